@@ -1,0 +1,30 @@
+// Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'dist', '.built');
+
+/** Newest modification time under a folder, ms since epoch. */
+function newest(folder) {
+  let latest = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) latest = Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
+  }
+  return latest;
+}
+
+/** Compiles if needed. Exits with the compiler's status when it fails. */
+export function build({ force = false } = {}) {
+  const source = join(root, 'src');
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  if (!existsSync(source) || !existsSync(compiler)) return; // an installed package or a runtime image: dist/ came with it
+  if (!force && existsSync(stamp) && statSync(stamp).mtimeMs >= newest(source)) return;
+  const done = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit', cwd: root });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+  writeFileSync(stamp, '');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build({ force: process.argv.includes('--force') });

@@ -1,0 +1,36 @@
+import type { ExpressionModel, ScriptModel } from './model.ts';
+import type { Json, Variables } from './values.ts';
+
+/** Variables as an expression reads them: the scope of the entry, then its ancestors (bpmn.md V2). */
+export interface VariableReader {
+  /** the value; `undefined` when no scope in the chain has the name */
+  get(name: string): Json | undefined;
+  /** every readable variable, inner scopes winning; made on each call */
+  all(): Variables;
+}
+
+/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (bpmn.md 10.5). */
+export interface ExecutionInfo {
+  readonly instanceId: string;
+  readonly businessId: string | null;
+  readonly activityId: string;
+  /** clock of the command, ms since epoch */
+  readonly now: number;
+  /** next GUID of the command's sequence; pure in the sense that the same command draws the same GUIDs */
+  newGuid(): string;
+}
+
+/**
+ * What a text did. `writes`: assignments, for the entry's own scope (V3). `sets`: `execution.setVariable`, for the scope that holds the name (V10).
+ * Both keep the order of the assignments and hold every name once, with its last value.
+ */
+export type Evaluation =
+  | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
+  /** `code` is `500` but for errors a script throws with a code of its own (bpmn.md 10.6). `reason` has no slot or text in front. */
+  | { readonly ok: false; readonly code: string; readonly reason: string };
+
+/** Evaluates texts of the model. Synchronous, pure, bounded (bpmn.md 10.7); never throws for anything a model or a variable can cause. */
+export interface Evaluator {
+  evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
+  run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
+}

@@ -1,0 +1,26 @@
+/**
+ * JSON values as variables hold them (bpmn.md 2.4). Numbers are IEEE doubles; a value read from a variable is never `undefined`
+ * inside a list or map. Values are immutable by convention: a change makes a new value.
+ */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** Variables by name. Always made with `noVariables()` or spread from one: no prototype names leak in. */
+export type Variables = Readonly<Record<string, Json>>;
+
+/** A variable map without a prototype, so that a variable called `constructor` is only ever a variable. */
+export function noVariables(): Record<string, Json> {
+  return Object.create(null) as Record<string, Json>;
+}
+
+/** A prototype-free copy of `source`. */
+export function copyVariables(source: Variables): Record<string, Json> {
+  return Object.assign(noVariables(), source);
+}
+
+/** A compile error when a union gains a member nobody handles; a loud crash when stored data holds one. */
+export function unreachable(x: never): never {
+  throw new Error(`unknown variant: ${JSON.stringify(x)}`);
+}

@@ -1,0 +1,57 @@
+import type { Rejection } from '../engine/commands.ts';
+import type { Variables } from '../engine/values.ts';
+
+/** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
+export type Command =
+  | Of<'DeployDefinition', { readonly bpmnXml: string }>
+  | Of<
+      'StartInstance',
+      { readonly instanceId: string; readonly key: string; readonly variables: Variables; readonly businessId: string | null }
+    >
+  | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
+  | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
+  | Of<'UnclaimUserTask', { readonly taskId: string }>
+  | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
+  | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
+  | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>;
+export type CommandKind = Command['kind'];
+export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
+
+type Of<K extends string, D> = Readonly<{ kind: K; id: string }> & D;
+
+/** A command without its id: what a route makes and the sender completes. */
+export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
+
+/** Rejections of the worker: those of the engine and those of the definitions and indexes around it. */
+export type CommandRejection =
+  | Rejection
+  | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
+  | { readonly code: 'PROCESS_NOT_REGISTERED'; readonly key: string }
+  | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
+  | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
+  /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
+  | { readonly code: 'INTERNAL_ERROR' };
+export type RejectionCode = CommandRejection['code'];
+
+export interface DeployedDefinition {
+  readonly key: string;
+  readonly version: number;
+}
+
+/** What a command gives back when the rules say yes. */
+export interface CommandResults {
+  DeployDefinition: { readonly definitions: readonly DeployedDefinition[]; readonly warnings: readonly string[] };
+  StartInstance: { readonly instanceId: string };
+  CompleteActivity: Nothing;
+  ClaimUserTask: Nothing;
+  UnclaimUserTask: Nothing;
+  CompleteUserTask: Nothing;
+  FailUserTask: Nothing;
+  CancelUserTask: Nothing;
+}
+type Nothing = Readonly<Record<never, never>>;
+
+/** A reply is data, rejections included: a thrown error loses its class and fields on the way. */
+export type Reply<K extends CommandKind = CommandKind> =
+  | { readonly ok: true; readonly result: CommandResults[K] }
+  | { readonly ok: false; readonly rejection: CommandRejection };

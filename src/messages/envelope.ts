@@ -1,0 +1,31 @@
+import type { Command, Reply } from './commands.ts';
+
+/** Version of what crosses the queue. A worker leaves envelopes of a version it does not know to a newer worker. */
+export const ENVELOPE_VERSION = 1;
+
+/**
+ * 1..N commands that travel as one job and commit as one transaction (house 7).
+ * `replyTo` names the reply channel of the sending process; null when nobody waits.
+ */
+export interface Envelope {
+  readonly v: number;
+  readonly id: string;
+  readonly replyTo: string | null;
+  readonly commands: readonly Command[];
+}
+
+/** One announced reply. `reply` is absent when it was too large for the channel: the receiver reads the inbox. */
+export interface Announcement {
+  readonly commandId: string;
+  readonly reply?: Reply;
+}
+
+/** The envelope in a job's data, or undefined when this process cannot read it (another version, damaged). */
+export function parseEnvelope(data: unknown): Envelope | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { v, id, replyTo, commands } = data as Partial<Envelope>;
+  if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
+  if (replyTo !== null && typeof replyTo !== 'string') return undefined;
+  if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
+  return { v, id, replyTo, commands };
+}
