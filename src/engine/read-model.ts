@@ -1,0 +1,54 @@
+import type { Ordinal, VariableScopeKind } from './events.ts';
+import type { Variables } from './values.ts';
+
+/**
+ * What the projector keeps per instance for the state snapshot (contract 2.11). Two parts, so that a long history costs nothing to extend:
+ * `LiveState` is what is live (column q_instance.live, rewritten), `StepRecord` is what one journal row ended (table q_instance_step, appended).
+ * Times are ms since epoch; entries and variable scopes are named by their ordinal, the GUIDs are derived when read.
+ */
+export interface LiveEntry {
+  readonly entry: Ordinal;
+  readonly element: string;
+  /** as `activityType` on the wire */
+  readonly activityType: string;
+  readonly variableScope: Ordinal;
+  readonly since: number;
+}
+
+export interface LiveVariableScope {
+  readonly variableScope: Ordinal;
+  readonly kind: VariableScopeKind;
+  readonly parent: Ordinal | null;
+  readonly values: Variables;
+  /** names that never merge outward (bpmn.md V5) */
+  readonly locals: readonly string[];
+}
+
+export interface LiveState {
+  /** entries that have not ended, oldest first */
+  readonly entries: readonly LiveEntry[];
+  /** variable scopes that exist, root first, then by age */
+  readonly variableScopes: readonly LiveVariableScope[];
+}
+
+export interface EndedEntry extends LiveEntry {
+  readonly endedAt: number;
+  /** set on a failed entry */
+  readonly error?: { readonly code: string; readonly message: string };
+  /** set on a cancelled entry: its reason */
+  readonly cancelled?: string;
+}
+
+export interface EvaluatedCondition {
+  readonly flow: string;
+  readonly condition: string;
+  readonly source: string;
+  readonly target: string;
+  readonly result: boolean;
+}
+
+export interface StepRecord {
+  /** in the order they ended */
+  readonly completed: readonly EndedEntry[];
+  readonly conditions: readonly EvaluatedCondition[];
+}

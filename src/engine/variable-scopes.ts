@@ -1,0 +1,100 @@
+import type { EngineEvent, Ordinal, VariableScopeKind } from './events.ts';
+import { copyVariables, noVariables, type Json, type Variables } from './values.ts';
+
+/** One variable scope that exists (bpmn.md 2.4). `values` belongs to the holder of the state and is written in place. */
+export interface VariableScopeState {
+  readonly ordinal: Ordinal;
+  readonly kind: VariableScopeKind;
+  readonly parent: Ordinal | null;
+  readonly values: Record<string, Json>;
+  /** names that never merge outward (V5); null when there are none */
+  readonly locals: ReadonlySet<string> | null;
+}
+export type VariableScopes = Map<Ordinal, VariableScopeState>;
+
+/** Folds one event into the variable scopes: the one place that knows how values move (V3, V4, V5). Other events change nothing. */
+export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
+  switch (event.type) {
+    case 'InstanceStarted':
+      scopes.set(event.rootVariables, makeVariableScope(event.rootVariables, 'root', null, event.variables, null));
+      return;
+    case 'VariableScopeOpened': {
+      const locals = event.locals === undefined ? null : new Set(Object.keys(event.locals));
+      scopes.set(event.variableScope, makeVariableScope(event.variableScope, event.kind, event.parent, event.locals ?? noVariables(), locals));
+      return;
+    }
+    case 'VariablesWritten':
+      Object.assign(scopeIn(scopes, event.variableScope).values, event.values);
+      return;
+    case 'VariablesMoved':
+      moveOwnValues(scopes, event.variableScope, event.into, 'clear');
+      return;
+    case 'VariableScopeClosed':
+      if (event.into !== null) moveOwnValues(scopes, event.variableScope, event.into, 'keep');
+      scopes.delete(event.variableScope);
+      return;
+    default:
+      return;
+  }
+}
+
+/** The scope; throws when it does not exist, which is a bug or a damaged journal. */
+export function scopeIn(scopes: VariableScopes, ordinal: Ordinal): VariableScopeState {
+  const scope = scopes.get(ordinal);
+  if (scope === undefined) throw new Error(`variable scope ${ordinal} does not exist`);
+  return scope;
+}
+
+/** Makes a scope with values of its own. */
+export function makeVariableScope(
+  ordinal: Ordinal,
+  kind: VariableScopeKind,
+  parent: Ordinal | null,
+  values: Variables,
+  locals: ReadonlySet<string> | null,
+): VariableScopeState {
+  return { ordinal, kind, parent, values: copyVariables(values), locals };
+}
+
+function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, afterwards: 'clear' | 'keep'): void {
+  const source = scopeIn(scopes, from);
+  const target = scopeIn(scopes, into);
+  for (const name of Object.keys(source.values)) {
+    if (source.locals?.has(name)) continue;
+    target.values[name] = source.values[name] as Json;
+    if (afterwards === 'clear') delete source.values[name];
+  }
+}
+
+/** Reads a name in a scope, then its ancestors (V2). `undefined` when none has it. */
+export function readVariable(scopes: VariableScopes, from: Ordinal, name: string): Json | undefined {
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const scope: VariableScopeState = scopeIn(scopes, at);
+    if (name in scope.values) return scope.values[name] as Json;
+    at = scope.parent;
+  }
+  return undefined;
+}
+
+/** Every variable readable from a scope, inner scopes winning. O(size of the chain). */
+export function readAllVariables(scopes: VariableScopes, from: Ordinal): Variables {
+  const chain: VariableScopeState[] = [];
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const scope: VariableScopeState = scopeIn(scopes, at);
+    chain.push(scope);
+    at = scope.parent;
+  }
+  const all = noVariables();
+  for (const scope of chain.reverse()) Object.assign(all, scope.values);
+  return all;
+}
+
+/** The nearest scope in the chain that holds a name, else the root (V10). */
+export function holderOf(scopes: VariableScopes, from: Ordinal, name: string): Ordinal {
+  let at = from;
+  for (;;) {
+    const scope = scopeIn(scopes, at);
+    if (name in scope.values || scope.parent === null) return at;
+    at = scope.parent;
+  }
+}
