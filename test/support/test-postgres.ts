@@ -42,13 +42,21 @@ export async function startTestServer(): Promise<TestServer> {
   const user = await unprivilegedUser();
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-pg-'));
   if (user !== undefined) await chown(dataDir, user.uid, user.gid);
-  await run(binaries.initdb, ['-D', dataDir, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
-    cwd: dataDir,
-    ...user,
-  });
+  await run(
+    binaries.initdb,
+    ['-D', dataDir, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    {
+      cwd: dataDir,
+      ...user,
+    },
+  );
   const port = await freePort();
   const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(binaries.postgres, ['-D', dataDir, ...settings], { cwd: dataDir, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  const server = spawn(binaries.postgres, ['-D', dataDir, ...settings], {
+    cwd: dataDir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  });
   const killWithUs = () => server.kill('SIGQUIT');
   const endByTerm = () => process.exit(143);
   process.once('exit', killWithUs);
@@ -71,7 +79,8 @@ async function unprivilegedUser(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
-  if (account === undefined) throw new Error('running as root, and there is no account postgres or nobody to run the test database');
+  if (account === undefined)
+    throw new Error('running as root, and there is no account postgres or nobody to run the test database');
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 

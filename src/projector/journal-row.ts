@@ -1,0 +1,27 @@
+import type { JournalEvent } from '../engine/events.ts';
+
+/** What a journal belongs to: `i` an instance, `d` a process key. The same letters as projection_todo.kind. */
+export type SubjectKind = 'i' | 'd';
+
+export interface Subject {
+  readonly subjectId: string;
+  readonly kind: SubjectKind;
+}
+
+/** One journal row: everything one command did to one subject. `at` is the time of all its events, `v` the version they were written in. */
+export interface JournalRow {
+  readonly subjectId: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly v: number;
+  readonly events: readonly JournalEvent[];
+}
+
+/** Why the projection of one subject cannot go on. The other subjects do. */
+export type Stop =
+  /** a journal row is missing */
+  | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }
+  /** written by a version of the service this process does not know */
+  | { readonly reason: 'version'; readonly seq: number; readonly version: number }
+  /** the events contradict each other or the row does not fit its table: a bug or a damaged journal */
+  | { readonly reason: 'damage'; readonly seq: number; readonly error: unknown };

@@ -1,0 +1,97 @@
+import { type EngineEvent, EVENT_VERSION, type JournalEvent, type Ordinal } from '../engine/events.ts';
+import type { LiveState } from '../engine/read-model.ts';
+import type { JournalRow, Stop, Subject } from './journal-row.ts';
+import { applyToLive, type Live, openLive } from './live.ts';
+import * as definition from './tables/definition.ts';
+import * as instance from './tables/instance.ts';
+import * as instanceStep from './tables/instance-step.ts';
+import * as process from './tables/process.ts';
+import * as userTask from './tables/user-task.ts';
+
+/** Everything a batch has to write about one instance. */
+export interface InstanceFold {
+  readonly kind: 'i';
+  readonly subjectId: string;
+  /** last journal row folded; 0 before the first */
+  lastSeq: number;
+  row: instance.InstanceRow | undefined;
+  readonly live: Live;
+  readonly steps: instanceStep.InstanceStepRow[];
+  readonly userTasks: Map<Ordinal, userTask.UserTaskChange>;
+}
+
+/** Everything a batch has to write about one process key. */
+export interface ProcessFold {
+  readonly kind: 'd';
+  readonly subjectId: string;
+  lastSeq: number;
+  row: process.ProcessRow | undefined;
+  readonly definitions: definition.DefinitionRow[];
+}
+
+export type SubjectFold = InstanceFold | ProcessFold;
+
+/** The fold of a subject the query tables do not know yet. */
+export function newFold({ subjectId, kind }: Subject): SubjectFold {
+  if (kind === 'd') return { kind, subjectId, lastSeq: 0, row: undefined, definitions: [] };
+  return openInstanceFold(subjectId, 0, undefined, undefined);
+}
+
+/** The fold of an instance that goes on from its stored row. */
+export function openInstanceFold(
+  subjectId: string,
+  lastSeq: number,
+  row: instance.InstanceRow | undefined,
+  live: LiveState | undefined,
+): InstanceFold {
+  return { kind: 'i', subjectId, lastSeq, row, live: openLive(live), steps: [], userTasks: new Map() };
+}
+
+/**
+ * Folds one journal row in place. Returns why it cannot be folded; the fold is then not to be written, it may hold half a row.
+ */
+export function foldRow(fold: SubjectFold, row: JournalRow): Stop | undefined {
+  if (row.seq !== fold.lastSeq + 1) return { reason: 'gap', expectedSeq: fold.lastSeq + 1, foundSeq: row.seq };
+  if (row.v !== EVENT_VERSION) return { reason: 'version', seq: row.seq, version: row.v };
+  try {
+    if (fold.kind === 'i') foldInstanceRow(fold, row);
+    else foldProcessRow(fold, row);
+  } catch (error) {
+    return { reason: 'damage', seq: row.seq, error };
+  }
+  fold.lastSeq = row.seq;
+  return undefined;
+}
+
+function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at, events }: JournalRow): void {
+  let step: ReturnType<typeof instanceStep.project>;
+  for (const event of events) {
+    if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
+    fold.row = instance.project(fold.row, event, at);
+    step = instanceStep.project(step, event, applyToLive(fold.live, event, at));
+    foldUserTask(fold, event, at);
+  }
+  if (fold.row === undefined) throw new Error('the journal of an instance does not begin with InstanceStarted');
+  if (step !== undefined) fold.steps.push({ instanceId: subjectId, seq, ...step });
+}
+
+function foldUserTask(fold: InstanceFold, event: EngineEvent, at: Date): void {
+  if (!('elementType' in event) || event.elementType !== 'userTask') return;
+  const change = userTask.project(fold.userTasks.get(event.entry), event, at);
+  if (change === undefined) fold.userTasks.delete(event.entry);
+  else fold.userTasks.set(event.entry, change);
+}
+
+function foldProcessRow(fold: ProcessFold, { subjectId, at, events }: JournalRow): void {
+  for (const event of events) {
+    if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
+    fold.row = process.project(event, subjectId);
+    fold.definitions.push(definition.project(event, at));
+  }
+  if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
+}
+
+/** Whether an event belongs to the journal of a process key. */
+export function isDefinitionEvent(event: JournalEvent): event is Extract<JournalEvent, { type: 'DefinitionDeployed' }> {
+  return event.type === 'DefinitionDeployed';
+}

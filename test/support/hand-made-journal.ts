@@ -1,0 +1,93 @@
+import type { EngineEvent, JournalEvent, UserTaskCreated } from '../../src/engine/events.ts';
+import type { ElementType } from '../../src/engine/model.ts';
+import type { Variables } from '../../src/engine/values.ts';
+import type { JournalRow } from '../../src/projector/journal-row.ts';
+
+/** Events written by hand, for tests that need a journal without an engine. Ordinals: 1 root scope, 2 root variables, entries from 3. */
+const SINCE = Date.UTC(2026, 0, 31, 10, 20, 30, 123);
+
+export function started(instanceId: string, variables: Variables = {}, businessId: string | null = null): EngineEvent {
+  const definition = { definitionId: 'order:1:20260131T102030123Z', key: 'order', version: 1 };
+  return {
+    type: 'InstanceStarted',
+    instanceId,
+    ...definition,
+    businessId,
+    startElement: 'start',
+    variables,
+    rootVariables: 2,
+    rootScope: 1,
+  };
+}
+export function activated(entry: number, element: string, elementType: ElementType, variableScope = 2): EngineEvent {
+  return { type: 'ElementActivated', entry, element, elementType, scope: 1, variableScope };
+}
+export function completed(entry: number, element: string, elementType: ElementType): EngineEvent {
+  return { type: 'ElementCompleted', entry, element, elementType, since: SINCE };
+}
+export function failed(entry: number, element: string, elementType: ElementType, code: string, message: string): EngineEvent {
+  return { type: 'ElementFailed', entry, element, elementType, since: SINCE, code, message };
+}
+export function cancelled(entry: number, element: string, elementType: ElementType, reason: string): EngineEvent {
+  return { type: 'ElementCancelled', entry, element, elementType, since: SINCE, reason };
+}
+/** An element that begins and ends at once. */
+export function passed(entry: number, element: string, elementType: ElementType): EngineEvent[] {
+  return [activated(entry, element, elementType), completed(entry, element, elementType)];
+}
+export function condition(entry: number, flow: string, result: boolean): EngineEvent {
+  return { type: 'ConditionEvaluated', entry, flow, condition: 'amount > 10', source: 'gateway', target: 'review', result };
+}
+export function written(variableScope: number, values: Variables): EngineEvent {
+  return { type: 'VariablesWritten', variableScope, values };
+}
+export function userTaskCreated(entry: number, element: string, assignment: Partial<UserTaskCreated> = {}): EngineEvent {
+  const nobody = { assignee: null, candidateUsers: [], candidateGroups: [], expectedOutputs: [] };
+  return { type: 'UserTaskCreated', entry, element, elementType: 'userTask', ...nobody, ...assignment };
+}
+export function userTaskClaimed(entry: number, element: string, userId: string): EngineEvent {
+  return { type: 'UserTaskClaimed', entry, element, elementType: 'userTask', userId };
+}
+export function userTaskUnclaimed(entry: number, element: string): EngineEvent {
+  return { type: 'UserTaskUnclaimed', entry, element, elementType: 'userTask' };
+}
+export function instanceCompleted(): EngineEvent {
+  return { type: 'InstanceCompleted', since: SINCE };
+}
+export function instanceFailed(element: string, code: string, message: string): EngineEvent {
+  return { type: 'InstanceFailed', since: SINCE, element, code, message };
+}
+export function instanceCancelled(reason: string): EngineEvent {
+  return { type: 'InstanceCancelled', since: SINCE, reason };
+}
+export function deployed(key: string, version: number): JournalEvent {
+  const definitionId = `${key}:${version}:20260131T102030123Z`;
+  return { type: 'DefinitionDeployed', definitionId, key, version, activitiesCount: 5, sequenceFlowsCount: 4, isActive: true };
+}
+
+/** The journal rows of one subject: one list of events per row, one second apart. */
+export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): JournalRow[] {
+  return rows.map((events, index) => ({ subjectId, seq: index + 1, at: new Date(SINCE + index * 1000), v: 1, events }));
+}
+
+/** Three rows of an instance that starts, waits at a user task, is claimed, and ends: what a typical history holds. */
+export function reviewedInstance(instanceId: string, amount: number): JournalRow[] {
+  return journalOf(
+    instanceId,
+    [
+      started(instanceId, { amount }, `PO-${amount}`),
+      ...passed(3, 'start', 'startEvent'),
+      activated(4, 'gateway', 'exclusiveGateway'),
+      condition(4, 'flow3', amount > 10),
+      completed(4, 'gateway', 'exclusiveGateway'),
+      activated(5, 'review', 'userTask'),
+      userTaskCreated(5, 'review', {
+        assignee: 'john',
+        candidateGroups: ['managers', 'a "quoted", one'],
+        expectedOutputs: ['approved'],
+      }),
+    ],
+    [userTaskClaimed(5, 'review', 'john')],
+    [written(2, { approved: true }), completed(5, 'review', 'userTask'), ...passed(6, 'end', 'endEvent'), instanceCompleted()],
+  );
+}

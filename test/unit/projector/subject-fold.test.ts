@@ -1,0 +1,299 @@
+import { expect } from 'chai';
+import type { JournalRow } from '../../../src/projector/journal-row.ts';
+import { liveStateOf } from '../../../src/projector/live.ts';
+import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
+import * as made from '../../support/hand-made-journal.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+function foldInstance(...rows: Parameters<typeof made.journalOf>[1][]): InstanceFold {
+  return foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, made.journalOf(ID, ...rows));
+}
+
+function foldRows(fold: InstanceFold, rows: readonly JournalRow[]): InstanceFold {
+  for (const row of rows) expect(foldRow(fold, row)).to.equal(undefined);
+  return fold;
+}
+
+describe('instance row', () => {
+  it('is made when the instance starts', () => {
+    const { row, lastSeq } = foldInstance([made.started(ID, {}, 'PO-1')]);
+    expect(lastSeq).to.equal(1);
+    expect(row).to.deep.include({
+      instanceId: ID,
+      key: 'order',
+      version: 1,
+      businessId: 'PO-1',
+      isCompleted: false,
+      completedAt: null,
+    });
+    expect(row?.createdAt).to.deep.equal(row?.startedAt);
+  });
+
+  it('says completed without a further flag when the instance completes', () => {
+    const { row } = foldInstance([made.started(ID)], [made.instanceCompleted()]);
+    expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
+    expect(row?.completedAt?.getTime()).to.equal(row!.createdAt.getTime() + 1000);
+  });
+
+  it('says completed and failed when the instance fails', () => {
+    const { row } = foldInstance([made.started(ID), made.instanceFailed('script', '500', 'boom')]);
+    expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: true });
+  });
+
+  it('says completed and cancelled when the instance is cancelled', () => {
+    const { row } = foldInstance([made.started(ID), made.instanceCancelled('Cancelled by operator')]);
+    expect(row).to.deep.include({ isCompleted: true, isCancelled: true, isFailed: false });
+  });
+});
+
+describe('live state', () => {
+  it('holds the entries that have not ended, oldest first, when others have', () => {
+    const { live } = foldInstance(
+      [
+        made.started(ID),
+        ...made.passed(3, 'start', 'startEvent'),
+        made.activated(5, 'b', 'task'),
+        made.activated(4, 'a', 'userTask'),
+      ],
+      [made.activated(6, 'c', 'task'), made.completed(5, 'b', 'task')],
+    );
+    expect(liveStateOf(live).entries.map(({ entry, element, activityType }) => [entry, element, activityType])).to.deep.equal([
+      [4, 'a', 'UserTask'],
+      [6, 'c', 'Task'],
+    ]);
+  });
+
+  it('shows the own writes of a branch in its parent when the branch ends', () => {
+    const { live } = foldInstance(
+      [
+        made.started(ID, { a: 1 }),
+        { type: 'VariableScopeOpened', variableScope: 4, kind: 'branch', parent: 2, locals: { loop: 0 } },
+      ],
+      [made.written(4, { a: 2, b: [null, { c: 'x' }] }), { type: 'VariableScopeClosed', variableScope: 4, into: 2 }],
+    );
+    expect(stored(live).variableScopes).to.deep.equal([
+      { variableScope: 2, kind: 'root', parent: null, values: { a: 2, b: [null, { c: 'x' }] }, locals: [] },
+    ]);
+  });
+
+  it('drops the writes of a scope when it closes into nothing', () => {
+    const { live } = foldInstance([
+      made.started(ID, { a: 1 }),
+      { type: 'VariableScopeOpened', variableScope: 4, kind: 'iteration', parent: 2 },
+      made.written(4, { a: 2 }),
+      { type: 'VariableScopeClosed', variableScope: 4, into: null },
+    ]);
+    expect(stored(live).variableScopes).to.have.length(1);
+    expect(stored(live).variableScopes[0]?.values).to.deep.equal({ a: 1 });
+  });
+
+  it('moves own writes and leaves local names when a join asks for it', () => {
+    const { live } = foldInstance([
+      made.started(ID),
+      { type: 'VariableScopeOpened', variableScope: 4, kind: 'body', parent: 2, locals: { mine: 1 } },
+      made.written(4, { theirs: 2 }),
+      { type: 'VariablesMoved', variableScope: 4, into: 2 },
+    ]);
+    expect(stored(live).variableScopes.map((scope) => scope.values)).to.deep.equal([{ theirs: 2 }, { mine: 1 }]);
+    expect(stored(live).variableScopes[1]?.locals).to.deep.equal(['mine']);
+  });
+
+  it('keeps names of the prototype as plain variables when they come back from the database', () => {
+    const values = JSON.parse('{"__proto__": {"x": 1}, "constructor": "mine"}');
+    const { live } = foldInstance([made.started(ID, values)]);
+    const again = foldRows(openInstanceFold(ID, 1, foldInstance([made.started(ID)]).row, stored(live)), []);
+    expect(JSON.stringify(liveStateOf(again.live).variableScopes[0]?.values)).to.equal(
+      '{"__proto__":{"x":1},"constructor":"mine"}',
+    );
+  });
+
+  it('has no entry and keeps the variable scopes when the instance has failed', () => {
+    const { live } = foldInstance([
+      made.started(ID, { a: 1 }),
+      made.activated(3, 'script', 'scriptTask'),
+      made.failed(3, 'script', 'scriptTask', '500', 'boom'),
+      made.instanceFailed('script', '500', 'boom'),
+    ]);
+    expect(stored(live).entries).to.deep.equal([]);
+    expect(stored(live).variableScopes[0]?.values).to.deep.equal({ a: 1 });
+  });
+
+  it('is the same when a history is folded in two batches', () => {
+    const rows = made.reviewedInstance(ID, 12);
+    const whole = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows);
+    const first = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 1));
+    const second = foldRows(openInstanceFold(ID, first.lastSeq, first.row, stored(first.live)), rows.slice(1));
+    expect(second.row).to.deep.equal(whole.row);
+    expect(stored(second.live)).to.deep.equal(stored(whole.live));
+    expect([...first.steps, ...second.steps]).to.deep.equal(whole.steps);
+  });
+});
+
+/** What the database gives back for a live state. */
+function stored(live: InstanceFold['live']): ReturnType<typeof liveStateOf> {
+  return JSON.parse(JSON.stringify(liveStateOf(live)));
+}
+
+describe('instance steps', () => {
+  it('are left out when a row ended nothing and evaluated nothing', () => {
+    const { steps } = foldInstance(
+      [made.started(ID), made.activated(3, 'review', 'userTask')],
+      [made.userTaskClaimed(3, 'review', 'john')],
+    );
+    expect(steps).to.deep.equal([]);
+  });
+
+  it('hold ended entries in the order of their end with error or reason when they failed or were cancelled', () => {
+    const { steps } = foldInstance(
+      [
+        made.started(ID),
+        made.activated(3, 'a', 'task'),
+        made.activated(4, 'b', 'userTask'),
+        made.activated(5, 'c', 'scriptTask'),
+      ],
+      [
+        made.failed(5, 'c', 'scriptTask', '500', 'boom'),
+        made.cancelled(4, 'b', 'userTask', 'Instance failed'),
+        made.completed(3, 'a', 'task'),
+      ],
+    );
+    expect(steps).to.have.length(1);
+    expect(steps[0]?.seq).to.equal(2);
+    const [c, b, a] = steps[0]!.completed;
+    expect(c).to.deep.include({ entry: 5, activityType: 'ScriptTask', error: { code: '500', message: 'boom' } });
+    expect(b).to.deep.include({ entry: 4, cancelled: 'Instance failed' });
+    expect(a).to.have.all.keys('entry', 'element', 'activityType', 'variableScope', 'since', 'endedAt');
+    expect(a!.endedAt - a!.since).to.equal(1000);
+  });
+
+  it('hold the conditions when a gateway evaluated some', () => {
+    const { steps } = foldInstance([
+      made.started(ID),
+      made.activated(3, 'gateway', 'exclusiveGateway'),
+      made.condition(3, 'flow1', false),
+      made.condition(3, 'flow2', true),
+    ]);
+    expect(steps[0]?.conditions.map(({ flow, result }) => [flow, result])).to.deep.equal([
+      ['flow1', false],
+      ['flow2', true],
+    ]);
+    expect(steps[0]?.conditions[0]).to.have.all.keys('flow', 'condition', 'source', 'target', 'result');
+  });
+
+  it('fold a row of 40,000 events in well under a second when a loop wrote it', () => {
+    const round = (n: number) => [
+      ...made.passed(3 + n, 'script', 'scriptTask'),
+      made.written(2, { [`v${n % 500}`]: n }),
+      made.condition(3 + n, 'back', true),
+    ];
+    const events = [made.started(ID), ...Array.from({ length: 10_000 }, (_, n) => round(n)).flat()];
+    const begun = performance.now();
+    const { steps } = foldInstance(events);
+    expect(performance.now() - begun).to.be.lessThan(800);
+    expect(steps[0]?.completed).to.have.length(10_000);
+    expect(steps[0]?.conditions).to.have.length(10_000);
+  });
+});
+
+describe('user task changes', () => {
+  const waiting = [
+    made.started(ID),
+    made.activated(3, 'review', 'userTask'),
+    made.userTaskCreated(3, 'review', { assignee: 'john' }),
+  ];
+
+  it('insert the row when the task is created', () => {
+    expect(foldInstance(waiting).userTasks.get(3)).to.deep.include({ kind: 'insert' });
+  });
+
+  it('insert it claimed when the claim is in the same batch', () => {
+    const change = foldInstance(waiting, [made.userTaskClaimed(3, 'review', 'mary')]).userTasks.get(3);
+    expect(change).to.have.nested.include({ kind: 'insert', 'row.claimedBy': 'mary', 'row.assignee': 'john' });
+  });
+
+  it('update the claim when the task was inserted earlier', () => {
+    const earlier = foldInstance(waiting);
+    const later = () => openInstanceFold(ID, 1, earlier.row, stored(earlier.live));
+    const [, claim, unclaim] = made.journalOf(
+      ID,
+      [],
+      [made.userTaskClaimed(3, 'review', 'mary')],
+      [made.userTaskUnclaimed(3, 'review')],
+    );
+    expect(foldRows(later(), [claim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: 'mary' });
+    expect(foldRows(later(), [claim!, unclaim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: null });
+  });
+
+  for (const end of [
+    made.completed(3, 'review', 'userTask'),
+    made.failed(3, 'review', 'userTask', '500', 'x'),
+    made.cancelled(3, 'review', 'userTask', 'x'),
+  ]) {
+    it(`delete the row when the task was inserted earlier and ${end.type} comes`, () => {
+      const earlier = foldInstance(waiting);
+      const row = made.journalOf(ID, [], [end])[1]!;
+      expect(foldRows(openInstanceFold(ID, 1, earlier.row, stored(earlier.live)), [row]).userTasks.get(3)).to.deep.equal({
+        kind: 'delete',
+      });
+    });
+  }
+
+  it('do nothing when the task came and went within the batch', () => {
+    const { userTasks } = foldInstance(
+      waiting,
+      [made.userTaskClaimed(3, 'review', 'mary')],
+      [made.completed(3, 'review', 'userTask')],
+    );
+    expect(userTasks.size).to.equal(0);
+  });
+});
+
+describe('process key', () => {
+  it('has one definition row per version and the activity of the latest when it was deployed twice', () => {
+    const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
+    const last = { ...made.deployed('order', 2), isActive: false };
+    for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last as ReturnType<typeof made.deployed>]))
+      foldRow(fold, row);
+    expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false });
+    expect(fold.definitions.map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
+      [1, 5],
+      [2, 5],
+    ]);
+  });
+});
+
+describe('a subject stops', () => {
+  const start = made.journalOf(ID, [made.started(ID)], [made.instanceCompleted()], [])[0]!;
+
+  it('with both numbers when a row is missing', () => {
+    const fold = newFold({ subjectId: ID, kind: 'i' });
+    foldRow(fold, start);
+    expect(foldRow(fold, { ...start, seq: 3, events: [] })).to.deep.equal({ reason: 'gap', expectedSeq: 2, foundSeq: 3 });
+  });
+
+  it('when its first row is not the first', () => {
+    const stop = foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, seq: 2 });
+    expect(stop).to.deep.equal({ reason: 'gap', expectedSeq: 1, foundSeq: 2 });
+  });
+
+  it('when a row was written in a version nobody here knows', () => {
+    expect(foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, v: 2 })).to.deep.equal({
+      reason: 'version',
+      seq: 1,
+      version: 2,
+    });
+  });
+
+  for (const [what, kind, events] of [
+    ['ends an entry that is not live', 'i', [made.started(ID), made.completed(9, 'x', 'task')]],
+    ['does not begin with the start', 'i', [made.activated(3, 'x', 'task')]],
+    ['is of another kind', 'd', [made.started(ID)]],
+    ['holds a deployment', 'i', [made.deployed('order', 1)]],
+    ['writes to a scope that does not exist', 'i', [made.started(ID), made.written(9, { a: 1 })]],
+  ] as const) {
+    it(`when its journal ${what}`, () => {
+      expect(foldRow(newFold({ subjectId: ID, kind }), { ...start, events })).to.include({ reason: 'damage', seq: 1 });
+    });
+  }
+});
