@@ -44,7 +44,11 @@ export type InstanceStarted = Fact<
     rootScope: Ordinal;
   }
 >;
-export type ScopeOpened = Fact<'ScopeOpened', { scope: Ordinal; container: string; host: Ordinal; parent: Ordinal }>;
+/** `variableScope`: the body variable scope that ends with this scope. */
+export type ScopeOpened = Fact<
+  'ScopeOpened',
+  { scope: Ordinal; container: string; host: Ordinal; parent: Ordinal; variableScope: Ordinal }
+>;
 export type ScopeClosed = Fact<'ScopeClosed', { scope: Ordinal }>;
 export type VariableScopeOpened = Fact<
   'VariableScopeOpened',
@@ -86,7 +90,10 @@ export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
 
 /** An error end event threw. `code` is empty when it names none. `caught`: whether somebody catches it. */
-export type ErrorThrown = Fact<'ErrorThrown', { entry: Ordinal; element: string; code: string; message: string; caught: boolean }>;
+export type ErrorThrown = Fact<
+  'ErrorThrown',
+  { entry: Ordinal; element: string; code: string; message: string; caught: boolean }
+>;
 
 /** `since`: ms since epoch at which the instance was started. */
 export type InstanceCompleted = Fact<'InstanceCompleted', { since: number }>;

@@ -1,5 +1,5 @@
 import type { EngineEvent, Ordinal, VariableScopeKind } from './events.ts';
-import { copyVariables, noVariables, type Json, type Variables } from './values.ts';
+import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
 
 /** One variable scope that exists (bpmn.md 2.4). `values` belongs to the holder of the state and is written in place. */
 export interface VariableScopeState {
@@ -20,7 +20,10 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
       return;
     case 'VariableScopeOpened': {
       const locals = event.locals === undefined ? null : new Set(Object.keys(event.locals));
-      scopes.set(event.variableScope, makeVariableScope(event.variableScope, event.kind, event.parent, event.locals ?? noVariables(), locals));
+      scopes.set(
+        event.variableScope,
+        makeVariableScope(event.variableScope, event.kind, event.parent, event.locals ?? noVariables(), locals),
+      );
       return;
     }
     case 'VariablesWritten':

@@ -1,0 +1,4 @@
+import type { Behaviour } from '../behaviour.ts';
+
+/** A boundary event has an entry only when it fires; policies/error-propagation enters it, no token ever arrives (bpmn.md 3.23). */
+export const boundaryEvent: Behaviour<'boundaryEvent'> = { type: 'boundaryEvent', onActivated: () => 'leave' };

@@ -1,0 +1,13 @@
+import type { Behaviour } from '../behaviour.ts';
+import { arriveAtJoin, isJoin } from '../policies/join.ts';
+
+/** Holds tokens until no other can come; policies/inclusive-join fires it when the run settles (J5). Takes every true flow (F3). */
+export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
+  type: 'inclusiveGateway',
+  onArrive: (run, element, step) => {
+    if (!isJoin(element, step)) return 'activate';
+    arriveAtJoin(run, element, step);
+    return 'held';
+  },
+  onActivated: () => 'leave',
+};

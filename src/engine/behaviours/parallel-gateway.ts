@@ -1,0 +1,14 @@
+import type { Behaviour } from '../behaviour.ts';
+import { arriveAtJoin, fireJoin, isJoin } from '../policies/join.ts';
+
+/** Fires when every incoming flow holds a token (J4), then takes every outgoing flow (F4). */
+export const parallelGateway: Behaviour<'parallelGateway'> = {
+  type: 'parallelGateway',
+  onArrive: (run, element, step) => {
+    if (!isJoin(element, step)) return 'activate';
+    const join = arriveAtJoin(run, element, step);
+    if (join.held?.size === element.incoming.length) fireJoin(run, element, join);
+    return 'held';
+  },
+  onActivated: () => 'leave',
+};

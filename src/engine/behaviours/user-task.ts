@@ -1,0 +1,46 @@
+import type { Behaviour, Failure } from '../behaviour.ts';
+import type { ExpressionModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+
+/** Evaluates the assignment, registers the task and waits for the user-task commands (bpmn.md 3.14). */
+export const userTask: Behaviour<'userTask'> = {
+  type: 'userTask',
+  onActivated: (run, element, entry) => {
+    const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry);
+    if ('code' in assignee) return assignee;
+    const candidateUsers = namesOf(run, element.candidateUsers, entry);
+    if ('code' in candidateUsers) return candidateUsers;
+    const candidateGroups = namesOf(run, element.candidateGroups, entry);
+    if ('code' in candidateGroups) return candidateGroups;
+    run.emit({
+      type: 'UserTaskCreated',
+      entry: entry.ordinal,
+      element: element.id,
+      elementType: 'userTask',
+      assignee: assignee[0] ?? null,
+      candidateUsers,
+      candidateGroups,
+      expectedOutputs: element.expectedOutputs,
+    });
+    return 'wait';
+  },
+};
+
+/** Names from assignment texts: a list value is taken as it is, a text is one name; blanks are dropped, null is nobody. */
+function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState): readonly string[] | Failure {
+  const names: string[] = [];
+  for (const item of items) {
+    const result = run.evaluate(item, entry.element, entry.variableScope);
+    if (!result.ok) return { code: result.code, message: result.reason };
+    const values = Array.isArray(result.value) ? result.value : [result.value];
+    for (const value of values) {
+      if (value === null) continue;
+      if (typeof value === 'object')
+        return { code: '500', message: `${item.slot} '${item.text}': the result must be text or a list of texts` };
+      const name = String(value).trim();
+      if (name !== '') names.push(name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,12 @@
+import type { UserTaskState } from '../state.ts';
+
+/** Who may claim a user task (contract 2.16). Comparison is exact. */
+export function canClaim(task: UserTaskState, userId: string, userGroups: readonly string[]): boolean {
+  const isOpenToAll = task.assignee === null && task.candidateUsers.length === 0 && task.candidateGroups.length === 0;
+  return (
+    isOpenToAll ||
+    task.assignee === userId ||
+    task.candidateUsers.includes(userId) ||
+    userGroups.some((group) => task.candidateGroups.includes(group))
+  );
+}

@@ -1,0 +1,37 @@
+import type { Ordinal } from '../events.ts';
+import type { ElementModel } from '../model.ts';
+import type { Run, Step } from '../run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { leave } from './leave.ts';
+import { joinVariableScopes } from './variable-scope.ts';
+
+/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (J3). */
+export function isJoin(element: ElementModel, step: Step): boolean {
+  return element.incoming.length > 1 && step.flow !== null;
+}
+
+/** Gives a token to the waiting join of its scope, or opens one (J2). */
+export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
+  const waiting = openScope(run.state, step.scope).joins.get(element.id);
+  if (waiting === undefined) return run.activate(element, step, { isJoin: true });
+  const { flow, variableScope } = step;
+  run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow: flow as string, variableScope });
+  return entryIn(run.state, waiting);
+}
+
+/**
+ * Fires a join: consumes the oldest token of every flow that has one, merges their variables, goes on, and gives what is left over to the next pass (J2).
+ */
+export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
+  const consumed: Ordinal[] = [];
+  const leftOver: [flow: string, variableScope: Ordinal][] = [];
+  for (const [flow, tokens] of join.held ?? []) {
+    tokens.forEach((token, position) => {
+      if (position === 0) consumed.push(token);
+      else leftOver.push([flow, token]);
+    });
+  }
+  const { scope } = join;
+  leave(run, element, join, joinVariableScopes(run, consumed));
+  for (const [flow, variableScope] of leftOver) arriveAtJoin(run, element, { element: element.id, flow, scope, variableScope });
+}

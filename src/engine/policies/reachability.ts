@@ -1,0 +1,46 @@
+import { containerOf, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
+
+/** For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join (J6). */
+export type Reach = ReadonlyMap<string, readonly string[]>;
+
+/** Reach of every join that was asked for; a model is frozen, so what is computed once stays true. */
+const known = new WeakMap<ProcessModel, Map<string, Reach>>();
+
+/** Static reachability towards a join inside its container: sequence flows, and host → its boundary events (J6). Conditions do not count. */
+export function reachOf(model: ProcessModel, join: ElementModel): Reach {
+  let ofModel = known.get(model);
+  if (ofModel === undefined) known.set(model, (ofModel = new Map()));
+  let reach = ofModel.get(join.id);
+  if (reach === undefined) ofModel.set(join.id, (reach = computeReach(model, join)));
+  return reach;
+}
+
+function computeReach(model: ProcessModel, join: ElementModel): Reach {
+  const hosts = boundaryHosts(model, join.container);
+  const reach = new Map<string, string[]>();
+  for (const incoming of join.incoming) {
+    const seen = new Set<string>([join.id]);
+    const pending = [flowOf(model, incoming).source];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      let flows = reach.get(at);
+      if (flows === undefined) reach.set(at, (flows = []));
+      flows.push(incoming);
+      for (const flow of elementOf(model, at).incoming) pending.push(flowOf(model, flow).source);
+      const host = hosts.get(at);
+      if (host !== undefined) pending.push(host);
+    }
+  }
+  return reach;
+}
+
+/** Host by boundary event: a token on the host can go on through the event. */
+function boundaryHosts(model: ProcessModel, container: string): Map<string, string> {
+  const hosts = new Map<string, string>();
+  for (const id of containerOf(model, container).nodes) {
+    const element = elementOf(model, id);
+    if (element.type === 'boundaryEvent') hosts.set(id, element.attachedTo);
+  }
+  return hosts;
+}

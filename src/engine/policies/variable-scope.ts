@@ -1,0 +1,101 @@
+import type { Ordinal } from '../events.ts';
+import type { Run } from '../run.ts';
+import type { Variables } from '../values.ts';
+import { holderOf, scopeIn } from '../variable-scopes.ts';
+
+/** Opens a branch scope for one path of a fork (V6). */
+export function openBranch(run: Run, parent: Ordinal): Ordinal {
+  const variableScope = run.nextOrdinal();
+  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'branch', parent });
+  return variableScope;
+}
+
+/**
+ * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward (V8).
+ * A scope that a join already merged is gone; then there is nothing to do.
+ */
+export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
+  let at = variableScope;
+  for (;;) {
+    const scope = run.state.variables.get(at);
+    if (scope === undefined || scope.kind !== 'branch' || scope.parent === null || run.usesOf(at) > 0) return;
+    run.emit({ type: 'VariableScopeClosed', variableScope: at, into: scope.parent });
+    at = scope.parent;
+  }
+}
+
+/**
+ * Brings the variable scopes of the tokens a join consumed together (V7) and gives the scope the token goes on in.
+ * @param tokens variable scope of each consumed token
+ */
+export function joinVariableScopes(run: Run, tokens: readonly Ordinal[]): Ordinal {
+  const first = tokens[0] as Ordinal;
+  const common = tokens.every((t) => t === first) ? first : mergeBelowCommonAncestor(run, tokens);
+  return collapse(run, common, tokens.filter((t) => t === common).length);
+}
+
+/** Merges the branch scopes below the nearest common ancestor into it, in the order they were made; later ones win. */
+function mergeBelowCommonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal {
+  const common = commonAncestor(run, tokens);
+  const tokensOn = new Map<Ordinal, number>();
+  const below = new Set<Ordinal>();
+  for (const token of tokens) {
+    tokensOn.set(token, (tokensOn.get(token) ?? 0) + 1);
+    for (let at = token; at !== common && !below.has(at); at = scopeIn(run.state.variables, at).parent as Ordinal) below.add(at);
+  }
+  const oldestFirst = [...below].sort((a, b) => a - b);
+  // A scope that still has users (a path that has not joined, or a nested scope of this very merge) hands over its values now and is closed later, or not.
+  const later: Ordinal[] = [];
+  for (const scope of oldestFirst) {
+    if (run.usesOf(scope) > (tokensOn.get(scope) ?? 0)) {
+      later.push(scope);
+      run.emit({ type: 'VariablesMoved', variableScope: scope, into: common });
+    } else {
+      run.emit({ type: 'VariableScopeClosed', variableScope: scope, into: common });
+    }
+  }
+  for (const scope of later.reverse()) {
+    if (run.usesOf(scope) <= (tokensOn.get(scope) ?? 0))
+      run.emit({ type: 'VariableScopeClosed', variableScope: scope, into: null });
+  }
+  return common;
+}
+
+/** While the joined scope is the only branch left under its parent and nothing else uses it, the parent takes over (V7). */
+function collapse(run: Run, joined: Ordinal, consumed: number): Ordinal {
+  let at = joined;
+  let own = consumed;
+  for (;;) {
+    const { kind, parent } = scopeIn(run.state.variables, at);
+    if (kind !== 'branch' || parent === null || (run.state.branches.get(parent) ?? 0) > 1 || run.usesOf(at) > own) return at;
+    run.emit({ type: 'VariableScopeClosed', variableScope: at, into: parent });
+    at = parent;
+    own = 0;
+  }
+}
+
+function commonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal {
+  const { variables } = run.state;
+  let common = tokens[0] as Ordinal;
+  for (const token of tokens) {
+    // Parents are older than their children, so the younger of two scopes is never an ancestor of the older one.
+    let other = token;
+    while (common !== other) {
+      if (common > other) common = scopeIn(variables, common).parent as Ordinal;
+      else other = scopeIn(variables, other).parent as Ordinal;
+    }
+  }
+  return common;
+}
+
+/** Writes values into a variable scope (V3); nothing is emitted for no values. */
+export function writeVariables(run: Run, variableScope: Ordinal, values: Variables): void {
+  if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values });
+}
+
+/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (V10). */
+export function setVariables(run: Run, from: Ordinal, values: Variables): void {
+  for (const [name, value] of Object.entries(values)) {
+    writeVariables(run, holderOf(run.state.variables, from, name), { [name]: value });
+  }
+}

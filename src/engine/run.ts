@@ -1,0 +1,257 @@
+import { apply } from './apply.ts';
+import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from './evaluator.ts';
+import type { EngineEvent, Ordinal } from './events.ts';
+import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
+import type { EntryState, InstanceState } from './state.ts';
+import { readAllVariables, readVariable, scopeIn } from './variable-scopes.ts';
+
+/** Everything a run may know about the outside world; fixed for the whole command (bpmn.md Q1). */
+export interface EngineContext {
+  /** clock of the command, ms since epoch */
+  readonly now: number;
+  readonly evaluator: Evaluator;
+  /** GUID derived from the instance id and a name: the same arguments give the same GUID */
+  readonly guid: (instanceId: string, name: string) => string;
+  readonly limits: EngineLimits;
+  /** what a plain or manual task does (bpmn.md 3.13) */
+  readonly plainTasks: 'wait' | 'pass';
+}
+
+export interface EngineLimits {
+  /** steps in one run (L9) */
+  readonly maxSteps: number;
+  /** characters of JSON one write may have */
+  readonly maxWriteSize: number;
+  /** characters of JSON all variables of an instance may have together */
+  readonly maxVariablesSize: number;
+}
+
+/** A token on its way into an element. */
+export interface Step {
+  readonly element: string;
+  /** the flow it came on; null at the start of a scope */
+  readonly flow: string | null;
+  readonly scope: Ordinal;
+  readonly variableScope: Ordinal;
+}
+
+/** A failure or error end event looking for its catcher (bpmn.md 5.2). */
+export interface ThrownError {
+  readonly kind: 'failure' | 'errorEnd';
+  readonly element: string;
+  readonly scope: Ordinal;
+  readonly variableScope: Ordinal;
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Leaving = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly reason: string };
+const NORMALLY: Leaving = { kind: 'normal' };
+
+/**
+ * One command being applied: the state, the events so far, the agenda. Deciding code reads the state and emits events; it never writes the state.
+ */
+export class Run {
+  readonly model: ProcessModel;
+  readonly state: InstanceState;
+  readonly context: EngineContext;
+  readonly events: EngineEvent[] = [];
+  /** a raised error, handled by `settle` before anything else of the step */
+  raised: ThrownError | null = null;
+  stepsTaken = 0;
+  /** upper bound of the size of all variables, kept by policies/variable-size; null until it is needed */
+  variablesSize: number | null = null;
+  /** steps in order; those before `head` are done, those no longer queued in their scope were dropped */
+  private agenda: Step[] = [];
+  private head = 0;
+  private readonly queuedIn = new Map<Ordinal, Set<Step>>();
+  private readonly queuedOn = new Map<Ordinal, number>();
+  /** scopes a token left since they were last looked at, with the way it left */
+  private readonly left = new Map<Ordinal, Leaving>();
+  private guids = 0;
+  /** highest ordinal handed out, ahead of the state while an event is being made */
+  private ordinals: Ordinal;
+
+  constructor(model: ProcessModel, state: InstanceState, context: EngineContext) {
+    this.model = model;
+    this.state = state;
+    this.context = context;
+    this.ordinals = state.counter;
+  }
+
+  emit(event: EngineEvent): void {
+    apply(this.state, event, this.context.now);
+    this.events.push(event);
+  }
+
+  /** The next number of the per-instance counter (Q2). */
+  nextOrdinal(): Ordinal {
+    this.ordinals += 1;
+    return this.ordinals;
+  }
+
+  // ---- agenda ----
+
+  queue(step: Step): void {
+    this.agenda.push(step);
+    let inScope = this.queuedIn.get(step.scope);
+    if (inScope === undefined) this.queuedIn.set(step.scope, (inScope = new Set()));
+    inScope.add(step);
+    this.queuedOn.set(step.variableScope, (this.queuedOn.get(step.variableScope) ?? 0) + 1);
+  }
+
+  /** Takes the oldest step off the agenda; undefined when it is empty. */
+  nextStep(): Step | undefined {
+    while (this.head < this.agenda.length) {
+      const step = this.agenda[this.head] as Step;
+      this.head += 1;
+      if (this.head === this.agenda.length) this.clearAgenda();
+      if (!this.queuedSteps(step.scope).has(step)) continue;
+      this.forget(step);
+      return step;
+    }
+    return undefined;
+  }
+
+  get hasSteps(): boolean {
+    return this.queuedIn.size > 0;
+  }
+
+  private clearAgenda(): void {
+    this.agenda = [];
+    this.head = 0;
+  }
+
+  /** Steps queued into a scope, oldest first. */
+  queuedSteps(scope: Ordinal): ReadonlySet<Step> {
+    return this.queuedIn.get(scope) ?? NO_STEPS;
+  }
+
+  /** Takes a step off the agenda without running it (R3). */
+  forget(step: Step): void {
+    const inScope = this.queuedIn.get(step.scope);
+    inScope?.delete(step);
+    if (inScope?.size === 0) this.queuedIn.delete(step.scope);
+    const uses = (this.queuedOn.get(step.variableScope) ?? 1) - 1;
+    if (uses > 0) this.queuedOn.set(step.variableScope, uses);
+    else this.queuedOn.delete(step.variableScope);
+  }
+
+  forgetAllSteps(): void {
+    this.clearAgenda();
+    this.queuedIn.clear();
+    this.queuedOn.clear();
+  }
+
+  /** Users of a variable scope: entries, held tokens, child scopes, queued steps. */
+  usesOf(variableScope: Ordinal): number {
+    return (this.state.uses.get(variableScope) ?? 0) + (this.queuedOn.get(variableScope) ?? 0);
+  }
+
+  // ---- tokens leaving scopes ----
+
+  /** A token left a scope; if it was the last one, the way it left decides the scope's outcome (L3, L4). */
+  tokenLeft(scope: Ordinal, leaving: Leaving = NORMALLY): void {
+    this.left.set(scope, leaving);
+  }
+
+  /** Scopes that tokens left since the last call, with the way the last one left. */
+  takeLeftScopes(): [Ordinal, Leaving][] {
+    if (this.left.size === 0) return NO_SCOPES;
+    const scopes = [...this.left];
+    this.left.clear();
+    return scopes;
+  }
+
+  // ---- evaluation ----
+
+  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal): Evaluation {
+    const result = this.context.evaluator.evaluate(expression, this.readerOf(variableScope), this.executionOf(element));
+    if (result.ok) return result;
+    return { ok: false, code: result.code, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
+  }
+
+  readerOf(variableScope: Ordinal): VariableReader {
+    const { variables } = this.state;
+    return {
+      get: (name) => readVariable(variables, variableScope, name),
+      all: () => readAllVariables(variables, variableScope),
+    };
+  }
+
+  executionOf(element: string): ExecutionInfo {
+    const { instanceId, businessId, counter } = this.state;
+    return {
+      instanceId,
+      businessId,
+      activityId: element,
+      now: this.context.now,
+      newGuid: () => {
+        this.guids += 1;
+        return this.context.guid(instanceId, `guid:${counter}:${this.guids}`);
+      },
+    };
+  }
+
+  // ---- entries ----
+
+  /** Emits the activation of an element and gives its entry. */
+  activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: { isJoin?: true; host?: true }): EntryState {
+    const entry = this.nextOrdinal();
+    this.emit({
+      type: 'ElementActivated',
+      entry,
+      element: element.id,
+      elementType: element.type,
+      scope: at.scope,
+      variableScope: at.variableScope,
+      ...(at.flow === null ? {} : { via: at.flow }),
+      ...extra,
+    });
+    return this.state.entries.get(entry) as EntryState;
+  }
+
+  /** Emits the completion of an entry. */
+  complete(entry: EntryState): void {
+    this.emit({ type: 'ElementCompleted', ...ended(entry) });
+  }
+
+  /** Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. The caller returns at once. */
+  fail(entry: EntryState, variableScope: Ordinal, code: string, message: string): void {
+    const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE) };
+    this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
+    this.raised = { kind: 'failure', element: entry.element, scope: entry.scope, variableScope, ...cut };
+  }
+
+  /** Emits the cancellation of an entry. */
+  cancel(entry: EntryState, reason: string): void {
+    this.emit({ type: 'ElementCancelled', ...ended(entry), reason });
+  }
+
+  /** The container whose run a scope is. */
+  containerOf(scope: Ordinal): ContainerModel {
+    return this.model.containers.get(this.state.scopes.get(scope)?.container ?? '') as ContainerModel;
+  }
+
+  /** Depth of a scope below the root, for "innermost first". */
+  depthOf(scope: Ordinal): number {
+    let depth = 0;
+    for (let at = this.state.scopes.get(scope)?.parent ?? null; at !== null; at = this.state.scopes.get(at)?.parent ?? null)
+      depth += 1;
+    return depth;
+  }
+
+  kindOf(variableScope: Ordinal): string {
+    return scopeIn(this.state.variables, variableScope).kind;
+  }
+}
+
+/** Longest code and message of a failure; longer ones are cut (bpmn.md 12). Unit: characters. */
+const MAX_CODE = 256;
+const MAX_MESSAGE = 2000;
+const NO_STEPS: ReadonlySet<Step> = new Set();
+const NO_SCOPES: [Ordinal, Leaving][] = [];
+
+function ended(entry: EntryState) {
+  return { entry: entry.ordinal, element: entry.element, elementType: entry.elementType, since: entry.since };
+}
