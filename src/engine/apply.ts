@@ -95,7 +95,7 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
     case 'ErrorThrown':
       return;
     default:
-      return unreachable(event);
+      unreachable(event);
   }
 }
 

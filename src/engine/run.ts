@@ -1,4 +1,5 @@
 import { apply } from './apply.ts';
+import { getOrAdd } from './collections.ts';
 import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from './evaluator.ts';
 import type { EngineEvent, Ordinal } from './events.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
@@ -94,9 +95,7 @@ export class Run {
 
   queue(step: Step): void {
     this.agenda.push(step);
-    let inScope = this.queuedIn.get(step.scope);
-    if (inScope === undefined) this.queuedIn.set(step.scope, (inScope = new Set()));
-    inScope.add(step);
+    getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
     this.queuedOn.set(step.variableScope, (this.queuedOn.get(step.variableScope) ?? 0) + 1);
   }
 

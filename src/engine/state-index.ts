@@ -1,3 +1,4 @@
+import { getOrAdd } from './collections.ts';
 import type { Ordinal, VariableScopeKind } from './events.ts';
 import type { EntryState, InstanceState, ScopeState } from './state.ts';
 
@@ -8,9 +9,7 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   state.entries.set(entry.ordinal, entry);
   const scope = state.scopes.get(entry.scope);
   scope?.entries.add(entry.ordinal);
-  let same = state.byElement.get(entry.element);
-  if (same === undefined) state.byElement.set(entry.element, (same = new Set()));
-  same.add(entry.ordinal);
+  getOrAdd(state.byElement, entry.element, () => new Set()).add(entry.ordinal);
   if (entry.held === null) {
     count(state.uses, entry.variableScope, 1);
     return;

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../collections.ts';
 import { containerOf, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
 
 /** For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join (J6). */
@@ -8,11 +9,8 @@ const known = new WeakMap<ProcessModel, Map<string, Reach>>();
 
 /** Static reachability towards a join inside its container: sequence flows, and host → its boundary events (J6). Conditions do not count. */
 export function reachOf(model: ProcessModel, join: ElementModel): Reach {
-  let ofModel = known.get(model);
-  if (ofModel === undefined) known.set(model, (ofModel = new Map()));
-  let reach = ofModel.get(join.id);
-  if (reach === undefined) ofModel.set(join.id, (reach = computeReach(model, join)));
-  return reach;
+  const ofModel = getOrAdd(known, model, () => new Map<string, Reach>());
+  return getOrAdd(ofModel, join.id, () => computeReach(model, join));
 }
 
 function computeReach(model: ProcessModel, join: ElementModel): Reach {
@@ -24,9 +22,7 @@ function computeReach(model: ProcessModel, join: ElementModel): Reach {
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       if (seen.has(at)) continue;
       seen.add(at);
-      let flows = reach.get(at);
-      if (flows === undefined) reach.set(at, (flows = []));
-      flows.push(incoming);
+      getOrAdd(reach, at, () => []).push(incoming);
       for (const flow of elementOf(model, at).incoming) pending.push(flowOf(model, flow).source);
       const host = hosts.get(at);
       if (host !== undefined) pending.push(host);

@@ -1,0 +1,14 @@
+/** The value under a key, made and stored first when there is none. */
+export function getOrAdd<K, V>(map: KeyedStore<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** What a Map and a WeakMap have in common. */
+interface KeyedStore<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
