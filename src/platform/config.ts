@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { address, flag, logLevel, oneOf, text, wholeNumber } from './config-keys.ts';
+import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import type { LogLevel } from './log-events.ts';
+
+export { ConfigError, type Environment } from './config-source.ts';
+
+/** What a process was started as; `all` runs api, worker, projector and ui together. */
+export type ProcessRole = 'all' | 'api' | 'worker' | 'projector' | 'ui' | 'migrate';
+
+/** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
+export interface PortSetting {
+  readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
+  readonly number: number;
+  readonly isExplicit: boolean;
+}
+
+/** Everything the contract's section 11 lets an operator set, read once at start-up and frozen. */
+export interface Config {
+  readonly role: ProcessRole;
+  readonly processName: string;
+  readonly host: string;
+  readonly port: PortSetting;
+  readonly uiPort: PortSetting;
+  readonly metricsPort: PortSetting;
+  /** secret; undefined means the embedded database */
+  readonly databaseUrl: string | undefined;
+  /** absolute path; used only without databaseUrl */
+  readonly dataDir: string;
+  /** secret; undefined means the queue lives in the database */
+  readonly redisUrl: string | undefined;
+  readonly logLevel: LogLevel;
+  /** true when NODE_ENV asks for production in so many words: then logs are JSON on a terminal too */
+  readonly forcesJsonLogs: boolean;
+  readonly isDevelopment: boolean;
+  readonly engine: EngineConfig;
+  readonly scripting: ScriptingConfig;
+  readonly docs: { readonly isEnabled: boolean };
+}
+
+/** Section `Engine`. */
+export interface EngineConfig {
+  readonly commandTimeoutSeconds: number;
+  readonly maxIterations: number;
+  readonly plainTasks: 'wait' | 'pass';
+  readonly maxStepsPerRun: number;
+  readonly workerConcurrency: number;
+  readonly snapshotEvery: number;
+  readonly shutdownSeconds: number;
+}
+
+/** Section `Scripting`. */
+export interface ScriptingConfig {
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly maxOutputBytes: number;
+}
+
+/** Keys an operator may set to protect the service and that this version cannot honour: better no start than an open door. */
+const NOT_OFFERED = ['Authentication', 'RateLimiting'] as const;
+const SYSTEM_STATE_DIR = '/var/lib/sluice';
+
+/** The environment of this process; the only place that looks at it. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
+/** Reads and checks the whole configuration. Throws ConfigError for the first value that cannot be used. */
+export function readConfig(env: Environment, role: ProcessRole): Config {
+  const source = openConfigSource(env);
+  refuseSectionsNotOffered(source);
+  const nodeEnv = source.find('NODE_ENV')?.toLowerCase();
+  return deepFreeze({
+    role,
+    processName: source.read('PROCESS_NAME', text, defaultProcessName(role)),
+    host: source.read('HOST', text, '0.0.0.0'),
+    port: readPort(source, 'PORT', 8080),
+    uiPort: readPort(source, 'UI_PORT', 8081),
+    metricsPort: readPort(source, 'METRICS_PORT', 9464),
+    databaseUrl: source.read<string | undefined>('DATABASE_URL', address('postgres', 'postgresql'), undefined),
+    dataDir: resolve(source.read('DATA_DIR', text, defaultDataDir())),
+    redisUrl: source.read<string | undefined>('REDIS_URL', address('redis', 'rediss'), undefined),
+    logLevel: source.read('LOG_LEVEL', logLevel, 'Information'),
+    forcesJsonLogs: nodeEnv === 'production',
+    isDevelopment: nodeEnv === 'development',
+    engine: readEngine(source),
+    scripting: {
+      timeoutMs: source.read('Scripting:TimeoutMs', wholeNumber(1, 600_000), 1000),
+      memoryMb: source.read('Scripting:MemoryMb', wholeNumber(1, 4096), 64),
+      maxOutputBytes: source.read('Scripting:MaxOutputBytes', wholeNumber(1, 1_073_741_824), 1_048_576),
+    },
+    docs: { isEnabled: source.read('Docs:Enabled', flag, true) },
+  });
+}
+
+function readEngine(source: ConfigSource): EngineConfig {
+  return {
+    commandTimeoutSeconds: source.read('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15),
+    maxIterations: source.read('Engine:MaxIterations', wholeNumber(1, 10_000_000), 20_000),
+    plainTasks: source.read('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
+    maxStepsPerRun: source.read('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
+    workerConcurrency: source.read('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
+    snapshotEvery: source.read('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
+    shutdownSeconds: source.read('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
+  };
+}
+
+function refuseSectionsNotOffered(source: ConfigSource): void {
+  for (const section of NOT_OFFERED) {
+    if (source.hasSection(section))
+      throw new ConfigError(section, 'is not offered by this version; remove its keys to start without it');
+  }
+}
+
+function readPort(source: ConfigSource, key: PortSetting['key'], fallback: number): PortSetting {
+  return { key, number: source.read(key, wholeNumber(0, 65_535), fallback), isExplicit: source.find(key) !== undefined };
+}
+
+function defaultProcessName(role: ProcessRole): string {
+  return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
+}
+
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? SYSTEM_STATE_DIR : './.data';
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+  }
+  return Object.freeze(value);
+}

@@ -1,0 +1,82 @@
+import type { Logger } from './log.ts';
+import { withTimeout } from './retry.ts';
+
+/** What readiness depends on (contract 9.1). */
+export type HealthPart = 'postgres' | 'queue';
+/** Resolves when the part answers. */
+export type HealthCheck = () => Promise<unknown>;
+/** A plain-text answer. */
+export interface HealthAnswer {
+  readonly status: 200 | 503;
+  readonly body: string;
+}
+
+/** Liveness and readiness of this process. */
+export interface Health {
+  /** A part may have several checks; it fails when one of them does. Returns a function that removes the check. */
+  addCheck(part: HealthPart, check: HealthCheck): () => void;
+  /** From now on not ready: `Not ready: shutting down`. */
+  beginShutdown(): void;
+  readonly isShuttingDown: boolean;
+  /** /health and /alive: the process has started. */
+  alive(): HealthAnswer;
+  /** /ready. Callers that come while a check runs share its answer. */
+  ready(): Promise<HealthAnswer>;
+}
+
+const CHECK_TIMEOUT_MS = 2000;
+const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue'];
+
+/** Opens the health of this process; a loss of readiness is logged once (7045). */
+export function openHealth(log: Logger): Health {
+  const checks = new Map<HealthCheck, HealthPart>();
+  let isShuttingDown = false;
+  let wasReady = true;
+  let running: Promise<HealthAnswer> | undefined;
+
+  async function checkAll(): Promise<HealthAnswer> {
+    const failed = await failingParts(checks);
+    if (failed.length > 0 && wasReady) log.event(7045, 'readiness lost', { Parts: failed });
+    wasReady = failed.length === 0;
+    return wasReady ? { status: 200, body: 'Ready' } : { status: 503, body: `Not ready: ${failed.join(', ')}` };
+  }
+
+  return {
+    addCheck(part, check) {
+      const own: HealthCheck = () => check();
+      checks.set(own, part);
+      return () => checks.delete(own);
+    },
+    beginShutdown() {
+      isShuttingDown = true;
+    },
+    get isShuttingDown() {
+      return isShuttingDown;
+    },
+    alive: () => ({ status: 200, body: 'Healthy' }),
+    async ready() {
+      if (!isShuttingDown) {
+        running ??= checkAll().finally(() => {
+          running = undefined;
+        });
+        const answer = await running;
+        if (!isShuttingDown) return answer;
+      }
+      return { status: 503, body: 'Not ready: shutting down' };
+    },
+  };
+}
+
+async function failingParts(checks: ReadonlyMap<HealthCheck, HealthPart>): Promise<readonly HealthPart[]> {
+  const failed = new Set<HealthPart>();
+  await Promise.all(
+    [...checks].map(async ([check, part]) => {
+      try {
+        await withTimeout(check(), CHECK_TIMEOUT_MS, part);
+      } catch {
+        failed.add(part);
+      }
+    }),
+  );
+  return PART_ORDER.filter((part) => failed.has(part));
+}

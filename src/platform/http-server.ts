@@ -1,0 +1,98 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError, type PortSetting } from './config.ts';
+
+/** A listening HTTP server. */
+export interface RunningHttpServer {
+  readonly server: Server;
+  readonly port: number;
+  /** the address to show to people, `http://localhost:8080` */
+  readonly url: string;
+  /** Stops accepting, lets running requests end within the grace time, then cuts the rest. Safe to call twice. */
+  close(graceMs: number): Promise<void>;
+}
+
+const IDLE_SWEEP_MS = 100;
+const FALLBACK_STEP = 10;
+const FALLBACK_TRIES = 20;
+
+/**
+ * Binds a handler to a port. A busy default port falls back to a free one; a busy explicit port throws ConfigError.
+ * While closing, answers carry `Connection: close`, so that clients with kept connections go elsewhere.
+ */
+export async function startHttpServer(handler: RequestListener, host: string, setting: PortSetting): Promise<RunningHttpServer> {
+  let isClosing = false;
+  const server = createServer((request, response) => {
+    if (isClosing) response.setHeader('Connection', 'close');
+    handler(request, response);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else socket.destroy();
+  });
+  const port = await bind(server, host, setting);
+  server.on('error', () => {}); // after listening: an error of one accept must not end the process
+  let closed: Promise<void> | undefined;
+  return {
+    server,
+    port,
+    url: `http://${shownHost(host)}:${port}`,
+    close(graceMs) {
+      isClosing = true;
+      closed ??= closeServer(server, graceMs);
+      return closed;
+    },
+  };
+}
+
+async function bind(server: Server, host: string, setting: PortSetting): Promise<number> {
+  for (const port of candidates(setting)) {
+    try {
+      return await listen(server, host, port);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code !== 'EADDRINUSE' || setting.isExplicit) throw new ConfigError(setting.key, bindReason(code, port, host));
+    }
+  }
+  return listen(server, host, 0);
+}
+
+function candidates(setting: PortSetting): readonly number[] {
+  if (setting.isExplicit) return [setting.number];
+  return Array.from({ length: FALLBACK_TRIES }, (_, n) => setting.number + n * FALLBACK_STEP);
+}
+
+function bindReason(code: string | undefined, port: number, host: string): string {
+  if (code === 'EADDRINUSE') return `asks for port ${port}, which is already in use on ${host}`;
+  if (code === 'EACCES') return `asks for port ${port}, which this user may not open`;
+  return `asks for port ${port} on ${host}, which cannot be opened (${code ?? 'unknown error'})`;
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** `close` alone waits for kept connections that go idle later, so idle ones are swept until none is left. */
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,29 @@
+import type { LogProperties } from './log.ts';
+
+/** What is being worked on. `businessId` null and absent both mean: none. */
+export interface InstanceScope {
+  readonly processKey: string;
+  readonly instanceId: string;
+  readonly businessId?: string | null;
+  readonly activityId?: string;
+  readonly activityInstanceId?: string;
+}
+
+/** The scope members of a line about one instance (contract 9.4 point 2); `-` stands for no business id. */
+export function instanceScope(scope: InstanceScope): LogProperties {
+  return {
+    WorkflowId: scope.processKey,
+    ProcessDefinitionKey: scope.processKey,
+    WorkflowInstanceId: scope.instanceId,
+    BusinessId: scope.businessId ?? '-',
+    ...activityScope(scope.activityId, scope.activityInstanceId),
+  };
+}
+
+/** The scope members of one activity and its entry; absent ones are left out. */
+export function activityScope(activityId?: string, activityInstanceId?: string): LogProperties {
+  return {
+    ...(activityId === undefined ? {} : { ActivityId: activityId }),
+    ...(activityInstanceId === undefined ? {} : { ActivityInstanceId: activityInstanceId }),
+  };
+}

@@ -1,0 +1,90 @@
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import pretty from 'pino-pretty';
+import { formatTimestamp } from './clock.ts';
+import { LOG_EVENTS, type LogEventId, type LogLevel } from './log-events.ts';
+import { isSecretName, redactText } from './redact.ts';
+
+/** What a property may hold: no objects, so that nobody logs a body by accident. */
+export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type LogProperties = Readonly<Record<string, LogValue>>;
+
+/** Writes events of the catalogue as one JSON object per line (contract 9.4). */
+export interface Logger {
+  /** Writes one line; the level comes from the catalogue. */
+  event(id: LogEventId, message: string, properties?: LogProperties): void;
+  /** A logger whose lines carry these members too. Cheap: nothing is formatted before a line is written. */
+  child(scope: LogProperties): Logger;
+  /** Whether `event` with this id would write a line: ask before building costly properties. */
+  isEnabled(id: LogEventId): boolean;
+}
+
+/** How lines are written; `isPretty` is for people, a `destination` of your own for tests. */
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly role: string;
+  readonly processName: string;
+  readonly isPretty?: boolean;
+  readonly destination?: DestinationStream;
+}
+
+type PinoLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+const PINO_LEVEL: Readonly<Record<LogLevel, PinoLevel>> = {
+  Debug: 'debug',
+  Information: 'info',
+  Warning: 'warn',
+  Error: 'error',
+  Critical: 'fatal',
+};
+const LEVEL_NAME = new Map<string, LogLevel>(Object.entries(PINO_LEVEL).map(([name, level]) => [level, name as LogLevel]));
+
+/** Opens the log of this process. JSON lines are written asynchronously and flushed when the process exits. */
+export function openLog(options: LogOptions): Logger {
+  const destination = options.destination ?? (options.isPretty ? prettyStream() : pino.destination({ dest: 1, sync: false }));
+  const root = pino(
+    {
+      base: null,
+      messageKey: 'message',
+      level: PINO_LEVEL[options.level],
+      timestamp: () => `,"timestamp":"${formatTimestamp(Date.now())}"`,
+      ...(options.isPretty ? {} : { formatters: { level: (label: string) => ({ level: LEVEL_NAME.get(label) ?? label }) } }),
+    },
+    destination,
+  );
+  return scopedLogger(root, { role: options.role, processName: options.processName });
+}
+
+/** A logger that writes nothing: for code that runs before or without a log. */
+export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
+
+function scopedLogger(root: PinoLogger, scope: LogProperties): Logger {
+  const isEnabled = (id: LogEventId) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[id].level]);
+  return {
+    isEnabled,
+    child: (inner) => scopedLogger(root, { ...scope, ...inner }),
+    event(id, message, properties) {
+      if (!isEnabled(id)) return;
+      const line = { eventId: id, ...masked(scope), ...(properties === undefined ? {} : masked(properties)) };
+      root[PINO_LEVEL[LOG_EVENTS[id].level]](line, redactText(message));
+    },
+  };
+}
+
+function masked(properties: LogProperties): LogProperties {
+  const safe: Record<string, LogValue> = {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'string') safe[name] = isSecretName(name) ? '***' : redactText(value);
+    else safe[name] = value;
+  }
+  return safe;
+}
+
+function prettyStream(): DestinationStream {
+  const ignore = 'processName,WorkflowId,ActivityInstanceId,eventId,role';
+  return pretty({
+    messageKey: 'message',
+    timestampKey: 'timestamp',
+    ignore,
+    singleLine: true,
+    messageFormat: '{role} {eventId} {message}',
+  });
+}

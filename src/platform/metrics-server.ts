@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PortSetting } from './config.ts';
+import type { Health } from './health.ts';
+import { type RunningHttpServer, startHttpServer } from './http-server.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly contentType?: string;
+}
+type Page = () => Promise<Answer>;
+
+/** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (contract 9.1, 9.2). */
+export function startMetricsServer(
+  health: Health,
+  metrics: Metrics,
+  host: string,
+  port: PortSetting,
+): Promise<RunningHttpServer> {
+  const pages = new Map<string, Page>([
+    ['/metrics', async () => ({ status: 200, body: await metrics.text(), contentType: metrics.contentType })],
+    ['/health', async () => health.alive()],
+    ['/alive', async () => health.alive()],
+    ['/ready', () => health.ready()],
+  ]);
+  return startHttpServer((request, response) => void serve(pages, request, response), host, port);
+}
+
+async function serve(pages: ReadonlyMap<string, Page>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const page = pages.get(pathOf(request.url ?? '/'));
+  const answer = await answerOf(page, isRead);
+  response.writeHead(answer.status, {
+    'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(answer.body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(answer.status === 405 ? { Allow: 'GET, HEAD' } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+async function answerOf(page: Page | undefined, isRead: boolean): Promise<Answer> {
+  if (page === undefined) return { status: 404, body: 'Not found' };
+  if (!isRead) return { status: 405, body: 'Method not allowed' };
+  try {
+    return await page();
+  } catch {
+    return { status: 500, body: 'Internal error' };
+  }
+}
+
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  return path.toLowerCase().replace(/(?<=.)\/$/, '');
+}

@@ -1,0 +1,129 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { withTimeout } from './retry.ts';
+
+/** How an instance ended. */
+export type WorkflowResult = 'completed' | 'cancelled' | 'failed';
+/** How many jobs of one queue are in one state. */
+export interface QueueCount {
+  readonly queue: string;
+  readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
+  readonly count: number;
+}
+/** How far the read side is behind. */
+export interface ProjectionLag {
+  readonly lagSeconds: number;
+  readonly pendingEvents: number;
+}
+
+/** The series of contract 9.2, one registry per process; every series exists with 0 from the start. */
+export interface Metrics {
+  workflowStarted(count?: number): void;
+  workflowTerminated(result: WorkflowResult, count?: number): void;
+  activityEnded(activityType: string, durationMs: number): void;
+  /** `route` is the path pattern, never the raw path. */
+  httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
+  /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
+  onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
+  onCollectProjection(source: () => Promise<ProjectionLag>): void;
+  /** The exposition text. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
+const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const COLLECT_TIMEOUT_MS = 2000;
+
+/** Opens the metrics of this process. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const workflows = workflowSeries(registry);
+  const requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of HTTP requests.',
+    labelNames: ['method', 'route', 'status_code'],
+    buckets: HTTP_BOUNDS_SECONDS,
+    registers: [registry],
+  });
+  return {
+    ...workflows,
+    ...collectedSeries(registry),
+    httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | 'workflowTerminated' | 'activityEnded'> {
+  const registers = [registry];
+  const started = new Counter({ name: 'service_workflow_started_total', help: 'Instances started.', registers });
+  const terminated = new Counter({
+    name: 'service_workflow_terminated_total',
+    help: 'Instances ended, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['completed', 'cancelled', 'failed']) terminated.inc({ result }, 0);
+  const durations = new Histogram({
+    name: 'service_activity_duration_milliseconds',
+    help: 'Time from spawned to ended of one activity entry.',
+    labelNames: ['activity_type'],
+    buckets: ACTIVITY_BOUNDS_MS,
+    registers,
+  });
+  return {
+    workflowStarted: (count = 1) => started.inc(count),
+    workflowTerminated: (result, count = 1) => terminated.inc({ result }, count),
+    activityEnded: (activityType, durationMs) => durations.observe({ activity_type: activityType }, Math.max(0, durationMs)),
+  };
+}
+
+function collectedSeries(registry: Registry): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection'> {
+  let queueSource: (() => Promise<readonly QueueCount[]>) | undefined;
+  let projectionSource: (() => Promise<ProjectionLag>) | undefined;
+  const registers = [registry];
+  new Gauge({
+    name: 'service_queue_jobs',
+    help: 'Jobs in the queue, by state.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      for (const { queue, state, count } of (await ask(queueSource)) ?? []) this.set({ queue, state }, count);
+    },
+  });
+  const pending = new Gauge({
+    name: 'service_projection_pending_events',
+    help: 'Journal rows not yet projected.',
+    registers,
+  });
+  new Gauge({
+    name: 'service_projection_lag_seconds',
+    help: 'Age of the oldest event not yet projected, 0 when there is none.',
+    registers,
+    async collect() {
+      const lag = await ask(projectionSource);
+      if (lag === undefined) return;
+      this.set(lag.lagSeconds);
+      pending.set(lag.pendingEvents);
+    },
+  });
+  return {
+    onCollectQueue: (source) => {
+      queueSource = source;
+    },
+    onCollectProjection: (source) => {
+      projectionSource = source;
+    },
+  };
+}
+
+/** A scrape must never fail because the database is away: then the last known value stays. */
+async function ask<T>(source: (() => Promise<T>) | undefined): Promise<T | undefined> {
+  if (source === undefined) return undefined;
+  try {
+    return await withTimeout(source(), COLLECT_TIMEOUT_MS, 'the source of a gauge');
+  } catch {
+    return undefined;
+  }
+}

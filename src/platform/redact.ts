@@ -1,0 +1,28 @@
+const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]*@/gi;
+const BEARER = /\b(bearer|basic)\s+[a-z0-9._~+/=-]+/gi;
+const SECRET_NAME = /password|passwd|secret|token$|authorization|cookie|connectionstring|database_?url|redis_?url/i;
+const HIDDEN = '***';
+
+/** A text without the user part of addresses and without credentials of headers (contract 9.4 point 3). */
+export function redactText(text: string): string {
+  if (!text.includes('@') && !/bearer|basic/i.test(text)) return text;
+  return text.replace(USER_INFO, `$1${HIDDEN}@`).replace(BEARER, `$1 ${HIDDEN}`);
+}
+
+/** Whether a property of this name must never show its value. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+/** The message of anything that was thrown, without credentials. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join('; ');
+  return redactText(error instanceof Error ? error.message : String(error));
+}
+
+/** The stack of anything that was thrown, causes included, without credentials. */
+export function errorStack(error: unknown): string {
+  if (!(error instanceof Error)) return redactText(String(error));
+  const cause = error.cause === undefined ? '' : `\ncaused by ${errorStack(error.cause)}`;
+  return redactText(`${error.stack ?? error.message}`) + cause;
+}

@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import type { Health } from './health.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Configuration as roles see it: by then there is a database, embedded or not. */
+export type RoleConfig = Config & { readonly databaseUrl: string };
+
+/** What every role is given. Roles that share a process share config, metrics and health; the log carries the role. */
+export interface RoleRuntime {
+  readonly config: RoleConfig;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
+
+/** A role that has started and takes work. */
+export interface RunningRole {
+  readonly name: string;
+  /** where it can be reached, for roles with a port: `http://localhost:8080` */
+  readonly url?: string;
+  /** Takes no new work, ends what is running, then closes its connections. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What each role's `main.ts` exports: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
+export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;

@@ -1,0 +1,88 @@
+import { formatTimestamp } from './clock.ts';
+import type { Logger } from './log.ts';
+import { errorMessage } from './redact.ts';
+import { withTimeout } from './retry.ts';
+
+/** The order in which things stop: what feeds others stops first, the database last. */
+export const SHUTDOWN_STAGES = ['readiness', 'api', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
+export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
+
+/** Stops a process in order. */
+export interface Shutdown {
+  /** Adds something to stop. Things of one stage stop side by side. */
+  register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
+  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 when something did not stop. */
+  stop(reason: string): Promise<number>;
+  readonly hasBegun: boolean;
+}
+
+/** Time kept back for the database when everything before it has used up the deadline. */
+const LAST_STAGE_MS = 10_000;
+
+/** Opens an empty shutdown with a deadline for all stages but the database. */
+export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
+  const stops: { stage: ShutdownStage; name: string; stop: () => Promise<void> | void }[] = [];
+  let running: Promise<number> | undefined;
+
+  async function stopOne(name: string, stop: () => Promise<void> | void, limitMs: number): Promise<boolean> {
+    try {
+      await withTimeout(Promise.resolve().then(stop), limitMs, name);
+      return true;
+    } catch (error) {
+      log.event(7041, `${name} did not stop in order: ${errorMessage(error)}`, { Phase: 'incomplete' });
+      return false;
+    }
+  }
+
+  async function run(reason: string): Promise<number> {
+    const deadline = Date.now() + deadlineMs;
+    log.event(7041, `stopping: ${reason}`, { Phase: 'stopping', Deadline: formatTimestamp(deadline) });
+    let exitCode = 0;
+    for (const stage of SHUTDOWN_STAGES) {
+      const limitMs = Math.max(stage === 'database' ? LAST_STAGE_MS : 1, deadline - Date.now());
+      const members = stops.filter((member) => member.stage === stage).reverse();
+      const done = await Promise.all(members.map(({ name, stop }) => stopOne(name, stop, limitMs)));
+      if (done.includes(false)) exitCode = 1;
+    }
+    log.event(7041, 'stopped', { Phase: 'stopped' });
+    return exitCode;
+  }
+
+  return {
+    register(stage, name, stop) {
+      stops.push({ stage, name, stop });
+    },
+    stop(reason) {
+      running ??= run(reason);
+      return running;
+    },
+    get hasBegun() {
+      return running !== undefined;
+    },
+  };
+}
+
+/**
+ * A terminal sends Ctrl-C to the whole process group and npm passes it on once more: within this time it is the same wish.
+ */
+const SAME_WISH_MS = 1000;
+
+/** Where signals come from and where the process ends; replaced in tests. */
+export interface SignalSource {
+  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: (signal: NodeJS.Signals) => void): unknown;
+  exit(code: number): void;
+}
+
+/** The first signal stops in order and exits with 0; a second one, clearly later, exits at once. */
+export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process, now: () => number = Date.now): void {
+  let firstAt: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstAt !== undefined) {
+      if (now() - firstAt > SAME_WISH_MS) source.exit(signal === 'SIGINT' ? 130 : 143);
+      return;
+    }
+    firstAt = now();
+    void shutdown.stop(signal).then((code) => source.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) source.on(signal, onSignal);
+}

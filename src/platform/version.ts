@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds package.json, migrations/ and examples/; the same from src/ and from dist/. */
+export const packageRoot: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { name: string; version: string };
+
+/** The name of the product, lower case. */
+export const productName: string = manifest.name;
+
+/** The version of the running code, as in package.json. */
+export const version: string = manifest.version;
