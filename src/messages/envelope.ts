@@ -12,20 +12,27 @@ export interface Envelope {
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
+  /** digest of the client's request by command id, for commands whose id a client can choose again (contract 1.9, rule 4) */
+  readonly fingerprints?: Readonly<Record<string, string>>;
 }
 
-/** One announced reply. `reply` is absent when it was too large for the channel: the receiver reads the inbox. */
+/**
+ * What became of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
+ * `conflict`: the id is on record with another fingerprint. `reply` is absent on a conflict, and when it was too large for the channel:
+ * then the receiver reads the inbox.
+ */
 export interface Announcement {
   readonly commandId: string;
+  readonly outcome: 'done' | 'replayed' | 'conflict';
   readonly reply?: Reply;
 }
 
 /** The envelope in a job's data, or undefined when this process cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { v, id, replyTo, commands } = data as Partial<Envelope>;
+  const { v, id, replyTo, commands, fingerprints } = data as Partial<Envelope>;
   if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
-  return { v, id, replyTo, commands };
+  return { v, id, replyTo, commands, ...(fingerprints === undefined ? {} : { fingerprints }) };
 }

@@ -1,0 +1,178 @@
+import type { Command, CommandKind, Reply } from '../messages/commands.ts';
+import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import type { CommandSender, SendOutcome } from './command-sender.ts';
+import { EnvelopeGatherer } from './envelope-gatherer.ts';
+import type { QueueBackend } from './queue-backend.ts';
+
+/** A reply on record, read as the net under the announcements. */
+export interface RecordedReply {
+  readonly commandId: string;
+  readonly fingerprint: string | null;
+  readonly reply: Reply;
+}
+
+export interface EnvelopeSenderOptions {
+  /** unit: ms; after it the outcome counts as unknown (contract 1.10) */
+  readonly timeoutMs: number;
+  /** replies in the inbox for these command ids */
+  readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
+  readonly log: Logger;
+  /** commands that may wait in this process at once; beyond it a new one is refused (contract 1.6, row 12a) */
+  readonly maxWaiting?: number;
+}
+
+interface Waiting {
+  readonly fingerprint: string | undefined;
+  readonly deadline: number;
+  readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
+}
+
+/** How often waiting commands are looked up in the inbox, and from what age on. Small costs queries, large costs latency after a lost announcement. Unit: ms. */
+const INBOX_POLL_MS = 500;
+const MAX_WAITING = 20_000;
+
+/** Opens the sender of this process: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
+export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
+  const sender = new EnvelopeSender(backend, options);
+  await sender.open();
+  return sender;
+}
+
+class EnvelopeSender implements CommandSender {
+  private readonly backend: QueueBackend;
+  private readonly options: EnvelopeSenderOptions;
+  private readonly replyTo = newId();
+  /** by command id; in order of deadline, because every command waits equally long */
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly gatherer: EnvelopeGatherer;
+  private readonly timer: NodeJS.Timeout;
+  private isPolling = false;
+
+  constructor(backend: QueueBackend, options: EnvelopeSenderOptions) {
+    this.backend = backend;
+    this.options = options;
+    this.gatherer = new EnvelopeGatherer((commands) => this.handOver(commands));
+    this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
+    this.timer.unref();
+  }
+
+  open(): Promise<void> {
+    return this.backend.listen(this.replyTo, (announcements) => this.onAnnouncements(announcements));
+  }
+
+  send<K extends CommandKind>(command: Command, { fingerprint }: { fingerprint?: string } = {}): Promise<SendOutcome<K>> {
+    const known = this.waiting.get(command.id);
+    if (known !== undefined && known.fingerprint !== fingerprint) return Promise.resolve({ kind: 'conflict' });
+    if (known === undefined) {
+      if (this.waiting.size >= (this.options.maxWaiting ?? MAX_WAITING)) return Promise.resolve({ kind: 'overloaded' });
+      if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
+    }
+    return new Promise((resolve) => {
+      const resolver = resolve as (outcome: SendOutcome<CommandKind>) => void;
+      if (known !== undefined) {
+        known.resolvers.push(resolver);
+        return;
+      }
+      this.waiting.set(command.id, { fingerprint, deadline: Date.now() + this.options.timeoutMs, resolvers: [resolver] });
+      this.gatherer.add(command);
+    });
+  }
+
+  async ping(): Promise<boolean> {
+    try {
+      await this.backend.ping();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    for (const id of [...this.waiting.keys()]) this.settle(id, { kind: 'timeout' });
+  }
+
+  /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, the inbox or the deadline decides. */
+  private async handOver(commands: readonly Command[]): Promise<void> {
+    const fingerprints: Record<string, string> = {};
+    let some = false;
+    for (const { id } of commands) {
+      const fingerprint = this.waiting.get(id)?.fingerprint;
+      if (fingerprint === undefined) continue;
+      fingerprints[id] = fingerprint;
+      some = true;
+    }
+    const envelope: Envelope = {
+      v: ENVELOPE_VERSION,
+      id: newId(),
+      replyTo: this.replyTo,
+      commands,
+      ...(some ? { fingerprints } : {}),
+    };
+    try {
+      await this.backend.add(envelope);
+    } catch (error) {
+      this.options.log.event(7017, 'queue not reachable', { ErrorMessage: (error as Error).message });
+    }
+  }
+
+  private onAnnouncements(announcements: readonly Announcement[]): void {
+    this.gatherer.answered();
+    let unread: string[] | undefined;
+    for (const { commandId, outcome, reply } of announcements) {
+      if (outcome === 'conflict') this.settle(commandId, { kind: 'conflict' });
+      else if (reply !== undefined) this.settle(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
+      else {
+        unread ??= [];
+        unread.push(commandId);
+      }
+    }
+    if (unread !== undefined) this.readInbox(unread).catch(() => {});
+  }
+
+  private settle(commandId: string, outcome: SendOutcome<CommandKind>): void {
+    const waiting = this.waiting.get(commandId);
+    if (waiting === undefined) return;
+    this.waiting.delete(commandId);
+    for (const resolve of waiting.resolvers) resolve(outcome);
+    if (this.waiting.size === 0) this.gatherer.allAnswered();
+  }
+
+  /** The net: reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */
+  private async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
+    try {
+      const now = Date.now();
+      const late: string[] = [];
+      for (const [id, { deadline }] of this.waiting) {
+        if (deadline - this.options.timeoutMs + INBOX_POLL_MS > now) break;
+        late.push(id);
+      }
+      for (let from = 0; from < late.length; from += 500) await this.readInbox(late.slice(from, from + 500));
+    } catch {
+      // The database is away: the deadline decides.
+    } finally {
+      this.expire();
+      this.isPolling = false;
+    }
+  }
+
+  private async readInbox(commandIds: readonly string[]): Promise<void> {
+    for (const { commandId, fingerprint, reply } of await this.options.readInbox(commandIds)) {
+      const wanted = this.waiting.get(commandId)?.fingerprint;
+      if (fingerprint !== null && wanted !== undefined && fingerprint !== wanted) this.settle(commandId, { kind: 'conflict' });
+      else this.settle(commandId, { kind: 'reply', reply, replayed: false });
+    }
+  }
+
+  private expire(): void {
+    const now = Date.now();
+    for (const [id, { deadline }] of this.waiting) {
+      if (deadline > now) break;
+      this.settle(id, { kind: 'timeout' });
+    }
+  }
+}

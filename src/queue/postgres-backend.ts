@@ -1,0 +1,99 @@
+import { createPostgresBackend, runMigrations, withBackend } from 'bullmq';
+import type { Announcement } from '../messages/envelope.ts';
+import { parseEnvelope } from '../messages/envelope.ts';
+import type { Logger } from '../platform/log.ts';
+import { COMMAND_QUEUE, ENVELOPE_JOB, JOB_SETTINGS, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
+import { queueCounts } from './queue-counts.ts';
+
+/** Schema of BullMQ's own tables. The pool given must have it as its search path. */
+export const QUEUE_SCHEMA = 'bullmq';
+type QueuePool = Parameters<typeof createPostgresBackend>[0] extends { connection: infer C }
+  ? Extract<C, { query: unknown }>
+  : never;
+
+/** What this backend needs of the database; the composition root gives it, because only `db` may open connections. */
+export interface PostgresQueuePort {
+  /** pool with search path {@link QUEUE_SCHEMA}; a lost transaction on it costs a nudge, so it need not wait for the disk */
+  readonly pool: QueuePool;
+  /** runs `work` on one dedicated session */
+  withSession(
+    work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
+  ): Promise<void>;
+  notify(channel: string, payload: string): Promise<void>;
+  listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
+}
+
+/** Postgres refuses larger notifications. Unit: bytes. */
+const MAX_PAYLOAD = 7900;
+/** Channel names are identifiers of at most 63 bytes. */
+const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
+
+/** The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit. */
+export async function openPostgresBackend(port: PostgresQueuePort, log: Logger): Promise<QueueBackend> {
+  const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
+  await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
+  const classes = withBackend(createPostgresBackend);
+  const queue = new classes.Queue(COMMAND_QUEUE, { connection: port.pool });
+  queue.on('error', complain);
+  await queue.waitUntilReady();
+  const closers: (() => Promise<void>)[] = [];
+
+  return {
+    kind: 'postgres',
+    isReachable: true,
+    async add(envelope) {
+      await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
+    },
+    async consume(handle, { concurrency }) {
+      const worker = new classes.Worker(
+        COMMAND_QUEUE,
+        async (job) => {
+          const envelope = parseEnvelope(job.data);
+          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+        },
+        { connection: port.pool, concurrency, ...WORKER_SETTINGS },
+      );
+      worker.on('error', complain);
+      // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.
+      await worker.waitUntilReady();
+      return { close: () => worker.close() };
+    },
+    async announce(replyTo, announcements) {
+      for (const payload of payloads(announcements)) await port.notify(channelOf(replyTo), payload);
+    },
+    async listen(replyTo, onAnnouncements) {
+      const listener = await port.listen(channelOf(replyTo), (payload) => onAnnouncements(JSON.parse(payload) as Announcement[]));
+      closers.push(() => listener.close());
+    },
+    counts: () => queueCounts(queue),
+    async ping() {
+      await queue.getJobCounts('waiting');
+    },
+    async close() {
+      await queue.close();
+      for (const close of closers) await close();
+    },
+  };
+}
+
+/** Packs announcements into as few notifications as fit; a reply too large for one travels without its text. */
+function payloads(announcements: readonly Announcement[]): string[] {
+  const packed: string[] = [];
+  let items: string[] = [];
+  let size = 2;
+  for (const announcement of announcements) {
+    let item = JSON.stringify(announcement);
+    if (Buffer.byteLength(item) > MAX_PAYLOAD - 2)
+      item = JSON.stringify({ commandId: announcement.commandId, outcome: announcement.outcome });
+    const bytes = Buffer.byteLength(item) + 1;
+    if (size + bytes > MAX_PAYLOAD) {
+      packed.push(`[${items.join(',')}]`);
+      items = [];
+      size = 2;
+    }
+    items.push(item);
+    size += bytes;
+  }
+  if (items.length > 0) packed.push(`[${items.join(',')}]`);
+  return packed;
+}

@@ -1,0 +1,96 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { type Announcement, parseEnvelope } from '../messages/envelope.ts';
+import type { Logger } from '../platform/log.ts';
+import {
+  COMMAND_QUEUE,
+  type Consumer,
+  type Delivery,
+  ENVELOPE_JOB,
+  JOB_SETTINGS,
+  type QueueBackend,
+  WORKER_SETTINGS,
+} from './queue-backend.ts';
+import { queueCounts } from './queue-counts.ts';
+
+const PREFIX = 'sluice';
+/** Short, so that a Redis that is back is used within half a second. */
+const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
+const channelOf = (replyTo: string) => `${PREFIX}:reply:${replyTo}`;
+
+/** The queue in Redis, through BullMQ; replies travel by publish/subscribe. */
+export async function openRedisBackend(url: string, log: Logger): Promise<QueueBackend> {
+  const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
+  /** Fails fast instead of piling up commands while Redis is away. */
+  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }, complain);
+  const blocking: Redis[] = [];
+  await untilReady(producer);
+  const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
+  queue.on('error', complain);
+
+  return {
+    kind: 'redis',
+    get isReachable() {
+      return producer.status === 'ready';
+    },
+    async add(envelope) {
+      await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
+    },
+    async consume(handle, { concurrency }) {
+      const connection = connect(url, { maxRetriesPerRequest: null }, complain);
+      blocking.push(connection);
+      return startWorker(connection, handle, concurrency, complain);
+    },
+    async announce(replyTo, announcements) {
+      await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
+    },
+    async listen(replyTo, onAnnouncements) {
+      const subscriber = connect(url, { maxRetriesPerRequest: null }, complain);
+      blocking.push(subscriber);
+      subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
+      await subscriber.subscribe(channelOf(replyTo));
+    },
+    counts: () => queueCounts(queue),
+    async ping() {
+      await producer.ping();
+    },
+    async close() {
+      await queue.close();
+      for (const connection of [...blocking, producer]) connection.disconnect();
+    },
+  };
+}
+
+function connect(
+  url: string,
+  options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean },
+  complain: (error: Error) => void,
+): Redis {
+  const connection = new Redis(url, { ...options, retryStrategy: reconnectDelayMs });
+  connection.on('error', complain);
+  return connection;
+}
+
+function untilReady(connection: Redis): Promise<void> {
+  if (connection.status === 'ready') return Promise.resolve();
+  return new Promise((resolve) => connection.once('ready', () => resolve()));
+}
+
+async function startWorker(
+  connection: Redis,
+  handle: (delivery: Delivery) => Promise<void>,
+  concurrency: number,
+  complain: (error: Error) => void,
+): Promise<Consumer> {
+  const worker = new Worker(
+    COMMAND_QUEUE,
+    async (job) => {
+      const envelope = parseEnvelope(job.data);
+      if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+    },
+    { connection, prefix: PREFIX, concurrency, ...WORKER_SETTINGS },
+  );
+  worker.on('error', complain);
+  await worker.waitUntilReady();
+  return { close: () => worker.close() };
+}
