@@ -1,0 +1,117 @@
+import { CommitUnknown, isServerError } from './errors.ts';
+import type { Pool, PoolClient } from './pool.ts';
+
+export { CommitUnknown, isRetryable, isUniqueViolation } from './errors.ts';
+
+/** A statement the server prepares once per connection: one name, one text, for ever. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The hot path to the database: prepared statements with positional values ($1, $2 …). */
+export interface Connection {
+  query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A connection inside a transaction. */
+export interface Transaction extends Connection {
+  /**
+   * Sends a statement whose rows nobody needs, without waiting: the commit waits for it and fails with its error.
+   * On a pipelined pool all such statements and the commit take one round trip.
+   */
+  enqueue(statement: Statement, values: readonly unknown[]): void;
+}
+
+/** Single statements, each its own transaction, on any connection of the pool. */
+export function poolConnection(pool: Pool): Connection {
+  return { query: (statement, values) => run(pool, statement, values) };
+}
+
+/**
+ * Runs `work` in one transaction and commits. Everything `work` throws rolls back and comes out unchanged; a connection that breaks
+ * during the commit comes out as CommitUnknown. Isolation is the server's default, read committed.
+ */
+export async function withTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin'); // awaited: were it refused, what follows on a pipelined connection would commit by itself
+    const queue = new StatementQueue(client);
+    const result = await work(queue);
+    await commit(client, queue);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!(await rollBack(client, error)));
+    throw error;
+  }
+}
+
+/** The statements of one transaction whose answers are looked at before the commit. */
+class StatementQueue implements Transaction {
+  readonly #client: PoolClient;
+  #sent: Promise<unknown>[] = [];
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  get isPipelined(): boolean {
+    return this.#client.pipeline;
+  }
+
+  async query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    if (!this.isPipelined) await this.settle();
+    return run(this.#client, statement, values);
+  }
+
+  enqueue(statement: Statement, values: readonly unknown[]): void {
+    const before = this.isPipelined ? undefined : this.#sent.at(-1);
+    const answer =
+      before === undefined ? run(this.#client, statement, values) : before.then(() => run(this.#client, statement, values));
+    answer.catch(() => {}); // looked at by settle; until then its rejection must not count as unhandled
+    this.#sent.push(answer);
+  }
+
+  /** Answers come in order, so the first failure is the cause and those behind it only follow. */
+  async settle(): Promise<void> {
+    const sent = this.#sent;
+    this.#sent = [];
+    for (const answer of sent) await answer;
+  }
+}
+
+async function run<Row extends object>(
+  target: Pool | PoolClient,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await target.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] });
+  return result.rows;
+}
+
+async function commit(client: PoolClient, queue: StatementQueue): Promise<void> {
+  if (!queue.isPipelined) await queue.settle();
+  const committed = client.query('commit');
+  committed.catch(() => {});
+  let tag: string;
+  try {
+    await queue.settle();
+    tag = (await committed).command;
+  } catch (error) {
+    throw isServerError(error) ? error : new CommitUnknown(error); // the commit was on its way when the connection broke
+  }
+  // After a failed statement the server answers a commit with a rollback, without an error.
+  if (tag !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed');
+}
+
+/** Whether the connection can be used again. */
+async function rollBack(client: PoolClient, error: unknown): Promise<boolean> {
+  if (error instanceof CommitUnknown) return false;
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}

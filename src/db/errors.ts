@@ -1,0 +1,64 @@
+/** SQLSTATE codes after which the same work may succeed (PostgreSQL, appendix A). */
+const RETRYABLE_STATES = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available
+  '57P01', // terminated by an administrator
+  '57P02', // crash of another backend
+  '57P03', // cannot connect now: starting up or shutting down
+  '57P05', // idle session timeout
+  '25P03', // idle in transaction timeout
+  '53300', // too many connections
+  '25006', // read only: a standby that is being promoted
+]);
+const RETRYABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+const CONNECTION_LOST =
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|client was closed|connection timeout/i;
+const UNIQUE_VIOLATION = '23505';
+
+/** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+  readonly code = 'COMMIT_UNKNOWN';
+
+  constructor(cause: unknown) {
+    super('the connection broke during commit; the outcome is unknown', { cause });
+  }
+}
+
+/** Whether the same work may succeed when it is simply done again: a fault of the infrastructure, not of the work. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof CommitUnknown) return true;
+  const code = codeOf(error);
+  if (code !== undefined && (RETRYABLE_STATES.has(code) || RETRYABLE_CODES.has(code) || /^08[0-9A-Z]{3}$/.test(code)))
+    return true;
+  if (code === undefined && CONNECTION_LOST.test(error.message)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isRetryable);
+  return error.cause !== undefined && isRetryable(error.cause);
+}
+
+/** Whether a row with this key exists already, in `table` or in any. */
+export function isUniqueViolation(error: unknown, table?: string): boolean {
+  if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) return false;
+  return table === undefined || (error as { table?: unknown }).table === table;
+}
+
+/** Whether the server itself said no, so that nothing of the transaction remains. */
+export function isServerError(error: unknown): boolean {
+  return error instanceof Error && (error as { severity?: unknown }).severity === 'ERROR';
+}
+
+function codeOf(error: Error): string | undefined {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? code : undefined;
+}

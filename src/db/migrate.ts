@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Migration, Migrator, sql } from 'kysely';
+import { packageRoot } from '../platform/version.ts';
+import { openKysely } from './kysely.ts';
+import { openPool, type Pool } from './pool.ts';
+
+/** Versions of the schema before and after: the number of the last migration, 0 for an empty database. */
+export interface MigrationResult {
+  readonly from: number;
+  readonly to: number;
+}
+
+const MIGRATIONS = join(packageRoot, 'migrations');
+const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
+const TABLE = 'schema_migration';
+
+/** The schema version this code was written for. */
+export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
+
+/**
+ * Brings the schema up to date: all missing files in one transaction, under a lock, so that any number of processes may call it at once.
+ * A schema that is already newer is left alone: that is an older process during an upgrade. Throws when a file cannot be applied.
+ */
+export async function migrate(target: Pool | string): Promise<MigrationResult> {
+  if (typeof target === 'string') return withOwnPool(target, migrate);
+  const from = await readSchemaVersion(target);
+  if (from >= schemaVersion) return { from, to: from };
+  const migrator = new Migrator({
+    db: openKysely(target),
+    provider: { getMigrations: async () => readMigrations() },
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(failed === undefined ? 'the schema could not be migrated' : `migration ${failed} failed`, { cause: error });
+  }
+  return { from, to: await readSchemaVersion(target) };
+}
+
+/** The version of the schema in the database; 0 when it was never migrated. */
+export async function readSchemaVersion(target: Pool | string): Promise<number> {
+  if (typeof target === 'string') return withOwnPool(target, readSchemaVersion);
+  const found = await target.query<{ present: boolean }>('select to_regclass($1) is not null as present', [TABLE]);
+  if (found.rows[0]?.present !== true) return 0;
+  const applied = await target.query<{ name: string }>(`select name from ${TABLE}`);
+  return Math.max(0, ...applied.rows.map((row) => versionOf(row.name)));
+}
+
+async function withOwnPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url, { max: 2, applicationName: 'sluice migrate' });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+function migrationFiles(): readonly string[] {
+  return readdirSync(MIGRATIONS)
+    .filter((name) => FILE.test(name))
+    .sort();
+}
+
+function readMigrations(): Record<string, Migration> {
+  const entries = migrationFiles().map((file) => {
+    const text = readFileSync(join(MIGRATIONS, file), 'utf8');
+    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
+    return [file.replace('.sql', ''), { up }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function versionOf(name: string): number {
+  return Number.parseInt(name.slice(0, 4), 10);
+}

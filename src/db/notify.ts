@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { sleep } from '../platform/retry.ts';
+import type { Pool } from './pool.ts';
+
+/** What a listener tells its owner. */
+export interface ListenEvents {
+  readonly onMessage: (payload: string) => void;
+  /** a connection could not be made or broke; it is being replaced */
+  readonly onError: (error: unknown) => void;
+  /** listening, for the first time or again; after the first time messages may have been missed, so look at the tables */
+  readonly onConnected?: () => void;
+}
+
+/** A running listener. */
+export interface Listener {
+  /** resolves when it listens for the first time, or is closed before */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+const RECONNECT_LEAST_MS = 200;
+const RECONNECT_MOST_MS = 500;
+const HEARTBEAT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 2000;
+
+/** Listens on a channel with a connection of its own, which is replaced within half a second when it breaks or stops answering. */
+export function listen(url: string, channel: string, events: ListenEvents): Listener {
+  const closing = new AbortController();
+  let markReady: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    markReady = resolve;
+  });
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce(url, channel, events, closing.signal, markReady);
+      } catch (error) {
+        if (!closing.signal.aborted) events.onError(error);
+      }
+      await pause(closing.signal);
+    }
+  }
+
+  const running = run().finally(markReady);
+  return {
+    ready,
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** Tells every listener of the channel. Never inside a transaction: there it takes a lock on the whole database at commit. */
+export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
+  await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+}
+
+/** Listens until the connection breaks (rejects) or the signal is aborted (resolves). */
+async function listenOnce(
+  url: string,
+  channel: string,
+  events: ListenEvents,
+  signal: AbortSignal,
+  onReady: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `sluice listen ${channel}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: HEARTBEAT_MS,
+    keepAlive: true,
+  });
+  const broken = new Promise<never>((_, reject) => {
+    client.on('error', reject);
+    client.on('end', () => reject(new Error('connection terminated')));
+  });
+  broken.catch(() => {});
+  client.on('notification', (message) => {
+    if (message.channel === channel) events.onMessage(message.payload ?? '');
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    onReady();
+    events.onConnected?.();
+    await Promise.race([broken, heartbeat(client, signal)]);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A connection that a router dropped looks alive until something is sent on it. */
+async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await sleep(HEARTBEAT_MS, signal);
+    } catch {
+      return;
+    }
+    await client.query('select 1');
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  const spread = RECONNECT_MOST_MS - RECONNECT_LEAST_MS;
+  await sleep(RECONNECT_LEAST_MS + Math.random() * spread, signal).catch(() => {});
+}

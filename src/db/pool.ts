@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { columnTypes } from './column-types.ts';
+
+/** A pool of connections. Other folders name the type from here; only `db` knows the driver. */
+export type Pool = pg.Pool;
+/** One connection taken from a pool. */
+export type PoolClient = pg.PoolClient;
+
+/** How a pool behaves. */
+export interface PoolOptions {
+  /** most connections at the same time */
+  readonly max: number;
+  /** shown in pg_stat_activity */
+  readonly applicationName: string;
+  /** schema to work in instead of `public` */
+  readonly searchPath?: string;
+  /** a commit may be lost by a crash of the server: only for data that can be made again, never for the write side */
+  readonly synchronousCommitOff?: boolean;
+  /** sends statements without waiting for the answer of the one before (one round trip for many); errors still belong to their statement */
+  readonly isPipelined?: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 2000;
+const IDLE_TIMEOUT_MS = 60_000;
+/** A process that stands still inside a transaction must not keep its row locks. */
+const IDLE_IN_TRANSACTION_MS = 5000;
+
+/**
+ * Opens a pool. No connection is made before the first query. A connection that breaks, idle or in use, is replaced and never ends
+ * the process. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
+ */
+export function openPool(url: string, options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: columnTypes,
+    pipeline: options.isPipelined ?? false,
+    ...serverOptions(options),
+  });
+  pool.on('error', () => {}); // an idle connection broke: the pool has already dropped it
+  pool.on('connect', (client) => {
+    client.on('error', () => {}); // a connection in use broke: its query rejects
+  });
+  return pool;
+}
+
+/** Whether the database answers: a health check. Rejects when it does not. */
+export async function ping(pool: Pool): Promise<void> {
+  await pool.query('select 1');
+}
+
+function serverOptions(options: PoolOptions): { options?: string } {
+  const flags: string[] = [];
+  if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
+  if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
+  return flags.length === 0 ? {} : { options: flags.join(' ') };
+}

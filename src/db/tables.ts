@@ -1,0 +1,143 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** `timestamptz`: a Date on the way out, a Date or its text on the way in. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** `json`: always its text; who needs it parses it. */
+type JsonText = string;
+
+interface DefinitionTable {
+  definition_id: string;
+  key: string;
+  version: number;
+  bpmn_xml: string;
+  deployed_at: Timestamp;
+}
+
+interface ProcessTable {
+  key: string;
+  subject_id: string;
+  latest_version: number;
+  definition_id: string;
+  is_active: boolean;
+  seq: number;
+}
+
+interface InstanceTable {
+  id: string;
+  definition_id: string;
+  seq: number;
+  is_terminal: boolean;
+  state: JsonText;
+}
+
+interface JournalTable {
+  subject_id: string;
+  seq: number;
+  command_id: string;
+  at: Timestamp;
+  v: number;
+  events: JsonText;
+}
+
+interface InboxTable {
+  command_id: string;
+  fingerprint: string | null;
+  reply: JsonText;
+  at: Timestamp;
+}
+
+interface OutboxTable {
+  command_id: string;
+  command: JsonText;
+  created_at: Timestamp;
+}
+
+interface DeadLetterTable {
+  command_id: string;
+  command: JsonText;
+  error: string;
+  at: Timestamp;
+}
+
+interface UserTaskTable {
+  task_id: string;
+  instance_id: string;
+  entry: number;
+  is_open: boolean;
+}
+
+interface ProjectionTodoTable {
+  position: Generated<string>;
+  subject_id: string;
+  kind: 'i' | 'd';
+  at: Timestamp;
+}
+
+interface QueryProcessTable {
+  subject_id: string;
+  key: string;
+  is_active: boolean;
+  last_seq: number;
+}
+
+interface QueryDefinitionTable {
+  definition_id: string;
+  key: string;
+  version: number;
+  deployed_at: Timestamp;
+  activities_count: number;
+  sequence_flows_count: number;
+}
+
+interface QueryInstanceTable {
+  instance_id: string;
+  definition_id: string;
+  key: string;
+  version: number;
+  business_id: string | null;
+  is_completed: boolean;
+  is_cancelled: boolean;
+  is_failed: boolean;
+  created_at: Timestamp;
+  started_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  completed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_seq: number;
+  live: JsonText;
+}
+
+interface QueryInstanceStepTable {
+  instance_id: string;
+  seq: number;
+  completed: JsonText;
+  conditions: JsonText;
+}
+
+interface QueryUserTaskTable {
+  task_id: string;
+  instance_id: string;
+  activity_id: string;
+  assignee: string | null;
+  candidate_users: string[];
+  candidate_groups: string[];
+  claimed_by: string | null;
+  created_at: Timestamp;
+  expected_outputs: string[];
+}
+
+/** Every table of migrations/, column by column as it stands in SQL. */
+export interface Database {
+  definition: DefinitionTable;
+  process: ProcessTable;
+  instance: InstanceTable;
+  journal: JournalTable;
+  inbox: InboxTable;
+  outbox: OutboxTable;
+  dead_letter: DeadLetterTable;
+  user_task: UserTaskTable;
+  projection_todo: ProjectionTodoTable;
+  q_process: QueryProcessTable;
+  q_definition: QueryDefinitionTable;
+  q_instance: QueryInstanceTable;
+  q_instance_step: QueryInstanceStepTable;
+  q_user_task: QueryUserTaskTable;
+}
