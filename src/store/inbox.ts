@@ -1,0 +1,59 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Reply } from '../messages/commands.ts';
+
+/** A reply on record. */
+export interface InboxRow {
+  readonly commandId: string;
+  readonly fingerprint: string | null;
+  readonly reply: Reply;
+}
+
+const OPEN: Statement = {
+  name: 'open-inbox',
+  text: `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+    (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known`,
+};
+
+/**
+ * The clock and step 3, in one statement after the locks: a clock read inside the locking statement would be the time before the wait.
+ * @returns now as ISO text with whole milliseconds, and the replies of commands that were carried out before
+ */
+export async function openInbox(
+  connection: Connection,
+  commandIds: readonly string[],
+): Promise<{ now: string; known: InboxRow[] }> {
+  const [row] = await connection.query<{ now: string; known: string | null }>(OPEN, [commandIds]);
+  if (row === undefined) throw new Error('the clock gave no row');
+  const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, Reply][]);
+  return { now: row.now, known: known.map(([commandId, fingerprint, reply]) => ({ commandId, fingerprint, reply })) };
+}
+
+const STORE: Statement = {
+  name: 'store-replies',
+  text: `insert into inbox (command_id, fingerprint, reply, at)
+    select command_id, fingerprint, reply, $4::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::json[]) as t (command_id, fingerprint, reply)`,
+};
+
+/** Stores replies. The primary key lets the second of two racing deliveries fail and roll back. */
+export function storeReplies(transaction: Transaction, rows: readonly InboxRow[], at: string): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(STORE, [
+    rows.map((row) => row.commandId),
+    rows.map((row) => row.fingerprint),
+    rows.map((row) => JSON.stringify(row.reply)),
+    at,
+  ]);
+}
+
+const FORGET: Statement = {
+  name: 'forget-replies',
+  text: `delete from inbox where command_id in (
+    select command_id from inbox where at < clock_timestamp() - make_interval(hours => $1) order by at limit $2 for update skip locked)
+    returning command_id`,
+};
+
+/** Deletes replies older than their promise (contract 1.9: 24 hours), a bounded number at a time. @returns how many */
+export async function forgetReplies(connection: Connection, hours: number, limit: number): Promise<number> {
+  return (await connection.query(FORGET, [hours, limit])).length;
+}

@@ -1,0 +1,49 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** An instance as it is stored: the snapshot is text until somebody needs it. */
+export interface StoredInstance {
+  readonly id: string;
+  readonly definitionId: string;
+  readonly seq: number;
+  readonly isTerminal: boolean;
+  readonly snapshot: string;
+}
+
+const LOCK: Statement = {
+  name: 'lock-instances',
+  text: 'select id, definition_id, seq, is_terminal, state from instance where id = any($1::uuid[]) order by id for update',
+};
+
+/** Step 2: locks instances, always in id order, so that two envelopes never wait for each other. Unknown ids have no row. */
+export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
+  const rows = await connection.query<{ id: string; definition_id: string; seq: number; is_terminal: boolean; state: string }>(
+    LOCK,
+    [[...ids].sort()],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    definitionId: row.definition_id,
+    seq: row.seq,
+    isTerminal: row.is_terminal,
+    snapshot: row.state,
+  }));
+}
+
+const SAVE: Statement = {
+  name: 'save-instances',
+  text: `insert into instance (id, definition_id, seq, is_terminal, state)
+    select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[])
+    on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state`,
+};
+
+/** Writes new and changed instances. */
+export function saveInstances(transaction: Transaction, instances: readonly StoredInstance[]): void {
+  if (instances.length === 0) return;
+  transaction.enqueue(SAVE, [
+    instances.map((i) => i.id),
+    instances.map((i) => i.definitionId),
+    instances.map((i) => i.seq),
+    instances.map((i) => i.isTerminal),
+    instances.map((i) => i.snapshot),
+  ]);
+}

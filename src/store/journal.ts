@@ -1,0 +1,60 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { EVENT_VERSION, type JournalEvent } from '../engine/events.ts';
+
+/** Everything one command did to one subject: an instance or a process key. */
+export interface JournalRow {
+  readonly subjectId: string;
+  readonly kind: SubjectKind;
+  readonly seq: number;
+  readonly commandId: string;
+  readonly events: readonly JournalEvent[];
+}
+
+/** `i` = instance, `d` = process key (its definitions). */
+export type SubjectKind = 'i' | 'd';
+
+const APPEND: Statement = {
+  name: 'append-journal',
+  text: `insert into journal (subject_id, seq, command_id, at, v, events)
+    select subject_id, seq, command_id, $4::timestamptz, $5::smallint, events
+    from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[]) as t (subject_id, seq, command_id, events)`,
+};
+
+/** Appends rows. `at` is the clock of the transaction, ISO text. */
+export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(APPEND, [
+    rows.map((row) => row.subjectId),
+    rows.map((row) => row.seq),
+    rows.map((row) => row.commandId),
+    at,
+    EVENT_VERSION,
+    rows.map((row) => JSON.stringify(row.events)),
+  ]);
+}
+
+const MARK: Statement = {
+  name: 'mark-unprojected',
+  text: `insert into projection_todo (subject_id, kind, at)
+    select subject_id, kind, $3::timestamptz from unnest($1::uuid[], $2::char[]) as t (subject_id, kind)`,
+};
+
+/** Tells the projector which subjects have new rows, each once. */
+export function markUnprojected(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
+  const kinds = new Map(rows.map((row) => [row.subjectId, row.kind]));
+  if (kinds.size > 0) transaction.enqueue(MARK, [[...kinds.keys()], [...kinds.values()], at]);
+}
+
+const READ: Statement = {
+  name: 'read-journal',
+  text: 'select at, v, events from journal where subject_id = $1 order by seq',
+};
+
+/** The whole history of one subject, for folding a state anew. Times are ms since epoch. */
+export async function readJournal(
+  connection: Connection,
+  subjectId: string,
+): Promise<{ at: number; v: number; events: JournalEvent[] }[]> {
+  const rows = await connection.query<{ at: Date; v: number; events: string }>(READ, [subjectId]);
+  return rows.map((row) => ({ at: row.at.getTime(), v: row.v, events: JSON.parse(row.events) as JournalEvent[] }));
+}

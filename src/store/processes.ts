@@ -1,0 +1,78 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** What a process key is at now. `seq` counts the rows of its journal. */
+export interface ProcessRow {
+  readonly key: string;
+  readonly subjectId: string;
+  readonly latestVersion: number;
+  readonly definitionId: string;
+  readonly isActive: boolean;
+  readonly seq: number;
+}
+
+interface RawProcess {
+  key: string;
+  subject_id: string;
+  latest_version: number;
+  definition_id: string;
+  is_active: boolean;
+  seq: number;
+}
+const COLUMNS = 'key, subject_id, latest_version, definition_id, is_active, seq';
+
+const FIND: Statement = { name: 'find-processes', text: `select ${COLUMNS} from process where key = any($1::text[])` };
+
+/** Processes by key, as the last deploy or switch left them. Not locked: a start reads what was committed before it was sent. */
+export async function findProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
+  return (await connection.query<RawProcess>(FIND, [keys])).map(processOf);
+}
+
+const CLAIM: Statement = {
+  name: 'claim-processes',
+  text: `insert into process (key, subject_id, latest_version, definition_id, is_active, seq)
+    select key, subject_id, 0, '', true, 0 from unnest($1::text[], $2::uuid[]) as t (key, subject_id) order by key
+    on conflict (key) do nothing`,
+};
+const LOCK: Statement = {
+  name: 'lock-processes',
+  text: `select ${COLUMNS} from process where key = any($1::text[]) order by key for update`,
+};
+
+/** Locks processes for a deploy, in key order, making rows (version 0) for new keys: so versions have no gaps however many deploys run. */
+export async function lockProcesses(
+  connection: Connection,
+  keys: readonly { key: string; subjectId: string }[],
+): Promise<ProcessRow[]> {
+  await connection.query(CLAIM, [keys.map((k) => k.key), keys.map((k) => k.subjectId)]);
+  return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
+}
+
+const UPDATE: Statement = {
+  name: 'update-processes',
+  text: `update process set latest_version = t.latest_version, definition_id = t.definition_id, is_active = t.is_active, seq = t.seq
+    from unnest($1::text[], $2::int[], $3::text[], $4::bool[], $5::int[]) as t (key, latest_version, definition_id, is_active, seq)
+    where process.key = t.key`,
+};
+
+/** Writes changed processes. */
+export function updateProcesses(transaction: Transaction, rows: readonly ProcessRow[]): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(UPDATE, [
+    rows.map((row) => row.key),
+    rows.map((row) => row.latestVersion),
+    rows.map((row) => row.definitionId),
+    rows.map((row) => row.isActive),
+    rows.map((row) => row.seq),
+  ]);
+}
+
+function processOf(row: RawProcess): ProcessRow {
+  return {
+    key: row.key,
+    subjectId: row.subject_id,
+    latestVersion: row.latest_version,
+    definitionId: row.definition_id,
+    isActive: row.is_active,
+    seq: row.seq,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Statement, Transaction } from '../db/connection.ts';
+
+/** A user task as the write side looks it up. */
+export interface UserTaskIndexRow {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly entry: number;
+  readonly isOpen: boolean;
+}
+
+const SAVE: Statement = {
+  name: 'save-user-tasks',
+  text: `insert into user_task (task_id, instance_id, entry, is_open)
+    select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[])
+    on conflict (task_id) do update set is_open = excluded.is_open`,
+};
+
+/** Writes opened and closed tasks, each once. A closed task keeps its row: "finished" is not "never existed" (contract 2.19). */
+export function saveUserTasks(transaction: Transaction, rows: readonly UserTaskIndexRow[]): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(SAVE, [
+    rows.map((row) => row.taskId),
+    rows.map((row) => row.instanceId),
+    rows.map((row) => row.entry),
+    rows.map((row) => row.isOpen),
+  ]);
+}

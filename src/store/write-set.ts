@@ -1,0 +1,35 @@
+import type { Transaction } from '../db/connection.ts';
+import type { Command } from '../messages/commands.ts';
+import { type DefinitionRow, insertDefinitions } from './definitions.ts';
+import { type InboxRow, storeReplies } from './inbox.ts';
+import { type StoredInstance, saveInstances } from './instances.ts';
+import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
+import { deleteOutbox, insertOutbox } from './outbox.ts';
+import { type ProcessRow, updateProcesses } from './processes.ts';
+import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
+
+/** Everything one envelope writes: step 5 of the transaction, one multi-row statement per table (house 6). */
+export interface WriteSet {
+  readonly journal: readonly JournalRow[];
+  readonly instances: readonly StoredInstance[];
+  readonly userTasks: readonly UserTaskIndexRow[];
+  readonly processes: readonly ProcessRow[];
+  readonly definitions: readonly DefinitionRow[];
+  readonly replies: readonly InboxRow[];
+  readonly followUps: readonly Command[];
+  /** commands of the outbox that are carried out with this transaction */
+  readonly doneFollowUps: readonly string[];
+}
+
+/** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
+export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
+  storeReplies(transaction, set.replies, at);
+  insertDefinitions(transaction, set.definitions, at);
+  updateProcesses(transaction, set.processes);
+  appendJournal(transaction, set.journal, at);
+  saveInstances(transaction, set.instances);
+  saveUserTasks(transaction, set.userTasks);
+  insertOutbox(transaction, set.followUps, at);
+  deleteOutbox(transaction, set.doneFollowUps);
+  markUnprojected(transaction, set.journal, at);
+}
