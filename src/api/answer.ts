@@ -1,0 +1,58 @@
+/** What a handler gives back; one place sends it (send.ts). `headers`: further ones as name, value, name, value. */
+export interface Answer {
+  readonly status: number;
+  /** absent: an empty body without content type */
+  readonly contentType?: string;
+  readonly body: string;
+  readonly headers?: readonly string[];
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const PROBLEM_SECTION = 'https://tools.ietf.org/html/rfc9110#section-';
+
+/** `type` and `title` of a problem follow from the status (contract 1.6). */
+const PROBLEMS = {
+  400: ['15.5.1', 'Bad Request'],
+  404: ['15.5.5', 'Not Found'],
+  405: ['15.5.6', 'Method Not Allowed'],
+  409: ['15.5.10', 'Conflict'],
+  413: ['15.5.14', 'Content Too Large'],
+  415: ['15.5.16', 'Unsupported Media Type'],
+  422: ['15.5.21', 'Unprocessable Content'],
+  500: ['15.6.1', 'Internal Server Error'],
+  503: ['15.6.4', 'Service Unavailable'],
+} as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
+
+/** A status that has problem details. */
+export type ProblemStatus = keyof typeof PROBLEMS;
+
+/** "200 empty" (contract 1.2). */
+export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
+
+/** 200 with a JSON body. */
+export function jsonAnswer(body: unknown): Answer {
+  return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
+}
+
+/** Plain text, for the endpoints of contract 9. */
+export function textAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): Answer {
+  return { status, contentType, body };
+}
+
+/** Shape E of contract 1.6. */
+export function errorAnswer(status: number, text: string): Answer {
+  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text }) };
+}
+
+/** Shape P of contract 1.6. `path`: the request path as sent, without the query. */
+export function problemAnswer(status: ProblemStatus, detail: string, path: string, headers?: readonly string[]): Answer {
+  const [section, title] = PROBLEMS[status];
+  const body = JSON.stringify({ type: PROBLEM_SECTION + section, title, status, detail, instance: path });
+  return { status, contentType: PROBLEM_TYPE, body, ...(headers !== undefined && { headers }) };
+}
+
+/** The same answer with further headers. */
+export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
+  return { ...answer, headers: [...(answer.headers ?? []), ...headers] };
+}

@@ -1,0 +1,35 @@
+const PARAMETER_SEPARATOR = ';';
+
+/** Whether a Content-Type header names JSON in UTF-8: `application/json` or `…+json`, no charset or `utf-8` (contract 1.2, rule 4). */
+export function isJsonMediaType(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false;
+  if (contentType === 'application/json') return true;
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(PARAMETER_SEPARATOR);
+  const type = mediaType.trim();
+  if (type !== 'application/json' && !/^[^/\s]+\/[^/\s]+\+json$/.test(type)) return false;
+  return parameters.every(isAcceptedParameter);
+}
+
+function isAcceptedParameter(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=');
+  return name.trim() !== 'charset' || /^(?:utf-8|"utf-8")$/.test(value.trim());
+}
+
+/** Content encodings that can be undone. */
+export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br';
+
+/** The encoding a Content-Encoding header names, undefined when it is not one of {@link ContentEncoding}. */
+export function contentEncodingOf(header: string | undefined): ContentEncoding | undefined {
+  const name = header === undefined ? 'identity' : header.trim().toLowerCase();
+  switch (name) {
+    case '':
+      return 'identity';
+    case 'identity':
+    case 'gzip':
+    case 'deflate':
+    case 'br':
+      return name;
+    default:
+      return undefined;
+  }
+}

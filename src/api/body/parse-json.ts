@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A request body: a JSON object and the text it was read from. Members are read as own properties only. */
+export interface JsonBody {
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** What the bytes of a body hold; `empty`: no bytes or the literal `null`, both read as `{}` (contract 1.2, rule 5). */
+export type ParsedBody =
+  | { readonly kind: 'object'; readonly body: JsonBody }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'not-an-object' }
+  | { readonly kind: 'invalid'; readonly diagnostic: string };
+
+/** The body of a request that has none. */
+export const NO_BODY: JsonBody = { members: Object.freeze({}), text: '{}' };
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Reads the bytes of a body as JSON in UTF-8; a leading byte-order mark is dropped. */
+export function parseJsonBody(bytes: Buffer): ParsedBody {
+  if (bytes.length === 0) return { kind: 'empty' };
+  if (!isUtf8(bytes)) return { kind: 'invalid', diagnostic: 'the bytes are not UTF-8' };
+  const decoded = bytes.toString('utf8');
+  const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { kind: 'invalid', diagnostic: (error as SyntaxError).message };
+  }
+  if (value === null) return { kind: 'empty' };
+  if (typeof value !== 'object' || Array.isArray(value)) return { kind: 'not-an-object' };
+  return { kind: 'object', body: { members: value as Record<string, unknown>, text } };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../answer.ts';
+import { commonAnswers } from '../http-errors.ts';
+import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
+import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';
+import { announcesNoBody, readBytes } from './read-bytes.ts';
+
+/** A body, or the answer that refuses it. */
+export type BodyOutcome = { readonly ok: true; readonly body: JsonBody } | { readonly ok: false; readonly answer: Answer };
+
+const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
+/** Room for the literal `null` and white space around it; a body of any other type is refused without being read further. */
+const NULL_LITERAL_LIMIT = 1024;
+
+/** Reads a JSON body: rows 6b to 7a of contract 1.6, in that order. `limit` in decoded bytes. */
+export async function readJsonBody(request: IncomingMessage, limit: number, path: string): Promise<BodyOutcome> {
+  if (announcesNoBody(request)) return EMPTY;
+  const encoding = contentEncodingOf(request.headers['content-encoding']);
+  const isJson = isJsonMediaType(request.headers['content-type']);
+  if (!isJson || encoding === undefined) {
+    const outcome = await readBytes(request, encoding ?? 'identity', NULL_LITERAL_LIMIT);
+    if (outcome.kind === 'bytes' && outcome.bytes.length === 0) return EMPTY;
+    if (!isJson) {
+      const isNull = encoding !== undefined && outcome.kind === 'bytes' && parseJsonBody(outcome.bytes).kind === 'empty';
+      return isNull ? EMPTY : refusal(commonAnswers.row6bNotJson(path));
+    }
+    return refusal(commonAnswers.row6cUnknownEncoding(path, request.headers['content-encoding'] ?? ''));
+  }
+  const outcome = await readBytes(request, encoding, limit);
+  switch (outcome.kind) {
+    case 'too-large':
+      return refusal(commonAnswers.row6dTooLarge(path, limit));
+    case 'damaged':
+      return refusal(commonAnswers.row6eInvalidJson(path, outcome.diagnostic));
+    case 'aborted':
+      return refusal(commonAnswers.row6eInvalidJson(path, 'the body ends too early'));
+    case 'bytes':
+      return parsed(outcome.bytes, path);
+  }
+}
+
+/** Lets a body that nobody reads run by; its size limit still holds (row 6d). Undefined: within the limit. */
+export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
+  if (announcesNoBody(request)) return undefined;
+  const encoding = contentEncodingOf(request.headers['content-encoding']) ?? 'identity';
+  const outcome = await readBytes(request, encoding, limit);
+  return outcome.kind === 'too-large' ? commonAnswers.row6dTooLarge(path, limit) : undefined;
+}
+
+function parsed(bytes: Buffer, path: string): BodyOutcome {
+  const result = parseJsonBody(bytes);
+  switch (result.kind) {
+    case 'object':
+      return { ok: true, body: result.body };
+    case 'empty':
+      return EMPTY;
+    case 'not-an-object':
+      return refusal(commonAnswers.row7aNotAnObject(path));
+    case 'invalid':
+      return refusal(commonAnswers.row6eInvalidJson(path, result.diagnostic));
+  }
+}
+
+function refusal(answer: Answer): BodyOutcome {
+  return { ok: false, answer };
+}

@@ -1,0 +1,47 @@
+import { repeated } from '../../queries/parsed.ts';
+import { findInexactNumber } from './exact-numbers.ts';
+
+const MAX_DEPTH = 64;
+
+/** What one walk over the variables finds. Only the first finding of each kind counts. */
+interface Findings {
+  isTooDeep: boolean;
+  reservedName: string | undefined;
+  /** a number that an integer literal or a literal too large for a double may stand behind */
+  hasHugeNumber: boolean;
+}
+
+/**
+ * The broken rule of a `Variables` object, rows 9b to 9d of contract 1.6; undefined when there is none.
+ * `memberName` and `bodyText` tell where it stands in the body: a number literal is gone once it is parsed.
+ */
+export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {
+  const findings: Findings = { isTooDeep: false, reservedName: undefined, hasHugeNumber: false };
+  walkObject(variables, 1, findings);
+  if (findings.isTooDeep) return 'Variables is nested deeper than 64 levels.';
+  if (findings.reservedName !== undefined) return `Variables contains the reserved name '${findings.reservedName}'.`;
+  const literal = findings.hasHugeNumber ? findInexactNumber(bodyText, memberName) : undefined;
+  if (literal === undefined) return undefined;
+  return `Variables contains a number that cannot be stored exactly: ${repeated(literal)}. Send it as a string.`;
+}
+
+function walkObject(value: object, depth: number, findings: Findings): void {
+  if (depth > MAX_DEPTH) {
+    findings.isTooDeep = true;
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__' || name === 'constructor' || name === 'prototype') findings.reservedName ??= name;
+    walk((value as Record<string, unknown>)[name], depth, findings);
+  }
+}
+
+/** `depth`: level of the object or array that holds the value; the `Variables` object is level 1. */
+function walk(value: unknown, depth: number, findings: Findings): void {
+  if (typeof value === 'number') {
+    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) findings.hasHugeNumber = true;
+  } else if (typeof value !== 'object' || value === null) return;
+  else if (!Array.isArray(value)) walkObject(value, depth + 1, findings);
+  else if (depth + 1 > MAX_DEPTH) findings.isTooDeep = true;
+  else for (const item of value) walk(item, depth + 1, findings);
+}

@@ -1,0 +1,83 @@
+import type { CommandBody, CommandKind, CommandOf, CommandResults, Reply } from '../messages/commands.ts';
+import type { Logger } from '../platform/log.ts';
+import { type Answer, EMPTY_ANSWER, withHeaders } from './answer.ts';
+import type { WriteRequest } from './endpoint.ts';
+import { commonAnswers, rejectionAnswer } from './http-errors.ts';
+import { commandIdentity, issueKey } from './idempotency.ts';
+import type { ApiPorts } from './ports.ts';
+
+/** A command of one kind without its id. */
+export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
+
+/** Sends a command and gives the answer: rows 10 to 12b of contract 1.6. `onDone` maps the result; without it: 200 empty. */
+export type CommandRunner = <K extends CommandKind>(
+  request: WriteRequest,
+  body: BodyOf<K>,
+  onDone?: (result: CommandResults[K]) => Answer,
+) => Promise<Answer>;
+
+const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
+
+/** Makes the runner that all write routes share. */
+export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiPorts): CommandRunner {
+  return async function run<K extends CommandKind>(
+    request: WriteRequest,
+    body: BodyOf<K>,
+    onDone?: (result: CommandResults[K]) => Answer,
+  ): Promise<Answer> {
+    const identity = commandIdentity(request);
+    if (identity.kind === 'mismatch') return keyReused(log, request);
+    const { id, fingerprint } = identity;
+    const command = { ...body, id } as unknown as CommandOf<K>;
+    const outcome = await sender.send<K>(command, fingerprint === undefined ? undefined : { fingerprint });
+    switch (outcome.kind) {
+      case 'reply': {
+        const answer = replyAnswer(outcome.reply, request, onDone);
+        logReply(log, request, id, outcome.reply, outcome.replayed, answer.status);
+        return outcome.replayed ? withHeaders(answer, REPLAYED) : answer;
+      }
+      case 'conflict':
+        return keyReused(log, request);
+      case 'timeout':
+        return outcomeUnknown(log, request, id, commandTimeoutSeconds);
+      case 'queue-unreachable':
+        log.event(7017, 'the command queue is not reachable', { ErrorMessage: `${request.endpoint} was refused` });
+        return commonAnswers.row12aQueueUnreachable(request.path);
+      case 'overloaded':
+        return commonAnswers.row12aOverloaded(request.path);
+    }
+  };
+}
+
+function replyAnswer<K extends CommandKind>(
+  reply: Reply<K>,
+  request: WriteRequest,
+  onDone: ((result: CommandResults[K]) => Answer) | undefined,
+): Answer {
+  if (!reply.ok) return rejectionAnswer(reply.rejection, request);
+  return onDone === undefined ? EMPTY_ANSWER : onDone(reply.result);
+}
+
+function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {
+  const Endpoint = request.endpoint;
+  if (isReplayed) log.event(7014, 'stored reply sent', { Endpoint, CommandId: id });
+  else if (!reply.ok) {
+    log.event(7001, 'write request refused', { Endpoint, CommandId: id, Status: status, Rule: reply.rejection.code });
+  } else if (log.isEnabled(7000)) log.event(7000, 'write request accepted', { Endpoint, CommandId: id });
+}
+
+function keyReused(log: Logger, request: WriteRequest): Answer {
+  log.event(7015, 'Idempotency-Key used with another request', { Endpoint: request.endpoint });
+  return commonAnswers.row10KeyReused(request.path);
+}
+
+/** A request without a key gets one, so that the client can learn the outcome (contract 1.10). */
+function outcomeUnknown(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): Answer {
+  log.event(7016, 'no worker answered in time', {
+    Endpoint: request.endpoint,
+    CommandId: id,
+    TimeoutSeconds: timeoutSeconds,
+  });
+  const answer = commonAnswers.row12bNoWorker(request.path, timeoutSeconds);
+  return request.idempotencyKey === undefined ? withHeaders(answer, ['Idempotency-Key', issueKey(id, request)]) : answer;
+}

@@ -1,0 +1,44 @@
+import type { Answer } from './answer.ts';
+import type { JsonBody } from './body/parse-json.ts';
+
+/** What a handler of a GET endpoint gets. */
+export interface ReadRequest {
+  /** path as sent, without the query: `instance` of problems */
+  readonly path: string;
+  /** the text behind the question mark, not decoded; empty when there is none */
+  readonly queryText: string;
+  /** decoded path parts in the order of the pattern; GUIDs in lower case */
+  readonly params: readonly string[];
+}
+
+/** What a handler of a POST endpoint gets: rows 1 to 7a of contract 1.6 have been decided. */
+export interface WriteRequest extends ReadRequest {
+  /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
+  readonly endpoint: string;
+  /** path in its one spelling: fixed parts in lower case, parameters decoded (contract 1.9, rule 4) */
+  readonly canonicalPath: string;
+  readonly body: JsonBody;
+  /** well-formed value of the header, when it was sent */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
+export type Endpoint =
+  | {
+      readonly method: 'GET';
+      readonly pattern: string;
+      readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
+    }
+  | {
+      readonly method: 'POST';
+      readonly pattern: string;
+      /** `ignored`: no body is read, but its size limit holds (contract 2.17) */
+      readonly bodyUse: 'json' | 'ignored';
+      /** decoded bytes */
+      readonly bodyLimit: number;
+      readonly handle: (request: WriteRequest) => Promise<Answer>;
+    };
+
+/** Body limits in decoded bytes (contract 1.8). */
+export const DEPLOY_BODY_LIMIT = 10_485_760;
+export const BODY_LIMIT = 1_048_576;

@@ -1,0 +1,122 @@
+import type { CommandRejection, RejectionCode } from '../messages/commands.ts';
+import { repeated } from '../queries/parsed.ts';
+import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from './answer.ts';
+
+/** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
+export interface AnsweredRequest {
+  readonly path: string;
+  readonly params: readonly string[];
+}
+
+type RejectionOf<C extends RejectionCode> = Extract<CommandRejection, { readonly code: C }>;
+type Row<C extends RejectionCode> =
+  | {
+      readonly shape: 'E';
+      readonly status: number;
+      readonly text: (rejection: RejectionOf<C>, request: AnsweredRequest) => string;
+    }
+  | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
+
+/** The condition map of contract 2: what a client sees of each rejection of the worker. */
+export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
+  INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
+  PROCESS_NOT_REGISTERED: {
+    status: 404,
+    shape: 'P',
+    text: ({ key }) =>
+      `Workflow with id '${repeated(key)}' is not registered. Ensure the workflow is deployed before creating instances.`,
+  },
+  PROCESS_DISABLED: {
+    status: 409,
+    shape: 'P',
+    text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
+  },
+  INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
+  NO_ACTIVE_ENTRY: {
+    status: 409,
+    shape: 'P',
+    text: ({ activityId }) => `No active entry found for activity '${repeated(activityId)}'.`,
+  },
+  ACTIVITY_IS_USER_TASK: {
+    status: 409,
+    shape: 'P',
+    text: ({ activityId }) =>
+      `Activity '${repeated(activityId)}' is a user task. Complete it through POST /UserTasks/{activityInstanceId}/complete.`,
+  },
+  ACTIVITY_NOT_COMPLETABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ activityId }) => `Activity '${repeated(activityId)}' cannot be completed by a caller.`,
+  },
+  USER_TASK_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => userTaskNotFound(params[0] ?? '') },
+  CLAIM_NOT_ALLOWED: {
+    status: 409,
+    shape: 'E',
+    text: ({ userId }) => `User ${repeated(userId)} is not authorized to claim this task`,
+  },
+  TASK_NOT_CLAIMED: { status: 409, shape: 'E', text: () => 'Task must be claimed before completing' },
+  TASK_CLAIMED_BY_OTHER: {
+    status: 409,
+    shape: 'E',
+    text: ({ claimedBy, userId }) => `Task is claimed by ${repeated(claimedBy)}, not ${repeated(userId)}`,
+  },
+  MISSING_OUTPUT_VARIABLES: {
+    status: 409,
+    shape: 'E',
+    text: ({ names }) => `Missing required output variables: ${names.join(', ')}`,
+  },
+  INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
+};
+
+/** The answer to a rejection. */
+export function rejectionAnswer(rejection: CommandRejection, request: AnsweredRequest): Answer {
+  // one row per code: the row of this code takes this rejection
+  const row = REJECTION_ROWS[rejection.code] as Row<RejectionCode>;
+  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request));
+  return problemAnswer(row.status, row.text(rejection), request.path);
+}
+
+/** Text of an unknown user task, for reads and writes (contract 2.15, 2.16). `taskId` in lower case. */
+export function userTaskNotFound(taskId: string): string {
+  return `User task '${taskId}' not found`;
+}
+
+const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
+const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
+
+/** The common rows of contract 1.6 that need nothing but the path, each under the number of its row. */
+export const commonAnswers = {
+  row1MalformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
+  row2NoEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
+  row3WrongMethod: (path: string, method: string, allow: string): Answer =>
+    problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
+  row6aMalformedKey: (path: string): Answer =>
+    problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
+  row6bNotJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
+  row6cUnknownEncoding: (path: string, encoding: string): Answer =>
+    problemAnswer(415, `The content encoding '${repeated(encoding)}' is not supported.`, path),
+  row6dTooLarge: (path: string, limitBytes: number): Answer =>
+    problemAnswer(413, `The request body is larger than ${limitBytes} bytes.`, path),
+  row6eInvalidJson: (path: string, diagnostic: string): Answer =>
+    problemAnswer(400, `The request body is not valid JSON: ${repeated(diagnostic)}`, path),
+  row7aNotAnObject: (path: string): Answer => problemAnswer(400, 'The request body must be a JSON object.', path),
+  row10KeyReused: (path: string): Answer =>
+    problemAnswer(422, 'Idempotency-Key was already used with a different request.', path),
+  row12aQueueUnreachable: (path: string): Answer =>
+    problemAnswer(503, 'The command queue is not reachable. Nothing was done.', path, RETRY_LATER),
+  row12aOverloaded: (path: string): Answer =>
+    problemAnswer(503, 'Too many commands are waiting. Nothing was done.', path, RETRY_SOON),
+  row12bNoWorker: (path: string, timeoutSeconds: number): Answer =>
+    problemAnswer(
+      503,
+      `No worker answered within ${timeoutSeconds} seconds. The outcome is unknown. ` +
+        'Repeat the request with the same Idempotency-Key to learn the outcome without doing the work twice.',
+      path,
+      RETRY_LATER,
+    ),
+  row12cNoDatabase: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
+  row13Unforeseen: (path: string): Answer =>
+    problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
+  readSideBehind: (path: string): Answer =>
+    problemAnswer(503, 'The read side has not yet reached the requested position.', path, RETRY_SOON),
+} as const;

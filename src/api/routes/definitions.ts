@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
+import type { Database } from '../../db/tables.ts';
+import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
+import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
+import { parseListQuery } from '../../queries/list-query.ts';
+import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
+import { readQueryParameters } from '../../queries/query-parameters.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { createMemberReader } from '../body/members.ts';
+import type { CommandRunner } from '../commands.ts';
+import { DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
+import { rejectionAnswer } from '../http-errors.ts';
+
+const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
+
+/** /Definitions (contract 2.1, 2.3 to 2.5). */
+export function definitionRoutes(run: CommandRunner, db: Kysely<Database>): readonly Endpoint[] {
+  return [
+    { method: 'POST', pattern: '/Definitions/deploy', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT, handle: deployWith(run) },
+    {
+      method: 'GET',
+      pattern: '/Definitions',
+      async handle({ path, queryText }) {
+        const query = parseListQuery(readQueryParameters(queryText), definitionNames);
+        if (!query.ok) return problemAnswer(400, query.detail, path);
+        const { items, totalCount, page, pageSize } = await listDefinitions(db, query.value);
+        return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/Definitions/{key}/instances',
+      handle: (request) => instancesAnswer(db, request, undefined),
+    },
+    {
+      method: 'GET',
+      pattern: '/Definitions/{key}/{version}/instances',
+      handle: (request) => instancesAnswer(db, request, Number(request.params[1])),
+    },
+  ];
+}
+
+/** The model is read here for its diagnostics and again by the worker, which trusts nobody (house 3). */
+function deployWith(run: CommandRunner): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
+  return async (request) => {
+    const read = readDeploy(request.body, request.path);
+    if (!read.ok) return read.answer;
+    const bpmnXml = read.members.BpmnXml;
+    const parsed = parseDefinitions(bpmnXml);
+    if (!parsed.ok) {
+      const [first] = parsed.findings;
+      const diagnostic = first === undefined ? 'the model cannot be deployed' : diagnosticOf(first);
+      return rejectionAnswer({ code: 'INVALID_BPMN', diagnostic }, request);
+    }
+    return run(request, { kind: 'DeployDefinition', bpmnXml }, deployedAnswer);
+  };
+}
+
+function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinition']): Answer {
+  const [first, ...additional] = definitions.map(deployedJson);
+  return jsonAnswer({
+    ...first,
+    ...(additional.length > 0 && { AdditionalDefinitions: additional }),
+    ...(warnings.length > 0 && { Warnings: warnings }),
+  });
+}
+
+function deployedJson({ key, version }: DeployedDefinition): object {
+  return { ProcessDefinitionKey: key, Version: version };
+}
+
+async function instancesAnswer(db: Kysely<Database>, request: ReadRequest, version: number | undefined): Promise<Answer> {
+  const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
+  if (!query.ok) return problemAnswer(400, query.detail, request.path);
+  const { items, totalCount, page, pageSize } = await listInstances(db, request.params[0] ?? '', version, query.value);
+  return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
+}
+
+function definitionJson(item: DefinitionItem): object {
+  return {
+    processDefinitionId: item.definitionId,
+    processDefinitionKey: item.key,
+    version: item.version,
+    deployedAt: formatTimestamp(item.deployedAt),
+    activitiesCount: item.activitiesCount,
+    sequenceFlowsCount: item.sequenceFlowsCount,
+    isActive: item.isActive,
+  };
+}
+
+function instanceJson(item: InstanceItem): object {
+  return {
+    instanceId: item.instanceId,
+    processDefinitionId: item.definitionId,
+    isStarted: item.startedAt !== null,
+    isCompleted: item.isCompleted,
+    isCancelled: item.isCancelled,
+    isFailed: item.isFailed,
+    businessId: item.businessId,
+    createdAt: formatTimestamp(item.createdAt),
+    executionStartedAt: item.startedAt && formatTimestamp(item.startedAt),
+    completedAt: item.completedAt && formatTimestamp(item.completedAt),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/tables.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
+import { entityId } from '../../platform/ids.ts';
+import { type InstanceState, readInstanceState } from '../../queries/instance-state.ts';
+import { errorAnswer, jsonAnswer } from '../answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { commonAnswers } from '../http-errors.ts';
+
+type LiveEntry = InstanceState['live']['entries'][number];
+type EndedEntry = InstanceState['ended'][number];
+
+/** GET /Instances/{instanceId}/state (contract 2.11). */
+export function instanceRoutes(db: Kysely<Database>): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      pattern: '/Instances/{instanceId}/state',
+      async handle({ path, params: [instanceId = ''] }) {
+        const answer = await readInstanceState(db, instanceId);
+        switch (answer.kind) {
+          case 'found':
+            return jsonAnswer(stateJson(answer.state));
+          case 'unknown':
+            return errorAnswer(404, `Instance ${instanceId} not found`);
+          case 'behind':
+            return commonAnswers.readSideBehind(path);
+        }
+      },
+    },
+  ];
+}
+
+function stateJson(state: InstanceState): object {
+  const { instanceId, live, ended } = state;
+  return {
+    activeActivityIds: live.entries.map((entry) => entry.element),
+    completedActivityIds: ended.map((entry) => entry.element),
+    isStarted: state.startedAt !== null,
+    isCompleted: state.isCompleted,
+    isCancelled: state.isCancelled,
+    isFailed: state.isFailed,
+    businessId: state.businessId,
+    processDefinitionId: state.definitionId,
+    createdAt: formatTimestamp(state.createdAt),
+    executionStartedAt: state.startedAt && formatTimestamp(state.startedAt),
+    completedAt: state.completedAt && formatTimestamp(state.completedAt),
+    activeActivities: live.entries.map((entry) => entryJson(instanceId, entry, undefined)),
+    completedActivities: ended.map((entry) => entryJson(instanceId, entry, entry)),
+    variableStates: live.variableScopes.map((scope) => ({
+      variablesId: entityId(instanceId, scope.variableScope),
+      variables: scope.values,
+    })),
+    conditionSequences: state.conditions.map((evaluated) => ({
+      sequenceFlowId: evaluated.flow,
+      condition: evaluated.condition,
+      sourceActivityId: evaluated.source,
+      targetActivityId: evaluated.target,
+      result: evaluated.result,
+    })),
+  };
+}
+
+/** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
+function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): object {
+  const since = formatTimestamp(entry.since);
+  return {
+    activityInstanceId: entityId(instanceId, entry.entry),
+    activityId: entry.element,
+    activityType: entry.activityType,
+    isCompleted: ended !== undefined,
+    isExecuting: ended === undefined,
+    isCancelled: ended?.cancelled !== undefined,
+    variablesStateId: entityId(instanceId, entry.variableScope),
+    errorState: ended?.error ?? null,
+    cancellationReason: ended?.cancelled ?? null,
+    createdAt: since,
+    executionStartedAt: since,
+    completedAt: ended === undefined ? null : formatTimestamp(ended.endedAt),
+    childWorkflowInstanceId: null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { HealthAnswer } from '../../platform/health.ts';
+import { type Answer, textAnswer } from '../answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { ApiPorts } from '../ports.ts';
+
+/** /health, /alive, /ready and /metrics: anonymous, unlimited, plain text (contract 9.1, 9.2). */
+export function operationsRoutes({ health, metrics }: Pick<ApiPorts, 'health' | 'metrics'>): readonly Endpoint[] {
+  return [
+    { method: 'GET', pattern: '/health', handle: () => plain(health.alive()) },
+    { method: 'GET', pattern: '/alive', handle: () => plain(health.alive()) },
+    { method: 'GET', pattern: '/ready', handle: async () => plain(await health.ready()) },
+    {
+      method: 'GET',
+      pattern: '/metrics',
+      handle: async () => textAnswer(200, await metrics.text(), metrics.contentType),
+    },
+  ];
+}
+
+function plain({ status, body }: HealthAnswer): Answer {
+  return textAnswer(status, body);
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/tables.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
+import { parseListQuery } from '../../queries/list-query.ts';
+import { readQueryParameters } from '../../queries/query-parameters.ts';
+import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
+import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
+import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { createMemberReader } from '../body/members.ts';
+import type { BodyOf, CommandRunner } from '../commands.ts';
+import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { userTaskNotFound } from '../http-errors.ts';
+
+const readClaim = createMemberReader({
+  UserId: { type: 'text', required: 'UserId is required' },
+  UserGroups: { type: 'texts' },
+});
+const readComplete = createMemberReader({
+  UserId: { type: 'text', required: 'UserId is required' },
+  Variables: { type: 'variables' },
+});
+const readFail = createMemberReader({
+  errorMessage: { type: 'text', required: 'ErrorMessage is required' },
+  errorCode: { type: 'text' },
+});
+const readCancel = createMemberReader({ reason: { type: 'text' } });
+
+type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask'>;
+/** The command of a request, or the answer that refuses it. */
+type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
+
+/** /UserTasks (contract 2.14 to 2.19). */
+export function userTaskRoutes(run: CommandRunner, db: Kysely<Database>): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      pattern: '/UserTasks',
+      async handle({ path, queryText }) {
+        const parameters = readQueryParameters(queryText);
+        const query = parseListQuery(parameters, userTaskNames);
+        if (!query.ok) return problemAnswer(400, query.detail, path);
+        const { items, page, pageSize, totalCount } = await listUserTasks(db, readAudience(parameters), query.value);
+        return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/UserTasks/{activityInstanceId}',
+      async handle({ params: [taskId = ''] }) {
+        const task = await findUserTask(db, taskId);
+        return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
+      },
+    },
+    actionRoute(run, 'claim', claim),
+    { ...actionRoute(run, 'unclaim', (_, taskId) => ({ kind: 'UnclaimUserTask', taskId })), bodyUse: 'ignored' },
+    actionRoute(run, 'complete', complete),
+    actionRoute(run, 'fail', fail),
+    actionRoute(run, 'cancel', cancel),
+  ];
+}
+
+function actionRoute(run: CommandRunner, name: string, action: TaskAction): Extract<Endpoint, { readonly method: 'POST' }> {
+  return {
+    method: 'POST',
+    pattern: `/UserTasks/{activityInstanceId}/${name}`,
+    bodyUse: 'json',
+    bodyLimit: BODY_LIMIT,
+    async handle(request) {
+      const command = action(request, request.params[0] ?? '');
+      return 'refusal' in command ? command.refusal : run(request, command);
+    },
+  };
+}
+
+function claim(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
+  const read = readClaim(request.body, request.path);
+  if (!read.ok) return { refusal: read.answer };
+  return { kind: 'ClaimUserTask', taskId, userId: read.members.UserId, userGroups: read.members.UserGroups };
+}
+
+function complete(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
+  const read = readComplete(request.body, request.path);
+  if (!read.ok) return { refusal: read.answer };
+  return { kind: 'CompleteUserTask', taskId, userId: read.members.UserId, variables: read.members.Variables };
+}
+
+function fail(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
+  const read = readFail(request.body, request.path);
+  if (!read.ok) return { refusal: read.answer };
+  const { errorMessage, errorCode = '500' } = read.members;
+  return { kind: 'FailUserTask', taskId, errorCode, errorMessage };
+}
+
+function cancel(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
+  const read = readCancel(request.body, request.path);
+  if (!read.ok) return { refusal: read.answer };
+  return { kind: 'CancelUserTask', taskId, reason: read.members.reason ?? 'User task cancelled by operator' };
+}
+
+function userTaskJson(task: UserTaskItem): object {
+  return {
+    workflowInstanceId: task.instanceId,
+    activityInstanceId: task.taskId,
+    activityId: task.activityId,
+    assignee: task.assignee,
+    candidateGroups: task.candidateGroups,
+    candidateUsers: task.candidateUsers,
+    claimedBy: task.claimedBy,
+    taskState: task.claimedBy === null ? 'Created' : 'Claimed',
+    createdAt: formatTimestamp(task.createdAt),
+    expectedOutputVariables: task.expectedOutputs,
+  };
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/tables.ts';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { offsetOf, type Page, pageOf } from './paging.ts';
+
+/** One deployed version (contract 2.3). `isActive` belongs to the key. */
+export interface DefinitionItem {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly deployedAt: Date;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+  readonly isActive: boolean;
+}
+
+const key = sql.ref('q_definition.key');
+const version = sql.ref('q_definition.version');
+const sorts = {
+  key: { name: 'ProcessDefinitionKey', expression: key },
+  version: { name: 'Version', expression: version },
+  deployedAt: { name: 'DeployedAt', expression: sql.ref('q_definition.deployed_at') },
+};
+
+/** What GET /Definitions can be filtered and sorted by. */
+export const definitionNames: ListNames = {
+  filters: [
+    { name: 'ProcessDefinitionKey', type: 'text', expression: key },
+    { name: 'Version', type: 'integer', expression: version },
+    { name: 'IsActive', type: 'boolean', expression: sql.ref('q_process.is_active') },
+  ],
+  sorts: [sorts.key, sorts.version, sorts.deployedAt],
+  defaultSorts: [
+    { field: sorts.key, isDescending: false },
+    { field: sorts.version, isDescending: true },
+  ],
+  tieBreak: [key, version],
+  takesBusinessId: false,
+};
+
+/** One page of the deployed versions of all keys. */
+export async function listDefinitions(db: Kysely<Database>, query: ListQuery): Promise<Page<DefinitionItem>> {
+  let matching = db.selectFrom('q_definition').innerJoin('q_process', 'q_process.key', 'q_definition.key');
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select([
+      'q_definition.definition_id as definitionId',
+      'q_definition.key as key',
+      'q_definition.version as version',
+      'q_definition.deployed_at as deployedAt',
+      'q_definition.activities_count as activitiesCount',
+      'q_definition.sequence_flows_count as sequenceFlowsCount',
+      'q_process.is_active as isActive',
+    ])
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}

@@ -1,0 +1,64 @@
+/** Kinds of values a filter name can have (contract 3.2). `state`: a user task state of contract 4. */
+export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state';
+
+/** What an operator does with the value of a row and the value of the filter. */
+export interface FilterOperator {
+  readonly text: string;
+  readonly comparison: 'equals' | 'contains' | 'startsWith' | 'endsWith' | '>' | '<' | '>=' | '<=';
+  readonly isNegated: boolean;
+  readonly ignoresCase: boolean;
+}
+
+const POSITIVE: readonly FilterOperator[] = [
+  { text: '==', comparison: 'equals', isNegated: false, ignoresCase: false },
+  { text: '@=', comparison: 'contains', isNegated: false, ignoresCase: false },
+  { text: '_=', comparison: 'startsWith', isNegated: false, ignoresCase: false },
+  { text: '_-=', comparison: 'endsWith', isNegated: false, ignoresCase: false },
+];
+const NEGATIVE: readonly FilterOperator[] = POSITIVE.map((operator) => ({
+  ...operator,
+  text: operator.comparison === 'equals' ? '!=' : `!${operator.text}`,
+  isNegated: true,
+}));
+const TEXTUAL: readonly FilterOperator[] = [...POSITIVE, ...NEGATIVE];
+const IGNORING_CASE: readonly FilterOperator[] = TEXTUAL.map((operator) => ({
+  ...operator,
+  text: `${operator.text}*`,
+  ignoresCase: true,
+}));
+const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).map((text) => ({
+  text,
+  comparison: text,
+  isNegated: false,
+  ignoresCase: false,
+}));
+
+/** Every operator of contract 3.4, longest text first: the longest one that fits at a place is taken. */
+export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
+  (a, b) => b.text.length - a.text.length,
+);
+
+const FIRST_CHARACTERS = '=!@_<>';
+
+/** The operator whose text stands at a place of a text; undefined when none does. */
+export function operatorAt(text: string, at: number): FilterOperator | undefined {
+  if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
+  return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));
+}
+
+const USABLE: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
+  text: [...TEXTUAL, ...IGNORING_CASE],
+  integer: [...TEXTUAL.filter(isEquality), ...ORDERING],
+  time: [...TEXTUAL.filter(isEquality), ...ORDERING],
+  boolean: TEXTUAL.filter(isEquality),
+  state: TEXTUAL.filter(isEquality),
+};
+
+function isEquality(operator: FilterOperator): boolean {
+  return operator.comparison === 'equals';
+}
+
+/** Whether an operator can be used with values of a type (contract 3.4, table of operators). */
+export function isUsable(operator: FilterOperator, type: FilterType): boolean {
+  return USABLE[type].includes(operator);
+}

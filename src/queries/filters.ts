@@ -1,0 +1,95 @@
+import type { RawBuilder } from 'kysely';
+import { readTerms, type WrittenTerm, type WrittenValue } from './filter-grammar.ts';
+import { type FilterOperator, type FilterType, isUsable } from './filter-operators.ts';
+import { type FilterValue, readFilterValue } from './filter-values.ts';
+import { accepted, type Parsed, refused, repeated } from './parsed.ts';
+
+const MAX_TERMS = 20;
+const NULL_WORD = /^null$/i;
+const ESCAPED_NULL_WORD = /^\\null$/i;
+
+/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (contract 3.4, rule 4). */
+export interface FilterField {
+  readonly name: string;
+  readonly type: FilterType;
+  readonly expression: RawBuilder<unknown>;
+  readonly hasNull?: boolean;
+}
+
+/** One comparison value of a term; null asks whether there is a value at all. */
+export interface FilterTerm {
+  readonly operator: FilterOperator;
+  /** joined by OR */
+  readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
+}
+
+/** Reads `filters` (contract 3.4). All terms have to hold. The first faulty term from the left is refused with its text (3.6). */
+export function parseFilters(text: string | undefined, fields: readonly FilterField[]): Parsed<readonly FilterTerm[]> {
+  const terms: FilterTerm[] = [];
+  for (const written of readTerms(text ?? '')) {
+    const term = terms.length === MAX_TERMS ? tooManyTerms('filters') : checkTerm(written, fields);
+    if (!term.ok) return refused(`${term.detail} ${allowedNames(fields)}`);
+    terms.push(term.value);
+  }
+  return accepted(terms);
+}
+
+/** The refusal of a list with more than 20 terms, without the allowed names. */
+export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; readonly detail: string } {
+  return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
+}
+
+/** The sentence that ends every refusal of contract 3.6. */
+export function allowedNames(fields: readonly { readonly name: string }[]): string {
+  return `Allowed names: ${fields.map((field) => field.name).join(', ')}.`;
+}
+
+/** The field of a name in any case. */
+export function fieldNamed<F extends { readonly name: string }>(fields: readonly F[], name: string): F | undefined {
+  const wanted = name.toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === wanted);
+}
+
+function checkTerm(written: WrittenTerm, fields: readonly FilterField[]): Parsed<FilterTerm> {
+  if (!written.isWellFormed) return malformed(written);
+  const { names, operator, values } = written;
+  const found: FilterField[] = [];
+  for (const name of names) {
+    const field = fieldNamed(fields, name);
+    if (field === undefined) return refused(`Unknown filter name '${repeated(name)}'.`);
+    found.push(field);
+  }
+  const unfit = found.find((field) => !isUsable(operator, field.type));
+  if (unfit !== undefined) return refused(`Operator '${operator.text}' cannot be used with '${unfit.name}'.`);
+  if (found.some((field) => field.type !== 'text') && values.some((value) => value.text === '')) return malformed(written);
+  const alternatives: { field: FilterField; values: (FilterValue | null)[] }[] = [];
+  for (const field of found) {
+    const read = readValues(values, field, operator);
+    if (!read.ok) return read;
+    alternatives.push({ field, values: read.value });
+  }
+  return accepted({ operator, alternatives });
+}
+
+function readValues(
+  values: readonly WrittenValue[],
+  field: FilterField,
+  operator: FilterOperator,
+): Parsed<(FilterValue | null)[]> {
+  const canBeNull = field.hasNull === true && (operator.text === '==' || operator.text === '!=');
+  const read: (FilterValue | null)[] = [];
+  for (const { raw, text } of values) {
+    if (canBeNull && NULL_WORD.test(raw)) {
+      read.push(null);
+      continue;
+    }
+    const value = readFilterValue(canBeNull && ESCAPED_NULL_WORD.test(raw) ? raw.slice(1) : text, field.type);
+    if (value === undefined) return refused(`Value '${repeated(text)}' is not valid for '${field.name}'.`);
+    read.push(value);
+  }
+  return accepted(read);
+}
+
+function malformed(term: WrittenTerm): { readonly ok: false; readonly detail: string } {
+  return refused(`Malformed filter term '${repeated(term.text)}'.`);
+}

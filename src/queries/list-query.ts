@@ -1,0 +1,46 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import { businessIdFault } from './business-id.ts';
+import { conditionOf } from './filter-sql.ts';
+import { type FilterField, parseFilters } from './filters.ts';
+import { type Paging, parsePaging } from './paging.ts';
+import { accepted, type Parsed, refused } from './parsed.ts';
+import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
+
+/** What a list can be filtered and sorted by (contract 3.2). */
+export interface ListNames {
+  readonly filters: readonly FilterField[];
+  readonly sorts: readonly SortField[];
+  readonly defaultSorts: readonly SortTerm[];
+  /** expressions that together are unique */
+  readonly tieBreak: readonly RawBuilder<unknown>[];
+  /** the list takes the parameter `businessId` (contract 3.5) */
+  readonly takesBusinessId: boolean;
+}
+
+/** A list request that has been read: `conditions` all have to hold, `order` goes behind `order by`. */
+export interface ListQuery {
+  readonly paging: Paging;
+  readonly businessId: string | undefined;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  readonly order: RawBuilder<unknown>;
+}
+
+/** Reads the parameters that lists share, in the order in which their faults are reported (contract 1.6, order of GET). */
+export function parseListQuery(parameters: QueryParameters, names: ListNames): Parsed<ListQuery> {
+  const paging = parsePaging(parameters);
+  if (!paging.ok) return paging;
+  const businessId = names.takesBusinessId ? parameterOf(parameters, 'businessid') : undefined;
+  const fault = businessId === undefined ? undefined : businessIdFault(businessId);
+  if (fault !== undefined) return refused(fault);
+  const filters = parseFilters(parameterOf(parameters, 'filters'), names.filters);
+  if (!filters.ok) return filters;
+  const sorts = parseSorts(parameterOf(parameters, 'sorts'), names.sorts, names.defaultSorts);
+  if (!sorts.ok) return sorts;
+  return accepted({
+    paging: paging.value,
+    businessId,
+    conditions: filters.value.map(conditionOf),
+    order: orderOf(sorts.value, names.tieBreak),
+  });
+}

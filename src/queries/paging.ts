@@ -1,0 +1,51 @@
+import { accepted, type Parsed, refused } from './parsed.ts';
+import { parameterOf, type QueryParameters } from './query-parameters.ts';
+
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
+const INTEGER = /^[+-]?\d+$/;
+const INT32_MIN = -2147483648;
+const INT32_MAX = 2147483647;
+
+/** The asked-for page after correction; both count from 1 (contract 3.1). */
+export interface Paging {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One page of a list. `totalCount`: rows that match the filters, on all pages. */
+export interface Page<T> extends Paging {
+  readonly items: readonly T[];
+  readonly totalCount: number;
+}
+
+/** Reads `page`, then `pageSize`. */
+export function parsePaging(parameters: QueryParameters): Parsed<Paging> {
+  const page = parseInteger(parameterOf(parameters, 'page'), 1);
+  if (page === undefined) return refused('page must be an integer.');
+  const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), DEFAULT_PAGE_SIZE);
+  if (pageSize === undefined) return refused('pageSize must be an integer.');
+  return accepted({ page: Math.max(1, page), pageSize: Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize)) });
+}
+
+/** How many rows stand before the page. */
+export function offsetOf(paging: Paging): number {
+  return (paging.page - 1) * paging.pageSize;
+}
+
+/**
+ * The page around the rows that were read. `count` is asked only when the rows themselves do not tell the total:
+ * a page that is not full, but not empty either, is the last one.
+ */
+export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<Page<T>> {
+  const offset = offsetOf(paging);
+  const isLastPage = items.length < paging.pageSize && (items.length > 0 || offset === 0);
+  return { items, ...paging, totalCount: isLastPage ? offset + items.length : await count() };
+}
+
+function parseInteger(text: string | undefined, absent: number): number | undefined {
+  if (text === undefined) return absent;
+  if (!INTEGER.test(text)) return undefined;
+  const value = Number(text);
+  return value >= INT32_MIN && value <= INT32_MAX ? value : undefined;
+}

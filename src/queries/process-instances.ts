@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/tables.ts';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { offsetOf, type Page, pageOf } from './paging.ts';
+
+/** One instance of a process as the lists show it (contract 2.4). */
+export interface InstanceItem {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly isCompleted: boolean;
+  readonly isCancelled: boolean;
+  readonly isFailed: boolean;
+  readonly businessId: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+const businessId = sql.ref('business_id');
+const createdAt = sql.ref('created_at');
+const sorts = {
+  createdAt: { name: 'CreatedAt', expression: createdAt },
+  startedAt: { name: 'ExecutionStartedAt', expression: sql.ref('started_at'), hasNull: true },
+  completedAt: { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true },
+  businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
+};
+
+/** What both instance lists can be filtered and sorted by. */
+export const instanceNames: ListNames = {
+  filters: [
+    { name: 'IsStarted', type: 'boolean', expression: sql`(started_at is not null)` },
+    { name: 'IsCompleted', type: 'boolean', expression: sql.ref('is_completed') },
+    { name: 'IsCancelled', type: 'boolean', expression: sql.ref('is_cancelled') },
+    { name: 'IsFailed', type: 'boolean', expression: sql.ref('is_failed') },
+    { name: 'BusinessId', type: 'text', expression: businessId, hasNull: true },
+    { name: 'CreatedAt', type: 'time', expression: createdAt },
+  ],
+  sorts: [sorts.createdAt, sorts.startedAt, sorts.completedAt, sorts.businessId],
+  defaultSorts: [{ field: sorts.createdAt, isDescending: true }],
+  tieBreak: [sql.ref('instance_id')],
+  takesBusinessId: true,
+};
+
+/** One page of the instances of a key, of one version when it is given. An unknown key or version has an empty page. */
+export async function listInstances(
+  db: Kysely<Database>,
+  key: string,
+  version: number | undefined,
+  query: ListQuery,
+): Promise<Page<InstanceItem>> {
+  let matching = db.selectFrom('q_instance').where('key', '=', key);
+  if (version !== undefined) matching = matching.where('version', '=', version);
+  if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId);
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select([
+      'instance_id as instanceId',
+      'definition_id as definitionId',
+      'is_completed as isCompleted',
+      'is_cancelled as isCancelled',
+      'is_failed as isFailed',
+      'business_id as businessId',
+      'created_at as createdAt',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+    ])
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}

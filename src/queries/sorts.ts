@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import { trimSpaces } from './filter-grammar.ts';
+import { allowedNames, fieldNamed, tooManyTerms } from './filters.ts';
+import { accepted, type Parsed, refused, repeated } from './parsed.ts';
+
+const MAX_TERMS = 20;
+
+/** A name that a list can be sorted by. Texts have to be columns of collation "C": order by code point (contract 3.3). */
+export interface SortField {
+  readonly name: string;
+  readonly expression: RawBuilder<unknown>;
+  /** rows may have no value; these come last in both directions */
+  readonly hasNull?: boolean;
+}
+
+/** One criterion of an order. */
+export interface SortTerm {
+  readonly field: SortField;
+  readonly isDescending: boolean;
+}
+
+/** Reads `sorts`; `fallback` is used when it has no terms. The first faulty term from the left is refused (contract 3.6). */
+export function parseSorts(
+  text: string | undefined,
+  fields: readonly SortField[],
+  fallback: readonly SortTerm[],
+): Parsed<readonly SortTerm[]> {
+  const terms = new Map<SortField, SortTerm>();
+  let count = 0;
+  for (const written of (text ?? '').split(',').map(trimSpaces)) {
+    if (written === '') continue;
+    if (++count > MAX_TERMS) return refused(`${tooManyTerms('sorts').detail} ${allowedNames(fields)}`);
+    const isDescending = written.startsWith('-');
+    const name = isDescending ? trimSpaces(written.slice(1)) : written;
+    const field = fieldNamed(fields, name);
+    if (field === undefined) return refused(`Unknown sort name '${repeated(name)}'. ${allowedNames(fields)}`);
+    if (!terms.has(field)) terms.set(field, { field, isDescending });
+  }
+  return accepted(terms.size === 0 ? fallback : [...terms.values()]);
+}
+
+/** The `order by` list of an order, ended by the unique tie-break so that paging never repeats or loses a row (contract 3.1, rule 4). */
+export function orderOf(sorts: readonly SortTerm[], tieBreak: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const criteria = sorts.map(({ field, isDescending }) => {
+    const direction = isDescending ? sql`desc` : sql`asc`;
+    // without "nulls last" on columns that always have a value, so that their index gives the order
+    return field.hasNull === true ? sql`${field.expression} ${direction} nulls last` : sql`${field.expression} ${direction}`;
+  });
+  return sql.join([...criteria, ...tieBreak]);
+}

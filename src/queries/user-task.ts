@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/tables.ts';
+
+/** One pending user task (contract 2.14). Claimed when `claimedBy` is set, else created. */
+export interface UserTaskItem {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly claimedBy: string | null;
+  readonly createdAt: Date;
+  readonly expectedOutputs: readonly string[];
+}
+
+/** The columns of {@link UserTaskItem}. */
+export const userTaskColumns = [
+  'task_id as taskId',
+  'instance_id as instanceId',
+  'activity_id as activityId',
+  'assignee',
+  'candidate_users as candidateUsers',
+  'candidate_groups as candidateGroups',
+  'claimed_by as claimedBy',
+  'created_at as createdAt',
+  'expected_outputs as expectedOutputs',
+] as const;
+
+/** A pending user task; undefined when it never existed or has ended. */
+export function findUserTask(db: Kysely<Database>, taskId: string): Promise<UserTaskItem | undefined> {
+  return db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId).executeTakeFirst();
+}

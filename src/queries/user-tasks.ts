@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/tables.ts';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { offsetOf, type Page, pageOf } from './paging.ts';
+import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import { type UserTaskItem, userTaskColumns } from './user-task.ts';
+
+/** Who is asked for: the assignee exactly, one of the candidate groups exactly (contract 2.14). */
+export interface UserTaskAudience {
+  readonly assignee: string | undefined;
+  readonly candidateGroup: string | undefined;
+}
+
+const createdAt = sql.ref('created_at');
+const sorts = { createdAt: { name: 'CreatedAt', expression: createdAt } };
+
+/** What GET /UserTasks can be filtered and sorted by. */
+export const userTaskNames: ListNames = {
+  filters: [
+    { name: 'CreatedAt', type: 'time', expression: createdAt },
+    { name: 'TaskState', type: 'state', expression: sql`(case when claimed_by is null then 'Created' else 'Claimed' end)` },
+  ],
+  sorts: [sorts.createdAt],
+  defaultSorts: [{ field: sorts.createdAt, isDescending: true }],
+  tieBreak: [sql.ref('task_id')],
+  takesBusinessId: false,
+};
+
+/** Reads `assignee` and `candidateGroup`; nothing in them can be wrong. */
+export function readAudience(parameters: QueryParameters): UserTaskAudience {
+  return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
+}
+
+/** One page of the pending user tasks. */
+export async function listUserTasks(
+  db: Kysely<Database>,
+  audience: UserTaskAudience,
+  query: ListQuery,
+): Promise<Page<UserTaskItem>> {
+  let matching = db.selectFrom('q_user_task');
+  if (audience.assignee !== undefined) matching = matching.where('assignee', '=', audience.assignee);
+  if (audience.candidateGroup !== undefined) {
+    matching = matching.where(sql<boolean>`candidate_groups @> array[${audience.candidateGroup}::text]`);
+  }
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select(userTaskColumns)
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}
