@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { openPool, type Pool, ping } from '../../../src/db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+describe('a pool', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+
+  before(async () => {
+    database = await createTestDatabase();
+    pool = openPool(database.url, { max: 4, applicationName: 'pool test', searchPath: 'public', synchronousCommitOff: true });
+  });
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  async function terminateOthers(): Promise<void> {
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+      ['pool test'],
+    );
+  }
+
+  it('gives json as text, bigint as text and timestamptz as Date when a row is read', async () => {
+    const result = await pool.query(
+      `select '{"a": 1}'::json as j, 9007199254740993::bigint as b, timestamptz '2026-01-31T10:20:30.123Z' as t`,
+    );
+    expect(result.rows).to.deep.equal([{ j: '{"a": 1}', b: '9007199254740993', t: new Date('2026-01-31T10:20:30.123Z') }]);
+  });
+
+  it('sets what the options ask for when it connects', async () => {
+    const shown = async (name: string) => (await pool.query(`select current_setting($1) as value`, [name])).rows[0]?.value;
+    expect(await shown('search_path')).to.equal('public');
+    expect(await shown('synchronous_commit')).to.equal('off');
+    expect(await shown('idle_in_transaction_session_timeout')).to.equal('5s');
+    expect(await shown('application_name')).to.equal('pool test');
+  });
+
+  it('answers again when its idle connections were terminated', async () => {
+    await Promise.all([
+      pool.query('select pg_sleep(0.05)'),
+      pool.query('select pg_sleep(0.05)'),
+      pool.query('select pg_sleep(0.05)'),
+    ]);
+    await terminateOthers();
+    await Promise.all([1, 2, 3, 4].map(() => ping(pool).catch(() => {})));
+    await ping(pool);
+  });
+
+  it('rejects only the query that was running when its connection was terminated', async () => {
+    const client = await pool.connect();
+    const sleeping = client.query('select pg_sleep(60)').then(
+      () => 'answered',
+      () => 'rejected',
+    );
+    const busy = `select count(*)::int as n from pg_stat_activity where application_name = 'pool test' and query like 'select pg_sleep(60)%'`;
+    while ((await pool.query(busy)).rows[0]?.n === 0);
+    await terminateOthers();
+    expect(await sleeping).to.equal('rejected');
+    client.release(true);
+    await ping(pool);
+  });
+});
