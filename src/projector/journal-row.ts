@@ -23,5 +23,5 @@ export type Stop =
   | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }
   /** written by a version of the service this process does not know */
   | { readonly reason: 'version'; readonly seq: number; readonly version: number }
-  /** the events contradict each other or the row does not fit its table: a bug or a damaged journal */
-  | { readonly reason: 'damage'; readonly seq: number; readonly error: unknown };
+  /** the events contradict each other, or (`seq` null) what they make does not fit the tables: a bug or a damaged journal */
+  | { readonly reason: 'damage'; readonly seq: number | null; readonly error: unknown };

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/events.ts';
 
 /** One row of q_definition: one deployed version. */
@@ -14,4 +15,26 @@ export interface DefinitionRow {
 export function project(event: DefinitionEvent, at: Date): DefinitionRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount };
+}
+
+const WRITE = {
+  name: 'projector-write-definition',
+  text: `
+    insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count)
+    select definition_id, key, version, deployed_at, activities_count, sequence_flows_count
+    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[])
+      as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count)`,
+};
+
+/** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
+export function write(transaction: Transaction, rows: readonly DefinitionRow[]): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(WRITE, [
+    rows.map((row) => row.definitionId),
+    rows.map((row) => row.key),
+    rows.map((row) => row.version),
+    rows.map((row) => row.deployedAt),
+    rows.map((row) => row.activitiesCount),
+    rows.map((row) => row.sequenceFlowsCount),
+  ]);
 }

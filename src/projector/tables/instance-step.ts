@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { EndedEntry, EvaluatedCondition, StepRecord } from '../../engine/read-model.ts';
 
@@ -26,4 +27,23 @@ export function project(step: OpenStep | undefined, event: EngineEvent, ended: E
     open.conditions.push({ flow, condition, source, target, result });
   }
   return open;
+}
+
+const WRITE = {
+  name: 'projector-write-instance-step',
+  text: `
+    insert into q_instance_step (instance_id, seq, completed, conditions)
+    select instance_id, seq, completed::json, conditions::json
+    from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as t (instance_id, seq, completed, conditions)`,
+};
+
+/** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
+export function write(transaction: Transaction, rows: readonly InstanceStepRow[]): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(WRITE, [
+    rows.map((row) => row.instanceId),
+    rows.map((row) => row.seq),
+    rows.map((row) => JSON.stringify(row.completed)),
+    rows.map((row) => JSON.stringify(row.conditions)),
+  ]);
 }

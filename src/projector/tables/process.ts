@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/events.ts';
 
 /** One row of q_process without `last_seq`, which every fold has. */
@@ -10,4 +11,30 @@ export interface ProcessRow {
 /** The row after one event of the journal of a process key; the latest event says everything, so the row before it does not matter. */
 export function project(event: DefinitionEvent, subjectId: string): ProcessRow {
   return { subjectId, key: event.key, isActive: event.isActive };
+}
+
+/** A row with the column that comes from the fold. */
+export interface ProcessWrite {
+  readonly row: ProcessRow;
+  readonly lastSeq: number;
+}
+
+const WRITE = {
+  name: 'projector-write-process',
+  text: `
+    insert into q_process (subject_id, key, is_active, last_seq)
+    select subject_id, key, is_active, last_seq
+    from unnest($1::uuid[], $2::text[], $3::bool[], $4::int[]) as t (subject_id, key, is_active, last_seq)
+    on conflict (subject_id) do update set is_active = excluded.is_active, last_seq = excluded.last_seq`,
+};
+
+/** Writes the rows in one statement; the commit waits for it. */
+export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
+  if (writes.length === 0) return;
+  transaction.enqueue(WRITE, [
+    writes.map(({ row }) => row.subjectId),
+    writes.map(({ row }) => row.key),
+    writes.map(({ row }) => row.isActive),
+    writes.map(({ lastSeq }) => lastSeq),
+  ]);
 }

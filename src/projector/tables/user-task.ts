@@ -1,4 +1,6 @@
+import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
+import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
 export type UserTaskChange =
@@ -49,4 +51,65 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
 
 function claim(change: UserTaskChange | undefined, claimedBy: string | null): UserTaskChange {
   return change?.kind === 'insert' ? { kind: 'insert', row: { ...change.row, claimedBy } } : { kind: 'claim', claimedBy };
+}
+
+/** A change with the id of its task. */
+export interface UserTaskWrite {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly change: UserTaskChange;
+}
+type Inserted = Omit<UserTaskWrite, 'change'> & UserTaskRow;
+
+const INSERT = {
+  name: 'projector-insert-user-task',
+  text: `
+    insert into q_user_task (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at,
+                             expected_outputs)
+    select task_id, instance_id, activity_id, assignee, array(select json_array_elements_text(candidate_users::json)),
+           array(select json_array_elements_text(candidate_groups::json)), claimed_by, created_at,
+           array(select json_array_elements_text(expected_outputs::json))
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[])
+      as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs)`,
+};
+const CLAIM = {
+  name: 'projector-claim-user-task',
+  text: `
+    update q_user_task set claimed_by = t.claimed_by
+    from unnest($1::uuid[], $2::text[]) as t (task_id, claimed_by) where q_user_task.task_id = t.task_id`,
+};
+const DELETE = { name: 'projector-delete-user-task', text: 'delete from q_user_task where task_id = any($1::uuid[])' };
+
+/** Writes the changes, one statement per kind; the commit waits for them. */
+export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
+  const inserted: Inserted[] = [];
+  const claimed: { taskId: string; claimedBy: string | null }[] = [];
+  const deleted: string[] = [];
+  for (const { taskId, instanceId, change } of writes) {
+    if (change.kind === 'insert') inserted.push({ taskId, instanceId, ...change.row });
+    else if (change.kind === 'claim') claimed.push({ taskId, claimedBy: columnText(change.claimedBy) });
+    else deleted.push(taskId);
+  }
+  if (inserted.length > 0) insert(transaction, inserted);
+  if (claimed.length > 0) transaction.enqueue(CLAIM, [claimed.map((task) => task.taskId), claimed.map((task) => task.claimedBy)]);
+  if (deleted.length > 0) transaction.enqueue(DELETE, [deleted]);
+}
+
+function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
+  transaction.enqueue(INSERT, [
+    tasks.map((task) => task.taskId),
+    tasks.map((task) => task.instanceId),
+    tasks.map((task) => task.activityId),
+    tasks.map((task) => columnText(task.assignee)),
+    tasks.map((task) => listText(task.candidateUsers)),
+    tasks.map((task) => listText(task.candidateGroups)),
+    tasks.map((task) => columnText(task.claimedBy)),
+    tasks.map((task) => task.createdAt),
+    tasks.map((task) => listText(task.expectedOutputs)),
+  ]);
+}
+
+/** A list as JSON text: arrays of arrays would be flattened by unnest. */
+function listText(list: readonly string[]): string {
+  return JSON.stringify(list.map((item) => columnText(item)));
 }

@@ -1,0 +1,72 @@
+import type { Connection, Transaction } from '../db/connection.ts';
+import { readAfter } from './journal.ts';
+import type { Stop, Subject } from './journal-row.ts';
+import { enterGate, lockSubjects } from './locks.ts';
+import { openFolds, writeFolds } from './query-rows.ts';
+import { foldRow, type SubjectFold } from './subject-fold.ts';
+import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
+
+/** What one batch did. */
+export interface Batch {
+  /** the subjects it was about */
+  readonly subjectIds: readonly string[];
+  /** rows taken from the list; as many as the limit means there may be more */
+  readonly takenCount: number;
+  /** journal rows folded */
+  readonly rowCount: number;
+  /** age of the oldest row taken, 0 when there was none */
+  readonly lagMs: number;
+  /** subjects that cannot go on: nothing of them was written and their rows are back in the list */
+  readonly stopped: ReadonlyMap<string, Stop>;
+}
+
+const NOTHING: Batch = { subjectIds: [], takenCount: 0, rowCount: 0, lagMs: 0, stopped: new Map() };
+
+/**
+ * Projects one batch inside the caller's transaction: take, lock, read, fold, write (house 8). What it wrote is refused, if at all, at the commit.
+ * `except`: subjects to leave in the list. Does nothing while a rebuild runs.
+ */
+export async function projectBatch(transaction: Transaction, limit: number, except: readonly string[]): Promise<Batch> {
+  if (!(await enterGate(transaction))) return NOTHING;
+  const taken = await takeTodo(transaction, limit, except);
+  if (taken.length === 0) return NOTHING;
+  const subjects = distinctSubjects(taken);
+  const subjectIds = subjects.map(({ subjectId }) => subjectId);
+  await lockSubjects(transaction, subjectIds);
+  const { rowCount, changed, stopped } = await foldAll(transaction, await openFolds(transaction, subjects));
+  const writable = [...changed].filter(({ subjectId }) => !stopped.has(subjectId));
+  const unfinished = taken.filter(({ subjectId }) => stopped.has(subjectId));
+  writeFolds(transaction, writable);
+  putTodoBack(transaction, unfinished);
+  const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
+  return { subjectIds, takenCount: taken.length, rowCount, lagMs, stopped };
+}
+
+function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
+  const subjects = new Map<string, Subject>(taken.map(({ subjectId, kind }) => [subjectId, { subjectId, kind }]));
+  return [...subjects.values()].sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
+}
+
+/** Folds everything the journal holds after the folds' last rows, in as many reads as the longest backlog needs. */
+async function foldAll(
+  connection: Connection,
+  folds: ReadonlyMap<string, SubjectFold>,
+): Promise<{ rowCount: number; changed: Set<SubjectFold>; stopped: Map<string, Stop> }> {
+  const changed = new Set<SubjectFold>();
+  const stopped = new Map<string, Stop>();
+  let rowCount = 0;
+  for (let open = [...folds.values()]; open.length > 0; ) {
+    const { rows, isMore } = await readAfter(connection, open);
+    for (const row of rows) {
+      const fold = folds.get(row.subjectId);
+      if (fold === undefined || stopped.has(row.subjectId)) continue;
+      const stop = foldRow(fold, row);
+      if (stop === undefined) {
+        changed.add(fold);
+        rowCount++;
+      } else stopped.set(row.subjectId, stop);
+    }
+    open = open.filter(({ subjectId }) => isMore(subjectId) && !stopped.has(subjectId));
+  }
+  return { rowCount, changed, stopped };
+}

@@ -1,0 +1,38 @@
+import type { Connection } from '../db/connection.ts';
+
+/** Key spaces of the projector's advisory locks (two-number form), all held until the transaction ends. */
+const GATE_SPACE = 1_400_001;
+const SUBJECT_SPACE = 1_400_002;
+
+const ENTER = {
+  name: 'projector-enter-gate',
+  text: 'select pg_try_advisory_xact_lock_shared($1, 0) as is_open',
+};
+const CLOSE = { name: 'projector-close-gate', text: 'select pg_advisory_xact_lock($1, 0)' };
+const LOCK = { name: 'projector-lock-subjects', text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key' };
+
+/** Enters the gate that a rebuild closes. False while a rebuild runs or waits for its turn: project nothing now. */
+export async function enterGate(connection: Connection): Promise<boolean> {
+  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE]);
+  return rows[0]?.is_open === true;
+}
+
+/** Waits for the batches that run, then keeps every projector out until this transaction ends. */
+export async function closeGate(connection: Connection): Promise<void> {
+  await connection.query(CLOSE, [GATE_SPACE]);
+}
+
+/**
+ * Makes this transaction the only one that projects these subjects. Rows of q_instance cannot be locked before they exist, so two
+ * projectors that meet on a new instance would both fold it from the start; a lock on the id settles that, for new and known subjects alike.
+ * Everybody locks in the same order, so nobody waits in a circle. Ids that share a key only wait for each other.
+ */
+export async function lockSubjects(connection: Connection, subjectIds: readonly string[]): Promise<void> {
+  const keys = [...new Set(subjectIds.map(lockKey))].sort((a, b) => a - b);
+  await connection.query(LOCK, [SUBJECT_SPACE, keys]);
+}
+
+/** The first 32 bits of the id, which are random or a digest, as a signed number. */
+function lockKey(subjectId: string): number {
+  return Number.parseInt(subjectId.slice(0, 8), 16) | 0;
+}

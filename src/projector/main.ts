@@ -1,0 +1,64 @@
+import { poolConnection } from '../db/connection.ts';
+import { type Listener, listen } from '../db/notify.ts';
+import { openPool, ping } from '../db/pool.ts';
+import type { Logger } from '../platform/log.ts';
+import { errorMessage } from '../platform/redact.ts';
+import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { runProjector } from './projector.ts';
+import { rebuild } from './rebuild.ts';
+import { readLag } from './todo.ts';
+
+/** Workers notify this channel after a commit that added to projection_todo. */
+export const PROJECTION_CHANNEL = 'sluice_projection';
+
+/** One connection for the loop, one for the gauges and the health check. */
+const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
+
+/** Starts the projector role. Resolves at once: without a database it waits for one. */
+export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
+  const { config, log, metrics, health } = runtime;
+  const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true });
+  const projector = runProjector(pool, log);
+  const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
+  metrics.onCollectProjection(() => readLag(poolConnection(pool)));
+  const removeCheck = health.addCheck('postgres', () => ping(pool));
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    removeCheck();
+    await Promise.all([listener.close(), projector.stop()]);
+    await pool.end();
+  }
+  return {
+    name: 'projector',
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Wakes at every notification. An outage is said once; until it ends the projector polls. */
+function listenForWork(url: string, log: Logger, wake: () => void): Listener {
+  let isDeaf = false;
+  return listen(url, PROJECTION_CHANNEL, {
+    onMessage: wake,
+    onConnected() {
+      isDeaf = false;
+      wake();
+    },
+    onError(error) {
+      if (!isDeaf) log.event(7044, 'the projector hears no notifications and polls', { ErrorMessage: errorMessage(error) });
+      isDeaf = true;
+    },
+  });
+}
+
+/** Makes the read side again from the journal, while the service runs (`npm run projector:rebuild`). Rejects when it could not; then nothing changed. */
+export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
+  const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1 });
+  try {
+    await rebuild(pool, runtime.log);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,137 @@
+import { isRetryable, withTransaction } from '../db/connection.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Logger } from '../platform/log.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { backoffMs, sleep } from '../platform/retry.ts';
+import { type Batch, projectBatch } from './batch.ts';
+import { type Bell, makeBell } from './bell.ts';
+import type { Stop } from './journal-row.ts';
+import { logStop } from './stop-log.ts';
+
+export interface ProjectorSettings {
+  /** rows of projection_todo per transaction */
+  readonly batchSize: number;
+  /** how long an idle projector waits when nobody wakes it */
+  readonly pollMs: number;
+  /** how long a subject that stopped is left alone before it is tried, and complained about, again */
+  readonly retryStoppedMs: number;
+}
+
+/** A projector at work. */
+export interface Projector {
+  /** There may be something to do: look now rather than at the next poll. */
+  wake(): void;
+  /** Ends after the batch that runs. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedMs: 60_000 };
+const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
+const LAG_WARNING_MS = 10_000;
+const LAG_WARNING_EVERY_MS = 60_000;
+/** Classes of SQLSTATE that say: this data does not fit. The same again would be refused again. */
+const DATA_REFUSED = /^(22|23|54)/;
+
+/** Starts to project. Survives the loss of the database; any number of projectors may run side by side. */
+export function runProjector(pool: Pool, log: Logger, settings: Partial<ProjectorSettings> = {}): Projector {
+  const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
+  const ended = loop.run();
+  return {
+    wake: () => loop.bell.ring(),
+    async stop() {
+      loop.ending.abort();
+      await ended;
+    },
+  };
+}
+
+class ProjectorLoop {
+  readonly ending = new AbortController();
+  readonly bell: Bell = makeBell(this.ending.signal);
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #settings: ProjectorSettings;
+  /** subjects that stopped, and when to try them again (ms since epoch) */
+  readonly #resting = new Map<string, number>();
+  /** batches still to be done one row at a time, because one row of many was refused and nobody knows which */
+  #singles = 0;
+  /** failed batches in a row */
+  #failures = 0;
+  #lagWarnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(pool: Pool, log: Logger, settings: ProjectorSettings) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#settings = settings;
+  }
+
+  /** Never rejects; ends when `ending` is aborted. */
+  async run(): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      const mayBeMore = await this.#runBatch();
+      if (!mayBeMore) await this.bell.wait(this.#settings.pollMs);
+    }
+  }
+
+  async #runBatch(): Promise<boolean> {
+    const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
+    let batch: Batch | undefined;
+    try {
+      await withTransaction(this.#pool, async (transaction) => {
+        batch = await projectBatch(transaction, limit, this.#restingSubjects());
+      });
+    } catch (error) {
+      await this.#recover(error, batch);
+      return true;
+    }
+    this.#failures = 0;
+    if (batch === undefined) return false;
+    this.#singles = batch.takenCount === 0 ? 0 : Math.max(0, this.#singles - 1);
+    this.#report(batch);
+    return batch.takenCount >= limit;
+  }
+
+  #restingSubjects(): readonly string[] {
+    for (const [subjectId, until] of this.#resting) if (until <= Date.now()) this.#resting.delete(subjectId);
+    return [...this.#resting.keys()];
+  }
+
+  #report({ takenCount, rowCount, lagMs, stopped }: Batch): void {
+    if (takenCount === 0) return;
+    for (const [subjectId, stop] of stopped) this.#rest(subjectId, stop);
+    const LagMs = Math.round(lagMs);
+    this.#log.event(4060, 'batch projected', { Count: rowCount, LagMs });
+    if (LagMs <= LAG_WARNING_MS || Date.now() - this.#lagWarnedAt < LAG_WARNING_EVERY_MS) return;
+    this.#lagWarnedAt = Date.now();
+    this.#log.event(4062, 'the read side is more than 10 seconds behind', { LagMs });
+  }
+
+  #rest(subjectId: string, stop: Stop): void {
+    this.#resting.set(subjectId, Date.now() + this.#settings.retryStoppedMs);
+    logStop(this.#log, subjectId, stop);
+  }
+
+  /** After a batch that rolled back: everything is as before, its rows are in the list. */
+  async #recover(error: unknown, batch: Batch | undefined): Promise<void> {
+    const [subjectId, ...others] = batch?.subjectIds ?? [];
+    if (subjectId !== undefined && isDataRefused(error)) {
+      if (others.length > 0) this.#singles = this.#settings.batchSize;
+      else this.#rest(subjectId, { reason: 'damage', seq: null, error });
+      return;
+    }
+    this.#failures++;
+    if (this.#failures === 1) this.#logFailure(error);
+    await sleep(backoffMs(OUTAGE, this.#failures), this.ending.signal).catch(() => {});
+  }
+
+  #logFailure(error: unknown): void {
+    const reason = errorMessage(error);
+    if (isRetryable(error)) this.#log.event(7044, 'the projector waits for the database', { ErrorMessage: reason });
+    else this.#log.event(3004, `a batch failed and is tried again: ${reason}`, { Rule: 'a batch can be projected' });
+  }
+}
+
+function isDataRefused(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && DATA_REFUSED.test(code);
+}

@@ -1,0 +1,77 @@
+import { type Connection, type Transaction, withTransaction } from '../db/connection.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Logger } from '../platform/log.ts';
+
+import { readPage } from './journal.ts';
+import type { JournalRow } from './journal-row.ts';
+import { closeGate } from './locks.ts';
+import { QUERY_TABLES, writeFolds } from './query-rows.ts';
+import { logStop } from './stop-log.ts';
+import { foldRow, isDefinitionEvent, newFold, type SubjectFold } from './subject-fold.ts';
+
+/** Journal rows read at a time. */
+const PAGE_SIZE = 500;
+/** Before every subject, in the order of the journal. */
+const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
+
+/**
+ * Makes all query tables again from the journal, in one transaction: readers see the old rows until it commits, projectors of all processes
+ * wait, and what is committed meanwhile stays in projection_todo for them. A subject whose journal is damaged has no rows afterwards.
+ * Logs 4061 or 3004 per damaged subject and 4063 per table.
+ */
+export async function rebuild(pool: Pool, log: Logger): Promise<void> {
+  const counts = await withTransaction(pool, async (transaction) => {
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+      await transaction.query({ name: `projector-no-${limit}`, text: `set local ${limit} = 0` }, []);
+    }
+    await closeGate(transaction);
+    for (const table of QUERY_TABLES)
+      await transaction.query({ name: `projector-empty-${table}`, text: `delete from ${table}` }, []);
+    await foldJournal(transaction, log);
+    return countRows(transaction);
+  });
+  for (const [table, count] of counts) log.event(4063, `${table} rebuilt`, { Table: table, Count: count });
+}
+
+async function foldJournal(transaction: Transaction, log: Logger): Promise<void> {
+  /** the subject the next row may still belong to; null when that subject is damaged */
+  let open: { readonly subjectId: string; readonly fold: SubjectFold | null } | undefined;
+  let last = BEGINNING;
+  for (;;) {
+    const rows = await readPage(transaction, last, PAGE_SIZE);
+    const done: SubjectFold[] = [];
+    for (const row of rows) {
+      if (open?.subjectId !== row.subjectId) {
+        if (open?.fold) done.push(open.fold);
+        open = { subjectId: row.subjectId, fold: foldFor(row) };
+      }
+      if (open.fold === null) continue;
+      const stop = foldRow(open.fold, row);
+      if (stop === undefined) continue;
+      logStop(log, row.subjectId, stop);
+      open = { subjectId: row.subjectId, fold: null };
+    }
+    const end = rows.at(-1);
+    if (end === undefined && open?.fold) done.push(open.fold);
+    writeFolds(transaction, done);
+    if (end === undefined) return;
+    last = end;
+  }
+}
+
+function foldFor({ subjectId, events }: JournalRow): SubjectFold {
+  const isProcess = events[0] !== undefined && isDefinitionEvent(events[0]);
+  return newFold({ subjectId, kind: isProcess ? 'd' : 'i' });
+}
+
+async function countRows(connection: Connection): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of QUERY_TABLES) {
+    const rows = await connection.query<{ count: number }>(
+      { name: `projector-count-${table}`, text: `select count(*)::int as count from ${table}` },
+      [],
+    );
+    counts.set(table, rows[0]?.count ?? 0);
+  }
+  return counts;
+}

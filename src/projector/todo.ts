@@ -1,0 +1,68 @@
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { SubjectKind } from './journal-row.ts';
+
+/** One row of projection_todo: a subject with journal rows that may not be projected yet. */
+export interface TodoRow {
+  /** bigint, as text */
+  readonly position: string;
+  readonly subjectId: string;
+  readonly kind: SubjectKind;
+  readonly at: Date;
+  /** by the clock of the database */
+  readonly ageMs: number;
+}
+
+interface StoredTodo {
+  readonly position: string;
+  readonly subject_id: string;
+  readonly kind: SubjectKind;
+  readonly at: Date;
+  readonly age_ms: number;
+}
+
+const TAKE = {
+  name: 'projector-take-todo',
+  text: `
+    delete from projection_todo where position = any (array(
+      select position from projection_todo where subject_id <> all ($2::uuid[]) order by position limit $1 for update skip locked))
+    returning position::text as position, subject_id, kind, at,
+              (extract(epoch from clock_timestamp() - at) * 1000)::float8 as age_ms`,
+};
+const PUT_BACK = {
+  name: 'projector-put-todo-back',
+  text: `
+    insert into projection_todo (position, subject_id, kind, at) overriding system value
+    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[])`,
+};
+const LAG = {
+  name: 'projector-lag',
+  text: `
+    select count(*)::int as pending, coalesce(greatest(extract(epoch from clock_timestamp() - min(at)), 0), 0)::float8 as lag
+    from projection_todo`,
+};
+
+/**
+ * Takes the oldest rows nobody else is working on out of the list; they are back when the transaction rolls back.
+ * `except`: subjects to leave alone.
+ */
+export async function takeTodo(connection: Connection, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
+  const rows = await connection.query<StoredTodo>(TAKE, [limit, except]);
+  return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
+}
+
+/** Puts taken rows back to where they were, with their age. */
+export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]): void {
+  if (rows.length === 0) return;
+  transaction.enqueue(PUT_BACK, [
+    rows.map((row) => row.position),
+    rows.map((row) => row.subjectId),
+    rows.map((row) => row.kind),
+    rows.map((row) => row.at),
+  ]);
+}
+
+/** How far the read side is behind (contract 9.2): age of the oldest row in seconds, 0 when there is none, and the number of rows. */
+export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
+  const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
+  return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };
+}
