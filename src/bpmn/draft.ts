@@ -1,0 +1,74 @@
+import type { XmlElement } from './xml-element.ts';
+
+/**
+ * The file as it was drawn, references resolved and nothing judged: what validation rules look at and element readers read.
+ * Lists are in document order. A draft may be wrong in every way the rules can name.
+ */
+export interface DocumentDraft {
+  readonly xml: XmlElement;
+  /** every process and global task, deployed or not */
+  readonly processes: readonly ProcessDraft[];
+  /** children of `definitions` in BPMN's namespace, processes and global tasks left out */
+  readonly rootElements: readonly XmlElement[];
+  /** root elements by id; the first one wins */
+  readonly rootById: ReadonlyMap<string, XmlElement>;
+}
+
+export interface ProcessDraft {
+  readonly xml: XmlElement;
+  /** `''` when the process has no id */
+  readonly key: string;
+  readonly isDeployed: boolean;
+  /** a one-task process made of a global task (bpmn.md P3); its node and its container share the element */
+  readonly isGlobalTask: boolean;
+  readonly root: ContainerDraft;
+  /** the root and every sub-process body */
+  readonly containers: readonly ContainerDraft[];
+  /** flow nodes of all containers */
+  readonly nodes: readonly NodeDraft[];
+  /** flows of all containers */
+  readonly flows: readonly FlowDraft[];
+  /** by id; the first one wins */
+  readonly nodeById: ReadonlyMap<string, NodeDraft>;
+}
+
+export interface ContainerDraft {
+  readonly id: string;
+  readonly xml: XmlElement;
+  readonly nodes: NodeDraft[];
+  readonly flows: FlowDraft[];
+}
+
+export interface NodeDraft {
+  readonly xml: XmlElement;
+  /** BPMN element name; for a global task the name of the task it stands for */
+  readonly tag: string;
+  /** `''` when the element has no id */
+  readonly id: string;
+  readonly container: ContainerDraft;
+  /** the body of a sub-process kind */
+  body?: ContainerDraft;
+  readonly incoming: FlowDraft[];
+  readonly outgoing: FlowDraft[];
+  /** boundary events attached to this node */
+  readonly boundaries: NodeDraft[];
+  /** of a boundary event: the node of its own container it is attached to */
+  host?: NodeDraft;
+}
+
+export interface FlowDraft {
+  readonly xml: XmlElement;
+  /** of the file, or `flow_<n>` (bpmn.md 0.2) */
+  readonly id: string;
+  readonly container: ContainerDraft;
+  /** absent while unresolved */
+  source?: NodeDraft;
+  target?: NodeDraft;
+}
+
+/** What a reference names: the id as written, else the id behind a prefix (references are QNames, bpmn.md 0.2). */
+export function resolve<T>(byId: ReadonlyMap<string, T>, reference: string): T | undefined {
+  const found = byId.get(reference);
+  const colon = reference.indexOf(':');
+  return found !== undefined || colon === -1 ? found : byId.get(reference.slice(colon + 1));
+}

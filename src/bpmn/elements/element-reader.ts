@@ -1,0 +1,77 @@
+import type { ElementModel, ExpressionModel, Place, ScriptModel } from '../../engine/model.ts';
+import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
+import type { Finding } from '../finding.ts';
+import type { XmlElement } from '../xml-element.ts';
+
+/** What a reader may ask, and tell, while it reads one process. */
+export interface ReadContext {
+  readonly document: DocumentDraft;
+  readonly process: ProcessDraft;
+  /** tasks without behaviour let the token pass (bpmn.md 3.13) */
+  readonly passesPlainTasks: boolean;
+  report(finding: Finding): void;
+  /** Reads a text slot; a text that cannot be parsed is reported (CHK34) and stands for itself, since the model is then thrown away. */
+  expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
+  /** Reads a script; reports like {@link expression}, and an unknown format (CHK33). */
+  script(owner: XmlElement, source: string, format: string | undefined, resultVariable: string | undefined): ScriptModel;
+}
+
+/** Everything the parser knows of one kind of flow node. A new kind is a new file with one of these and a row in the registry. */
+export interface ElementReader {
+  readonly tag: ElementModel['type'];
+  readonly category: 'event' | 'activity' | 'gateway';
+  /** may flows lead here, or leave (CHK08)? */
+  readonly acceptsIncoming: boolean;
+  readonly acceptsOutgoing: boolean;
+  /** event definitions this release executes here; absent: not an event */
+  readonly eventDefinitions?: ReadonlySet<string>;
+  /** extension elements and attributes that are read, in lower case; all others are warned about (WARN11) */
+  readonly understands: ReadonlySet<string>;
+  /** The model of a node. Called for every node, also for wrong ones: findings are collected, not thrown. */
+  read(node: NodeDraft, context: ReadContext): ElementModel;
+}
+
+/** Nothing of any dialect is read. */
+export const UNDERSTANDS_NOTHING: ReadonlySet<string> = new Set();
+
+/** What every flow node has. */
+export interface CommonModel {
+  readonly id: string;
+  readonly name?: string;
+  readonly container: string;
+  readonly incoming: readonly string[];
+  readonly outgoing: readonly string[];
+  readonly defaultFlow?: string;
+  readonly boundaries: readonly string[];
+  readonly place: Place;
+}
+
+/** The members every flow node has, out of its draft. */
+export function commonOf(node: NodeDraft): CommonModel {
+  const name = node.xml.attributes.get('name');
+  const defaultFlow = defaultFlowOf(node);
+  return {
+    id: node.id,
+    ...(name === undefined || name.trim() === '' ? {} : { name }),
+    container: node.container.id,
+    incoming: idsOf(node.incoming),
+    outgoing: idsOf(node.outgoing),
+    ...(defaultFlow === undefined ? {} : { defaultFlow }),
+    boundaries: idsOf(node.boundaries),
+    place: node.xml.place,
+  };
+}
+
+/** The id of the node's default flow, if `default` names one of its outgoing flows. A parallel gateway takes all flows (bpmn.md F4). */
+export function defaultFlowOf(node: NodeDraft): string | undefined {
+  const written = node.xml.attributes.get('default')?.trim();
+  if (written === undefined || written === '' || node.tag === 'parallelGateway') return undefined;
+  return node.outgoing.find((flow) => flow.id === written)?.id;
+}
+
+const NO_IDS: readonly string[] = Object.freeze([]);
+
+/** The ids of a list of drafts, frozen. */
+export function idsOf(drafts: readonly { readonly id: string }[]): readonly string[] {
+  return drafts.length === 0 ? NO_IDS : Object.freeze(drafts.map((draft) => draft.id));
+}

@@ -1,0 +1,41 @@
+import { findingAt } from '../finding.ts';
+import { anyDialect, camunda } from '../namespaces.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { commonOf, type ElementReader } from './element-reader.ts';
+
+/** Script task (bpmn.md 3.17): `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe). */
+export const scriptTask: ElementReader = {
+  tag: 'scriptTask',
+  category: 'activity',
+  acceptsIncoming: true,
+  acceptsOutgoing: true,
+  understands: new Set(['script', 'resultvariable', 'scriptformat', 'resource']),
+  read(node, context) {
+    const xml = node.xml;
+    const extension = extensionsNamed(xml, anyDialect, 'script')[0];
+    if (usesResource(xml) || (extension !== undefined && usesResource(extension))) {
+      context.report(findingAt(xml, 'script resource is not supported'));
+    }
+    const { source, format } = sourceOf(xml, extension);
+    const script = context.script(xml, source, format, resultVariableOf(xml, extension));
+    return { type: 'scriptTask', ...commonOf(node), script };
+  },
+};
+
+function sourceOf(xml: XmlElement, extension: XmlElement | undefined): { source: string; format: string | undefined } {
+  const format = attributeOf(xml, 'scriptFormat');
+  const own = childNamed(xml, 'script');
+  if (own !== undefined || extension === undefined) return { source: own?.text ?? '', format };
+  const expression = extension.attributes.get('expression');
+  if (expression !== undefined) return { source: expression, format: 'feel' };
+  return { source: extension.text, format: dialectAttributeOf(extension, anyDialect, 'scriptFormat') ?? format };
+}
+
+function resultVariableOf(xml: XmlElement, extension: XmlElement | undefined): string | undefined {
+  const own = dialectAttributeOf(xml, anyDialect, 'resultVariable');
+  return own ?? (extension && dialectAttributeOf(extension, anyDialect, 'resultVariable'));
+}
+
+function usesResource(xml: XmlElement): boolean {
+  return dialectAttributeOf(xml, camunda, 'resource') !== undefined;
+}

@@ -1,0 +1,66 @@
+import { findingAt } from '../finding.ts';
+import { camunda, ext } from '../namespaces.ts';
+import { performersOf } from '../performers.ts';
+import { splitList } from '../split-list.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
+
+/** User task (bpmn.md 3.14). */
+export const userTask: ElementReader = {
+  tag: 'userTask',
+  category: 'activity',
+  acceptsIncoming: true,
+  acceptsOutgoing: true,
+  understands: new Set(['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs']),
+  read(node, context) {
+    const written = assignmentOf(node.xml, context);
+    const read = (text: string, slot: string) => context.expression(node.xml, text, 'template', slot);
+    return {
+      type: 'userTask',
+      ...commonOf(node),
+      ...(written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') }),
+      candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
+      candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
+      expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
+    };
+  },
+};
+
+/** Longest written list of candidates, in characters: as long as one text of the model may be (bpmn.md 10.7). */
+const MAX_LIST_LENGTH = 65_536;
+
+interface Assignment {
+  readonly assignee: string | undefined;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+}
+
+/** Per property the first of: camunda attribute, ext `assignmentDefinition`, BPMN performers. */
+function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
+  const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
+  const performers = performersOf(xml);
+  const written = (property: string): string | undefined =>
+    dialectAttributeOf(xml, camunda, property) ??
+    extensions.map((extension) => dialectAttributeOf(extension, ext, property)).find((value) => value !== undefined);
+  const list = (property: string, fallback: readonly string[]): readonly string[] => {
+    const text = written(property);
+    if (text === undefined) return fallback;
+    if (text.length <= MAX_LIST_LENGTH) return splitList(text);
+    context.report(findingAt(xml, `${property} is longer than ${MAX_LIST_LENGTH} characters`));
+    return [];
+  };
+  return {
+    assignee: written('assignee') ?? performers.assignee,
+    candidateUsers: list('candidateUsers', performers.users),
+    candidateGroups: list('candidateGroups', performers.groups),
+  };
+}
+
+/** Names of `expectedOutputs/expectedOutput` (legacy child `output`), each once. */
+function expectedOutputsOf(xml: XmlElement): string[] {
+  const names = extensionsNamed(xml, ext, 'expectedOutputs')
+    .flatMap((list) => list.children)
+    .filter((child) => ext(child.uri) && ['expectedoutput', 'output'].includes(child.local.toLowerCase()))
+    .map((child) => dialectAttributeOf(child, ext, 'name'));
+  return [...new Set(names.filter((name) => name !== undefined))];
+}

@@ -1,0 +1,27 @@
+import { type DocumentDraft, resolve } from './draft.ts';
+import { anyDialect } from './namespaces.ts';
+import { attributeOf, dialectAttributeOf, isBpmn, type XmlElement } from './xml-element.ts';
+
+/** What an error event definition refers to. */
+export interface ErrorReference {
+  /** `errorCode` of the error, or the reference itself when it names none; absent: catches everything, is caught by catch-alls only */
+  readonly code?: string;
+  readonly message?: string;
+  /** the reference names no error of the file (WARN17) */
+  readonly isUnknown: boolean;
+}
+
+/** Resolves `errorRef` (bpmn.md 3.3). */
+export function errorOf(definition: XmlElement, document: DocumentDraft): ErrorReference {
+  const reference = attributeOf(definition, 'errorRef');
+  if (reference === undefined) return { isUnknown: false };
+  const error = resolve(document.rootById, reference);
+  if (error === undefined || !isBpmn(error, 'error')) return { code: reference, isUnknown: true };
+  const code = attributeOf(error, 'errorCode');
+  const message = dialectAttributeOf(error, anyDialect, 'errorMessage');
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    isUnknown: false,
+  };
+}

@@ -1,0 +1,29 @@
+/** Namespaces of the dialects (bpmn.md 0.2). */
+
+export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+
+/** Attributes of the Camunda and Operaton modelers on `definitions`. */
+export const MODELER = 'http://camunda.org/schema/modeler/1.0';
+
+const FLEANS: ReadonlySet<string> = new Set(['https://fleans.io/schema/bpmn/1.0', 'http://fleans.io/schema/bpmn/fleans']);
+const ZEEBE = 'http://camunda.org/schema/zeebe/1.0';
+const CAMUNDA: ReadonlySet<string> = new Set([
+  'http://camunda.org/schema/1.0/bpmn',
+  'http://operaton.org/schema/1.0/bpmn',
+  'http://activiti.org/bpmn',
+]);
+
+/** A test on a namespace URI; `''` is no namespace. */
+export type Dialect = (uri: string) => boolean;
+
+/** camunda: Camunda 7, Operaton, Activiti. */
+export const camunda: Dialect = (uri) => CAMUNDA.has(uri);
+
+/** ext: fleans, legacy fleans, zeebe, or no namespace at all. */
+export const ext: Dialect = (uri) => uri === '' || uri === ZEEBE || FLEANS.has(uri);
+
+/** Any dialect, or no namespace at all. */
+export const anyDialect: Dialect = (uri) => ext(uri) || camunda(uri);
+
+/** A namespace whose meaning is known here: what it says is either done or warned about. */
+export const knownDialect: Dialect = (uri) => uri !== '' && anyDialect(uri);

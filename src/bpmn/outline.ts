@@ -1,0 +1,130 @@
+import type { ContainerDraft, DocumentDraft, FlowDraft, NodeDraft, ProcessDraft } from './draft.ts';
+import { resolve } from './draft.ts';
+import { BODIES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
+import { BPMN } from './namespaces.ts';
+import { attributeOf, type XmlElement } from './xml-element.ts';
+
+/** The draft of a file. `deployed` are the processes and global tasks that would be deployed (bpmn.md P1, P3). Linear in the file. */
+export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>): DocumentDraft {
+  const rootElements: XmlElement[] = [];
+  const rootById = new Map<string, XmlElement>();
+  const processes: ProcessDraft[] = [];
+  const nameFlow = flowNames(definitions);
+  for (const child of definitions.children) {
+    if (child.uri !== BPMN) continue;
+    const task = GLOBAL_TASKS.get(child.local);
+    if (child.local === 'process') processes.push(outlineProcess(child, deployed.has(child), nameFlow));
+    else if (task !== undefined) processes.push(outlineGlobalTask(child, task, deployed.has(child)));
+    else {
+      rootElements.push(child);
+      const id = attributeOf(child, 'id');
+      if (id !== undefined && !rootById.has(id)) rootById.set(id, child);
+    }
+  }
+  return { xml: definitions, processes, rootElements, rootById };
+}
+
+/** `flow_<n>` for flows without id: n is the flow's position among all flows of the document, or the next free number. */
+function flowNames(definitions: XmlElement): (written: string | undefined) => string {
+  const taken = new Set<string>();
+  collectFlowNames(definitions, taken);
+  let position = 0;
+  let last = 0;
+  return (written) => {
+    position += 1;
+    if (written !== undefined) return written;
+    // every number from this position up to the last one given is taken, so the search never looks at a number twice
+    last = Math.max(position, last + 1);
+    while (taken.has(`flow_${last}`)) last += 1;
+    return `flow_${last}`;
+  };
+}
+
+function collectFlowNames(xml: XmlElement, names: Set<string>): void {
+  const id = attributeOf(xml, 'id');
+  if (id?.startsWith('flow_')) names.add(id);
+  for (const child of xml.children) collectFlowNames(child, names);
+}
+
+interface Collected {
+  readonly containers: ContainerDraft[];
+  readonly nodes: NodeDraft[];
+  readonly flows: FlowDraft[];
+  readonly nodeById: Map<string, NodeDraft>;
+  readonly nameFlow: (written: string | undefined) => string;
+}
+
+function outlineProcess(xml: XmlElement, isDeployed: boolean, nameFlow: Collected['nameFlow']): ProcessDraft {
+  const key = attributeOf(xml, 'id') ?? '';
+  const all: Collected = { containers: [], nodes: [], flows: [], nodeById: new Map(), nameFlow };
+  const root = outlineContainer(xml, key, all);
+  for (const flow of all.flows) linkFlow(flow, all);
+  for (const node of all.nodes) linkBoundary(node, all);
+  const { containers, nodes, flows, nodeById } = all;
+  return { xml, key, isDeployed, isGlobalTask: false, root, containers, nodes, flows, nodeById };
+}
+
+function outlineContainer(xml: XmlElement, id: string, all: Collected): ContainerDraft {
+  const container: ContainerDraft = { id, xml, nodes: [], flows: [] };
+  all.containers.push(container);
+  for (const child of xml.children) {
+    if (child.uri !== BPMN || NOT_FLOW_NODES.has(child.local)) continue;
+    if (child.local === 'sequenceFlow') {
+      const flow: FlowDraft = { xml: child, id: all.nameFlow(attributeOf(child, 'id')), container };
+      container.flows.push(flow);
+      all.flows.push(flow);
+    } else {
+      outlineNode(child, container, all);
+    }
+  }
+  return container;
+}
+
+function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected): void {
+  const id = attributeOf(xml, 'id') ?? '';
+  const node: NodeDraft = { xml, tag: xml.local, id, container, incoming: [], outgoing: [], boundaries: [] };
+  container.nodes.push(node);
+  all.nodes.push(node);
+  if (id !== '' && !all.nodeById.has(id)) all.nodeById.set(id, node);
+  if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all);
+}
+
+function linkFlow(flow: FlowDraft, all: Collected): void {
+  const source = resolve(all.nodeById, attributeOf(flow.xml, 'sourceRef') ?? '');
+  const target = resolve(all.nodeById, attributeOf(flow.xml, 'targetRef') ?? '');
+  if (source !== undefined) {
+    flow.source = source;
+    source.outgoing.push(flow);
+  }
+  if (target !== undefined) {
+    flow.target = target;
+    target.incoming.push(flow);
+  }
+}
+
+function linkBoundary(node: NodeDraft, all: Collected): void {
+  if (node.tag !== 'boundaryEvent') return;
+  const host = resolve(all.nodeById, attributeOf(node.xml, 'attachedToRef') ?? '');
+  if (host === undefined || host.container !== node.container) return;
+  node.host = host;
+  host.boundaries.push(node);
+}
+
+function outlineGlobalTask(xml: XmlElement, tag: string, isDeployed: boolean): ProcessDraft {
+  const key = attributeOf(xml, 'id') ?? '';
+  const nodes: NodeDraft[] = [];
+  const root: ContainerDraft = { id: key, xml, nodes, flows: [] };
+  const node: NodeDraft = { xml, tag, id: key, container: root, incoming: [], outgoing: [], boundaries: [] };
+  nodes.push(node);
+  return {
+    xml,
+    key,
+    isDeployed,
+    isGlobalTask: true,
+    root,
+    containers: [root],
+    nodes,
+    flows: [],
+    nodeById: new Map([[key, node]]),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ProcessModel } from '../engine/model.ts';
+import type { DocumentDraft, ProcessDraft } from './draft.ts';
+import { type Finding, inDocumentOrder } from './finding.ts';
+import { MODELER } from './namespaces.ts';
+import { outline } from './outline.ts';
+import { readProcess } from './read-process.ts';
+import { readXml } from './read-xml.ts';
+import { selectProcesses } from './select-processes.ts';
+import { DOCUMENT_RULES, PROCESS_RULES } from './validate/rules.ts';
+import { WARNING_RULES } from './validate/warning-rules.ts';
+import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
+import { attributeKey, attributeOf, childNamed, isBpmn, type XmlElement } from './xml-element.ts';
+
+export { diagnosticOf, type Finding } from './finding.ts';
+export type { Warning } from './warning.ts';
+
+/** One process of an accepted file. The counts are of nodes and flows directly in the process (contract 2.3). */
+export interface ParsedProcess {
+  readonly model: ProcessModel;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+}
+
+/**
+ * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
+ * a deploy answers with the first process (bpmn.md P2) or the first finding.
+ */
+export type ParsedDefinitions =
+  | { readonly ok: true; readonly processes: readonly ParsedProcess[]; readonly warnings: readonly Warning[] }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** Settings of the installation that change how a file is read. */
+export interface ParseOptions {
+  /** `Engine:PlainTasks` (bpmn.md 3.13), default `wait`; files made for Camunda or Operaton pass in either case */
+  readonly plainTasks?: 'wait' | 'pass';
+}
+
+/**
+ * Reads BPMN XML into process models, or says what is wrong with it (bpmn.md 13). Synchronous, pure and linear in the file;
+ * never throws, whatever the text.
+ */
+export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
+  const xml = readXml(bpmnXml);
+  if (!xml.ok) return refused([xml.finding]);
+  const definitions = xml.root;
+  if (!isBpmn(definitions, 'definitions')) {
+    return refused([{ text: 'root element must be definitions', place: definitions.place }]);
+  }
+  if (childNamed(definitions, 'process') === undefined) return refused([{ text: 'no process element found' }]);
+
+  const document = outline(definitions, selectProcesses(definitions));
+  const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
+  return parseDocument(document, passesPlainTasks);
+}
+
+function parseDocument(document: DocumentDraft, passesPlainTasks: boolean): ParsedDefinitions {
+  const deployed = document.processes.filter((process) => process.isDeployed);
+  const findings: Finding[] = DOCUMENT_RULES.flatMap((rule) => [...rule(document)]);
+  const warnings: PlacedWarning[] = [];
+  const processes: ParsedProcess[] = [];
+  for (const process of deployed) {
+    const reading = readProcess(process, document, passesPlainTasks);
+    for (const rule of PROCESS_RULES) for (const finding of rule(process, document)) findings.push(finding);
+    for (const finding of reading.findings) findings.push(finding);
+    for (const rule of WARNING_RULES) for (const warning of rule(process, document)) warnings.push(warning);
+    for (const warning of reading.warnings) warnings.push(warning);
+    processes.push(parsed(process, reading.model));
+  }
+  if (findings.length > 0) return refused(inDocumentOrder(findings));
+  return Object.freeze({
+    ok: true,
+    processes: Object.freeze(processes),
+    warnings: Object.freeze(inDocumentOrder(warnings).map(withoutPlace)),
+  });
+}
+
+function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {
+  const { nodes, flows } = process.root;
+  return Object.freeze({ model, activitiesCount: nodes.length, sequenceFlowsCount: flows.length });
+}
+
+function refused(findings: readonly Finding[]): ParsedDefinitions {
+  return Object.freeze({ ok: false, findings: Object.freeze(findings) });
+}
+
+/** The file names Camunda or Operaton as its execution platform, whose plain tasks pass (bpmn.md 3.13). */
+function isMadeForCamunda(definitions: XmlElement): boolean {
+  return /camunda|operaton/i.test(attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? '');
+}

@@ -1,0 +1,31 @@
+import { splitList } from './split-list.ts';
+import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
+
+/** Assignment in BPMN's own words (bpmn.md 3.14). */
+export interface Performers {
+  readonly assignee: string | undefined;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and bare names, which are groups. */
+export function performersOf(xml: XmlElement): Performers {
+  const users: string[] = [];
+  const groups: string[] = [];
+  for (const item of childrenNamed(xml, 'potentialOwner').flatMap((owner) => splitList(textOf(owner)))) {
+    const named = /^(user|group)\s*\((.*)\)$/s.exec(item);
+    const names = named === null ? [item] : splitList(named[2] ?? '');
+    for (const name of names) (named?.[1] === 'user' ? users : groups).push(name);
+  }
+  const assignee = childrenNamed(xml, 'humanPerformer')
+    .map(textOf)
+    .find((text) => text !== '');
+  return { assignee, users, groups };
+}
+
+function textOf(role: XmlElement): string {
+  const assignment = childNamed(role, 'resourceAssignmentExpression');
+  if (assignment === undefined) return '';
+  const expression = childNamed(assignment, 'formalExpression') ?? childNamed(assignment, 'expression') ?? assignment;
+  return expression.text.trim();
+}

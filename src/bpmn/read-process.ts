@@ -1,0 +1,63 @@
+import type { ExpressionModel, ProcessModel, ScriptModel } from '../engine/model.ts';
+import { readExpression, readScript } from '../expressions/deploy.ts';
+import { convert } from './convert.ts';
+import type { DocumentDraft, ProcessDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { type Finding, findingAt, quote } from './finding.ts';
+import { type PlacedWarning, warningAt } from './warning.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/** One process read, with what its texts gave rise to: unreadable texts and formats (CHK33, CHK34, CHK37), FEEL read as lenient (WARN06). */
+export interface ProcessReading {
+  readonly model: ProcessModel;
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly PlacedWarning[];
+}
+
+/** What `readExpression` and `readScript` answer for a text they cannot read. */
+interface Unreadable {
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Reads one process; never throws for anything a file can hold. */
+export function readProcess(process: ProcessDraft, document: DocumentDraft, passesPlainTasks: boolean): ProcessReading {
+  const findings: Finding[] = [];
+  const warnings: PlacedWarning[] = [];
+  const warn = (owner: XmlElement, texts: readonly string[]): void => {
+    for (const text of texts) warnings.push(warningAt(owner, process.key, { id: 9002, text }));
+  };
+  const context: ReadContext = {
+    document,
+    process,
+    passesPlainTasks,
+    report: (finding) => findings.push(finding),
+    expression(owner, text, kind, slot): ExpressionModel {
+      const read = readExpression(text, kind, slot);
+      if (read.ok) {
+        warn(owner, read.warnings);
+        return Object.freeze(read.expression);
+      }
+      findings.push(findingAt(owner, cannotParse(slot, text, read)));
+      return { kind: 'expression', slot, dialect: 'literal', text, source: text };
+    },
+    script(owner, source, format, resultVariable): ScriptModel {
+      const read = readScript(source, format, resultVariable);
+      if (read.ok) {
+        warn(owner, read.warnings);
+        return Object.freeze(read.script);
+      }
+      const text = read.unsupportedFormat
+        ? `script format '${quote(format ?? '')}' is not supported`
+        : cannotParse('script', source, read);
+      findings.push(findingAt(owner, text));
+      return { kind: 'script', dialect: 'lenient', source: '' };
+    },
+  };
+  return { model: convert(process, context), findings, warnings };
+}
+
+function cannotParse(slot: string, text: string, { reason, line, column }: Unreadable): string {
+  return `${slot}: cannot parse '${quote(text)}': ${quote(reason)} at ${line}:${column}`;
+}

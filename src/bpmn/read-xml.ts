@@ -1,0 +1,221 @@
+import { Parser } from 'xml2js';
+import type { Place } from '../engine/model.ts';
+import { type Finding, quote } from './finding.ts';
+import { attributeKey, type XmlElement } from './xml-element.ts';
+
+/** Deepest nesting of elements (bpmn.md CHK01); readers walk the tree recursively. */
+const MAX_DEPTH = 200;
+/** Most attributes on one element: the tokenizer looks through all of them for each one, so the cost grows with the square. */
+const MAX_ATTRIBUTES = 1_000;
+/** Most elements in one file. A 10 MB file of empty tags would otherwise fill the memory of the process. */
+const MAX_ELEMENTS = 400_000;
+/** Where the wrapped handler leaves what it knows of an element; no XML name contains `@`. */
+const OPENED = '@';
+/** Text key that no element name can take; xml2js puts text and child elements on one object. */
+const TEXT = '#text';
+
+/** The tree of an XML text, or why it is none (bpmn.md CHK01). Synchronous; never throws. */
+export type XmlResult = { readonly ok: true; readonly root: XmlElement } | { readonly ok: false; readonly finding: Finding };
+
+interface SaxAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly prefix: string;
+  readonly local: string;
+  readonly uri: unknown;
+}
+
+/** What is used of the tokenizer inside xml2js. Its lines count from 0, its columns from 1. */
+interface Sax {
+  line: number;
+  column: number;
+  position: number;
+  startTagPosition: number;
+  attribList: unknown[];
+  ENTITIES: Record<string, string>;
+  onerror: (error: Error) => void;
+  onattribute: (attribute: SaxAttribute) => void;
+  onopentag: (tag: { name: string; uri: unknown; attributes: Record<string, unknown> }) => void;
+  onclosetag: (name: string) => void;
+  ondoctype: () => void;
+  onsgmldeclaration: () => void;
+}
+
+interface Opened {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly place: Place;
+}
+
+/** The shape xml2js makes with the options below. Only `$$` keeps the document order, so nothing else is walked. */
+interface RawElement {
+  readonly '#name': string;
+  readonly $ns: { readonly uri: string; readonly local: string };
+  readonly $: { readonly [OPENED]: Opened };
+  readonly $$?: readonly RawElement[];
+  readonly [TEXT]?: string;
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const NO_CHILDREN: readonly XmlElement[] = Object.freeze([]);
+
+/** Reads an XML text. */
+export function readXml(text: string): XmlResult {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (source.trim() === '') return { ok: false, finding: { text: 'BpmnXml is required' } };
+  const forbidden = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(source);
+  if (forbidden !== null) return { ok: false, finding: forbiddenCharacter(source, forbidden) };
+
+  const parser = new Parser({
+    async: false,
+    xmlns: true,
+    explicitChildren: true,
+    preserveChildrenOrder: true,
+    explicitRoot: false,
+    charkey: TEXT,
+  });
+  const guard = new Guard((parser as unknown as { saxParser: Sax }).saxParser, source);
+  let raw: RawElement | undefined;
+  parser.on('end', (result: RawElement) => {
+    raw = result;
+  });
+  // an `error` without a listener would be thrown; the guard has noted what it was
+  parser.on('error', () => {});
+  try {
+    parser.parseString(source);
+  } catch {
+    // thrown on purpose by the guard when the fault stands behind the root element
+  }
+  if (guard.finding !== undefined) return { ok: false, finding: guard.finding };
+  if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
+  return { ok: true, root: elementOf(raw) };
+}
+
+/** Watches the tokenizer: stops it at the first fault and notes the place and the attributes of every element. */
+class Guard {
+  finding: Finding | undefined;
+  readonly #sax: Sax;
+  readonly #places: PlaceFinder;
+  #depth = 0;
+  #elements = 0;
+  #attributes = new Map<string, string>();
+
+  constructor(sax: Sax, source: string) {
+    this.#sax = sax;
+    this.#places = new PlaceFinder(source);
+    // the tokenizer would also take the entities of HTML and the names of Object.prototype
+    sax.ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
+    sax.attribList.push = (...items: unknown[]) => this.#bounded(items);
+    sax.onerror = (error) => this.#stop(parserMessage(error), { line: sax.line + 1, column: Math.max(1, sax.column) });
+    sax.ondoctype = () => {
+      // the tokenizer's own position has moved on to the last declaration inside
+      const start = source.slice(0, sax.position).toUpperCase().lastIndexOf('<!DOCTYPE');
+      this.#stop('document type declarations are not allowed', this.#places.at(start));
+    };
+    sax.onsgmldeclaration = () => this.#stop('markup declarations are not allowed', this.#tagPlace());
+    sax.onattribute = (attribute) => this.#attribute(attribute);
+    const open = sax.onopentag;
+    sax.onopentag = (tag) => {
+      this.#open(tag.name, tag.uri);
+      const opened: Opened = { attributes: this.#takeAttributes(), place: this.#tagPlace() };
+      tag.attributes = { [OPENED]: opened };
+      open(tag);
+    };
+    const close = sax.onclosetag;
+    sax.onclosetag = (name) => {
+      this.#depth -= 1;
+      close(name);
+    };
+  }
+
+  #open(name: string, uri: unknown): void {
+    if (this.#depth === 0 && this.#elements > 0) this.#stop('only one root element is allowed', this.#tagPlace());
+    this.#depth += 1;
+    this.#elements += 1;
+    if (this.#depth > MAX_DEPTH) this.#stop('nesting too deep', this.#tagPlace());
+    if (this.#elements > MAX_ELEMENTS) this.#stop('too many elements', this.#tagPlace());
+    // names of Object.prototype look like bound prefixes to the tokenizer
+    if (typeof uri !== 'string' || name.split(':').length > 2) {
+      this.#stop(`Unbound namespace prefix: "${quote(name)}"`, this.#tagPlace());
+    }
+  }
+
+  #attribute({ name, value, prefix, local, uri }: SaxAttribute): void {
+    const isDeclaration = prefix === 'xmlns';
+    if (!isDeclaration && (typeof uri !== 'string' || name.split(':').length > 2)) {
+      this.#stop(`Unbound namespace prefix: "${quote(prefix)}"`, this.#tagPlace());
+    }
+    const key = isDeclaration ? `xmlns:${local}` : attributeKey(uri as string, local);
+    if (this.#attributes.has(key)) this.#stop(`duplicate attribute '${quote(name)}'`, this.#tagPlace());
+    this.#attributes.set(key, value);
+  }
+
+  #takeAttributes(): ReadonlyMap<string, string> {
+    if (this.#attributes.size === 0) return NO_ATTRIBUTES;
+    const taken = this.#attributes;
+    this.#attributes = new Map();
+    for (const key of taken.keys()) if (key.startsWith('xmlns:')) taken.delete(key);
+    return taken.size === 0 ? NO_ATTRIBUTES : taken;
+  }
+
+  #bounded(items: unknown[]): number {
+    const list = this.#sax.attribList;
+    if (list.length >= MAX_ATTRIBUTES) this.#stop('too many attributes', this.#tagPlace());
+    return Array.prototype.push.apply(list, items);
+  }
+
+  #tagPlace(): Place {
+    return this.#places.at(this.#sax.startTagPosition - 1);
+  }
+
+  #stop(text: string, place: Place): never {
+    this.finding ??= { text, place };
+    throw new Error(text);
+  }
+}
+
+/** Line and column of offsets that are asked for in rising order; linear over the whole text. */
+class PlaceFinder {
+  readonly #source: string;
+  #line = 1;
+  #lineStart = 0;
+  #nextBreak: number;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#nextBreak = source.indexOf('\n');
+  }
+
+  at(offset: number): Place {
+    while (this.#nextBreak !== -1 && this.#nextBreak < offset) {
+      this.#line += 1;
+      this.#lineStart = this.#nextBreak + 1;
+      this.#nextBreak = this.#source.indexOf('\n', this.#lineStart);
+    }
+    return Object.freeze({ line: this.#line, column: offset - this.#lineStart + 1 });
+  }
+}
+
+/** The tokenizer's words without its three lines about the place, input in them cut. */
+function parserMessage(error: Error): string {
+  const [words = ''] = error.message.split('\nLine:');
+  const [head = '', ...rest] = words.split(': ');
+  return rest.length === 0 ? quote(head) : `${quote(head)}: ${quote(rest.join(': '))}`;
+}
+
+function forbiddenCharacter(source: string, match: RegExpExecArray): Finding {
+  const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return { text: `character U+${code} is not allowed`, place: new PlaceFinder(source).at(match.index) };
+}
+
+function elementOf(raw: RawElement): XmlElement {
+  const opened = raw.$[OPENED];
+  return {
+    uri: raw.$ns.uri,
+    local: raw.$ns.local,
+    name: raw['#name'],
+    attributes: opened.attributes,
+    children: raw.$$ === undefined ? NO_CHILDREN : raw.$$.map(elementOf),
+    text: raw[TEXT] ?? '',
+    place: opened.place,
+  };
+}

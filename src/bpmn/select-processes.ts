@@ -1,0 +1,14 @@
+import { GLOBAL_TASKS } from './flow-element-tags.ts';
+import { BPMN } from './namespaces.ts';
+import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
+
+/**
+ * The processes and global tasks of a file that are deployed (bpmn.md P1, P3): every process that does not say `isExecutable="false"`,
+ * the first process when all do, and every global task.
+ */
+export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {
+  const processes = childrenNamed(definitions, 'process');
+  const executable = processes.filter((process) => attributeOf(process, 'isExecutable') !== 'false');
+  const globalTasks = definitions.children.filter((child) => child.uri === BPMN && GLOBAL_TASKS.has(child.local));
+  return new Set([...(executable.length > 0 ? executable : processes.slice(0, 1)), ...globalTasks]);
+}

@@ -1,0 +1,12 @@
+import { findingAt, quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** CHK09: `default` names a flow that leaves the element. */
+export const defaultsLeaveTheirNode: ProcessRule = function* (process) {
+  for (const node of process.nodes) {
+    const written = attributeOf(node.xml, 'default');
+    if (written === undefined || node.outgoing.some((flow) => flow.id === written)) continue;
+    yield findingAt(node.xml, `default flow '${quote(written)}' is not an outgoing flow`);
+  }
+};

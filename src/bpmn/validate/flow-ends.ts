@@ -1,0 +1,16 @@
+import type { FlowDraft } from '../draft.ts';
+import { findingAt, quote } from '../finding.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** CHK07: both ends of a flow exist, in one container. */
+export const flowEndsExist: ProcessRule = function* (process) {
+  for (const flow of process.flows) {
+    if (flow.source === undefined) yield missing(flow, 'sourceRef');
+    else if (flow.target === undefined) yield missing(flow, 'targetRef');
+    else if (flow.source.container !== flow.target.container) yield findingAt(flow.xml, 'flow crosses a container boundary');
+  }
+};
+
+function missing(flow: FlowDraft, attribute: 'sourceRef' | 'targetRef') {
+  return findingAt(flow.xml, `${attribute} '${quote(flow.xml.attributes.get(attribute) ?? '')}' not found`);
+}

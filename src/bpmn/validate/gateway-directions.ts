@@ -1,0 +1,22 @@
+import type { NodeDraft } from '../draft.ts';
+import { quote } from '../finding.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN07: `gatewayDirection` contradicts the flows. The flows count. */
+export const directionsMatchFlows: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    const direction = attributeOf(node.xml, 'gatewayDirection');
+    if (direction === undefined || !contradicts(direction, node)) continue;
+    const text = `gatewayDirection '${quote(direction)}' contradicts the flows and is ignored`;
+    yield warningAt(node.xml, process.key, { id: 9002, name: 'gatewayDirection', text });
+  }
+};
+
+function contradicts(direction: string, node: NodeDraft): boolean {
+  const [into, outOf] = [node.incoming.length, node.outgoing.length];
+  if (direction === 'Diverging') return into > 1;
+  if (direction === 'Converging') return outOf > 1;
+  return direction === 'Mixed' && (into < 2 || outOf < 2);
+}

@@ -1,0 +1,55 @@
+import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
+import { ELEMENT_READERS } from '../elements/registry.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { quote } from '../finding.ts';
+import { knownDialect } from '../namespaces.ts';
+import { type PlacedWarning, warningAt } from '../warning.ts';
+import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** Names that have no meaning for execution here, without a warning (bpmn.md 0.2), in lower case. */
+const SILENT: ReadonlySet<string> = new Set([
+  // asynchronous continuation and retry
+  ...['async', 'asyncbefore', 'asyncafter', 'exclusive', 'failedjobretrytimecycle', 'retries', 'jobpriority', 'taskpriority'],
+  // forms, due dates, priorities
+  ...['formdata', 'formproperty', 'formkey', 'formref', 'formrefbinding', 'formrefversion', 'formhandlerclass'],
+  ...['formdefinition', 'usertaskform', 'form', 'duedate', 'followupdate', 'taskschedule', 'priority', 'prioritydefinition'],
+  ...['jobprioritydefinition', 'taskprioritydefinition', 'usertask'],
+  // history, versions, who may start
+  ...['historytimetolive', 'isstartableintasklist', 'versiontag', 'candidatestarterusers', 'candidatestartergroups'],
+  // templates and modelers
+  ...['modelertemplate', 'modelertemplateversion', 'modelertemplateicon', 'template', 'generated', 'diagramrelationid'],
+]);
+
+/** Names that are told apart: what they say would run elsewhere (WARN05), in lower case. */
+const LISTENERS: ReadonlySet<string> = new Set([
+  ...['executionlistener', 'executionlisteners', 'tasklistener', 'tasklisteners', 'field', 'properties', 'property'],
+]);
+
+/** WARN05 and WARN11: what a known dialect says and nobody reads. Silent where bpmn.md 0.2 is. */
+export const extensionsAreUnderstood: WarningRule = function* (process, document) {
+  if (!process.isGlobalTask) yield* ignored(process.xml, UNDERSTANDS_NOTHING, process.key);
+  for (const node of process.nodes) {
+    const understood = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
+    yield* ignored(node.xml, understood, process.key);
+    for (const { xml } of eventDefinitionsOf(node.xml, document)) yield* ignored(xml, understood, process.key, node.id);
+  }
+  for (const flow of process.flows) yield* ignored(flow.xml, UNDERSTANDS_NOTHING, process.key, flow.id);
+};
+
+function* ignored(
+  xml: XmlElement,
+  understood: ReadonlySet<string>,
+  processKey: string,
+  elementId?: string,
+): Iterable<PlacedWarning> {
+  const attributes = [...xml.attributes.keys()].map(splitAttributeKey).map((key) => ({ ...key, what: 'attribute' }));
+  const elements = extensionsOf(xml).map(({ uri, local }) => ({ uri, local, what: 'extension element' }));
+  for (const { uri, local, what } of [...attributes, ...elements]) {
+    const name = local.toLowerCase();
+    if (!knownDialect(uri) || SILENT.has(name) || understood.has(name)) continue;
+    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : `${what} ${quote(local)} is ignored`;
+    const owner = elementId === undefined ? {} : { elementId };
+    yield warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...owner });
+  }
+}

@@ -1,0 +1,18 @@
+import { ELEMENT_READERS } from '../elements/registry.ts';
+import { findingAt } from '../finding.ts';
+import { FLOW_NODES } from '../flow-element-tags.ts';
+import type { DocumentRule, ProcessRule } from './rule.ts';
+
+/** CHK05 for the whole file: no choreography, conversation or misspelt tag stands where a flow node is expected. */
+export const flowNodesAreBpmn: DocumentRule = function* (document) {
+  for (const process of document.processes) {
+    for (const node of process.nodes) if (!FLOW_NODES.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
+  }
+};
+
+/** CHK05 for what is deployed: every flow node is of a kind this release executes. */
+export const flowNodesAreExecutable: ProcessRule = function* (process) {
+  for (const node of process.nodes) {
+    if (FLOW_NODES.has(node.tag) && !ELEMENT_READERS.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
+  }
+};

@@ -1,0 +1,11 @@
+import { warningAt } from '../warning.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN14: a process that says it is not executable is not deployed beside others that are (bpmn.md P1). Told once, with the first deployed process. */
+export const processesAreExecutable: WarningRule = function* (process, document) {
+  if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;
+  for (const other of document.processes) {
+    if (other.isDeployed) continue;
+    yield warningAt(other.xml, process.key, { id: 9001, elementId: other.key, text: 'process is not executable and is skipped' });
+  }
+};

@@ -1,0 +1,48 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { findingAt, quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** Kinds that may never start a process, in any release (bpmn.md 5.1). */
+const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
+  'error',
+  'escalation',
+  'compensation',
+  'cancel',
+  'terminate',
+  'link',
+]);
+
+/** CHK10: at most one none start event per container. */
+export const noneStartsAreSingle: ProcessRule = function* (process, document) {
+  for (const container of process.containers) {
+    const none = container.nodes.filter(
+      (node) => node.tag === 'startEvent' && eventDefinitionsOf(node.xml, document).length === 0,
+    );
+    for (const extra of none.slice(1)) {
+      yield findingAt(extra.xml, `only one none start event is allowed in '${quote(container.id)}'`);
+    }
+  }
+};
+
+/** CHK11: where a start event with a definition may stand. Kinds allowed there but not executed are found by the event rules. */
+export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'startEvent') continue;
+    const isInProcess = node.container === process.root;
+    for (const { kind } of eventDefinitionsOf(node.xml, document)) {
+      if (!isInProcess || NEVER_START_A_PROCESS.has(kind)) {
+        yield findingAt(node.xml, `${quote(kind)} start event is not allowed here`);
+      }
+    }
+    if (isInProcess && attributeOf(node.xml, 'parallelMultiple') === 'true') {
+      yield findingAt(node.xml, 'parallelMultiple is not allowed on a process start');
+    }
+  }
+};
+
+/** CHK40: something can start the process. A global task is its own start. */
+export const processesCanStart: ProcessRule = function* (process) {
+  if (process.isGlobalTask || process.root.nodes.some((node) => node.tag === 'startEvent')) return;
+  yield findingAt(process.xml, 'process has no start event');
+};

@@ -1,0 +1,43 @@
+import type { Place } from '../engine/model.ts';
+import { subjectOf } from './finding.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/**
+ * Something in an accepted file that does less than its author may think (bpmn.md 13.2).
+ * `id` is the number of the log line (contract 9.5), `name` the attribute or extension that is ignored.
+ */
+export interface Warning {
+  readonly id: 9000 | 9001 | 9002 | 9003;
+  readonly processKey: string;
+  readonly elementId?: string;
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** A warning with its place, as rules make it; the place only serves the order. */
+export interface PlacedWarning extends Warning {
+  readonly place: Place;
+}
+
+/** A warning about one element. `what` says what happens to it; the subject is put in front. */
+export function warningAt(
+  xml: XmlElement,
+  processKey: string,
+  what: { readonly id: Warning['id']; readonly text: string; readonly name?: string; readonly elementId?: string },
+): PlacedWarning {
+  const elementId = what.elementId ?? xml.attributes.get('id')?.trim();
+  return {
+    id: what.id,
+    processKey,
+    ...(elementId === undefined ? {} : { elementId }),
+    ...(what.name === undefined ? {} : { name: what.name }),
+    text: `${subjectOf(xml)}: ${what.text}`,
+    place: xml.place,
+  };
+}
+
+/** The warning as it leaves the parser. */
+export function withoutPlace(warning: PlacedWarning): Warning {
+  const { place: _place, ...rest } = warning;
+  return Object.freeze(rest);
+}
