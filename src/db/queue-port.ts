@@ -1,0 +1,37 @@
+import { listen, notify } from './notify.ts';
+import { openPool, type Pool, type PoolClient } from './pool.ts';
+
+/** What the queue's Postgres backend needs of the database: its own pool, a session for its migrations, notifications. */
+export interface QueuePort {
+  readonly pool: Pool;
+  withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
+  notify(channel: string, payload: string): Promise<void>;
+  listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** Listeners of BullMQ that keep a connection, plus some for its statements. */
+const QUEUE_CONNECTIONS = 8;
+
+/** Opens the port. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
+export function openQueuePort(url: string, applicationName: string, schema: string): QueuePort {
+  const pool = openPool(url, { max: QUEUE_CONNECTIONS, applicationName, searchPath: schema, synchronousCommitOff: true });
+  return {
+    pool,
+    async withSession(work) {
+      const session = await pool.connect();
+      try {
+        await work(session);
+      } finally {
+        session.release();
+      }
+    },
+    notify: (channel, payload) => notify(pool, channel, payload),
+    async listen(channel, onMessage) {
+      const listener = listen(url, channel, { onMessage, onError: () => {} });
+      await listener.ready;
+      return listener;
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../messages/commands.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** What has to be found and locked before a command can be decided. */
+export interface Needs {
+  readonly instanceId?: string;
+  readonly taskId?: string;
+  /** process to be started */
+  readonly startKey?: string;
+  /** processes to be locked for a deploy */
+  readonly deployKeys?: readonly string[];
+}
+
+/** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */
+export interface CommandHandler<K extends CommandKind> {
+  readonly kind: K;
+  needs(command: CommandOf<K>): Needs;
+  handle(unit: UnitOfWork, command: CommandOf<K>): Reply<K>;
+}
+
+/** The reply when the rules say no. */
+export function refused(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
+  return { ok: false, rejection };
+}
+
+/** The reply when the rules say yes. */
+export function done<K extends CommandKind>(result: CommandResults[K]): Reply<K> {
+  return { ok: true, result };
+}

@@ -1,0 +1,14 @@
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+
+/** Completes the oldest active entry of an activity (contract 2.9). */
+export const completeActivity: CommandHandler<'CompleteActivity'> = {
+  kind: 'CompleteActivity',
+  needs: ({ instanceId }) => ({ instanceId }),
+  handle(unit, command) {
+    const { instanceId, activityId, variables } = command;
+    const instance = unit.instance(instanceId);
+    if (instance === undefined) return refused({ code: 'INSTANCE_NOT_FOUND', instanceId });
+    const rejection = unit.decide(command, instance, { type: 'CompleteActivity', activityId, variables });
+    return rejection === undefined ? done<'CompleteActivity'>({}) : refused(rejection);
+  },
+};

@@ -1,0 +1,55 @@
+import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import { processSubjectId } from '../../platform/ids.ts';
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+
+type Parsed = ReturnType<typeof parseDefinitions>;
+/** A command is parsed once, though its needs are asked before it is handled. */
+const parsed = new WeakMap<CommandOf<'DeployDefinition'>, Parsed>();
+
+/** Stores every executable process of a file as the next version of its key (contract 2.1). */
+export const deployDefinition: CommandHandler<'DeployDefinition'> = {
+  kind: 'DeployDefinition',
+  needs(command) {
+    const file = parse(command);
+    return { deployKeys: file.ok ? file.processes.map((process) => process.model.key) : [] };
+  },
+  handle(unit, command) {
+    const file = parse(command);
+    if (!file.ok)
+      return refused({
+        code: 'INVALID_BPMN',
+        diagnostic: file.findings[0] ? diagnosticOf(file.findings[0]) : 'no process element found',
+      });
+    const definitions = file.processes.map(({ model, activitiesCount, sequenceFlowsCount }) => {
+      const { key } = model;
+      const process = unit.process(key);
+      if (process === undefined) throw new Error(`process '${key}' was not locked`);
+      const version = process.latestVersion + 1;
+      const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
+      unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml });
+      unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
+        {
+          type: 'DefinitionDeployed',
+          definitionId,
+          key,
+          version,
+          activitiesCount,
+          sequenceFlowsCount,
+          isActive: process.isActive,
+        },
+      ]);
+      return { key, version };
+    });
+    return done<'DeployDefinition'>({ definitions, warnings: file.warnings.map((warning) => warning.text) });
+  },
+};
+
+function parse(command: CommandOf<'DeployDefinition'>): Parsed {
+  let file = parsed.get(command);
+  if (file === undefined) {
+    file = parseDefinitions(command.bpmnXml);
+    parsed.set(command, file);
+  }
+  return file;
+}

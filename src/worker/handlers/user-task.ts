@@ -1,0 +1,57 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { Ordinal } from '../../engine/events.ts';
+import type { CommandKind, CommandOf } from '../../messages/commands.ts';
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+
+type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
+
+/** The five user-task commands differ only in what they ask of the engine (contract 2.16–2.19): the task is found by the index, the rules are the core's. */
+function userTaskHandler<K extends UserTaskKind & CommandKind>(
+  kind: K,
+  engineCommand: (command: CommandOf<K>, entry: Ordinal) => EngineCommand,
+): CommandHandler<K> {
+  return {
+    kind,
+    needs: (command) => ({ taskId: taskOf(command) }),
+    handle(unit, command) {
+      const route = unit.loaded.tasks.get(taskOf(command));
+      const instance = route && unit.instance(route.instanceId);
+      if (route === undefined || instance === undefined) return refused({ code: 'USER_TASK_NOT_FOUND' });
+      const rejection = unit.decide(command, instance, engineCommand(command, route.entry));
+      return rejection === undefined ? done<UserTaskKind>({}) : refused(rejection);
+    },
+  };
+}
+
+function taskOf(command: CommandOf<UserTaskKind>): string {
+  return command.taskId;
+}
+
+export const claimUserTask = userTaskHandler('ClaimUserTask', ({ userId, userGroups }, entry) => ({
+  type: 'ClaimUserTask',
+  entry,
+  userId,
+  userGroups,
+}));
+
+export const unclaimUserTask = userTaskHandler('UnclaimUserTask', (_command, entry) => ({ type: 'UnclaimUserTask', entry }));
+
+export const completeUserTask = userTaskHandler('CompleteUserTask', ({ userId, variables }, entry) => ({
+  type: 'CompleteUserTask',
+  entry,
+  userId,
+  variables,
+}));
+
+export const failUserTask = userTaskHandler('FailUserTask', ({ errorCode, errorMessage }, entry) => ({
+  type: 'FailUserTask',
+  entry,
+  code: errorCode,
+  message: errorMessage,
+}));
+
+export const cancelUserTask = userTaskHandler('CancelUserTask', ({ reason }, entry) => ({
+  type: 'CancelUserTask',
+  entry,
+  reason,
+}));

@@ -1,0 +1,91 @@
+import { notify } from '../db/notify.ts';
+import { openPool, type Pool, ping } from '../db/pool.ts';
+import { openQueuePort } from '../db/queue-port.ts';
+import { createEvaluator } from '../expressions/evaluator.ts';
+import { retry } from '../platform/retry.ts';
+import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { openQueueBackend } from '../queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { type DeliveryTools, deliver } from './deliver.ts';
+import { ModelCache } from './model-cache.ts';
+import { startSweeps } from './sweep.ts';
+
+/** Channel on which projectors hear that there is something to do. */
+const PROJECTION_CHANNEL = 'sluice_projection';
+/** Nudges are gathered: one tells as much as a hundred. Unit: ms. */
+const NUDGE_MS = 10;
+/** bpmn.md 2.4: one write, and all variables of an instance. Unit: characters of JSON. */
+const MAX_WRITE_SIZE = 1_048_576;
+const MAX_VARIABLES_SIZE = 8 * 1_048_576;
+
+/** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
+export async function startWorker({ config, log, metrics, health }: RoleRuntime): Promise<RunningRole> {
+  const { workerConcurrency, maxStepsPerRun, plainTasks } = config.engine;
+  const pool = openPool(config.databaseUrl, {
+    max: workerConcurrency + 2,
+    applicationName: `${config.processName} worker`,
+    isPipelined: true,
+  });
+  await retry(() => ping(pool), {
+    firstDelayMs: 100,
+    maxDelayMs: 1000,
+    onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message }),
+  });
+  const backend = await openQueueBackend(
+    config.redisUrl,
+    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA),
+    log,
+  );
+  const evaluator = createEvaluator(config.scripting);
+  const stopping = new AbortController();
+  const tools: DeliveryTools = {
+    pool,
+    backend,
+    evaluator,
+    metrics,
+    log,
+    models: new ModelCache(),
+    limits: { maxSteps: maxStepsPerRun, maxWriteSize: MAX_WRITE_SIZE, maxVariablesSize: MAX_VARIABLES_SIZE },
+    plainTasks,
+    nudgeProjectors: gatheredNudge(pool),
+    stopping: stopping.signal,
+  };
+  const consumer = await backend.consume((delivery) => deliver(tools, delivery), { concurrency: workerConcurrency });
+  const stopSweeps = startSweeps(pool, backend, log);
+  const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
+  metrics.onCollectQueue(() => backend.counts());
+
+  let stopped: Promise<void> | undefined;
+  return {
+    name: 'worker',
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+
+  async function stop(): Promise<void> {
+    for (const remove of removeChecks) remove();
+    stopSweeps();
+    const draining = consumer.close();
+    // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
+    const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
+    await draining;
+    clearTimeout(impatience);
+    await evaluator.close();
+    await backend.close();
+    await pool.end();
+  }
+}
+
+function gatheredNudge(pool: Pool): () => void {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    setTimeout(() => {
+      isPending = false;
+      notify(pool, PROJECTION_CHANNEL, '').catch(() => {});
+    }, NUDGE_MS);
+  };
+}

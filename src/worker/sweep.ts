@@ -1,0 +1,51 @@
+import { poolConnection } from '../db/connection.ts';
+import type { Pool } from '../db/pool.ts';
+import { ENVELOPE_VERSION } from '../messages/envelope.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
+import { forgetReplies } from '../store/inbox.ts';
+import { findOverdueCommands } from '../store/outbox.ts';
+
+/** How often the sweeps look. Small costs queries while nothing is lost, large makes a lost nudge slow. Unit: ms. */
+const OUTBOX_SWEEP_MS = 1000;
+const INBOX_SWEEP_MS = 60_000;
+/** A command is overdue when its nudge should have been carried out long ago. Unit: seconds. */
+const OVERDUE_SECONDS = 2;
+/** Contract 1.9: replies are remembered for 24 hours. */
+const REMEMBER_HOURS = 24;
+const BATCH = 200;
+
+/** Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. @returns how to stop them */
+export function startSweeps(pool: Pool, backend: QueueBackend, log: Logger): () => void {
+  const timers = [every(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log)), every(INBOX_SWEEP_MS, () => sweepInbox(pool))];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** Runs a sweep regularly, never twice at once. A sweep that fails is tried again at its next turn: the rows are still there. */
+function every(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    sweep()
+      .catch(() => {})
+      .finally(() => {
+        isRunning = false;
+      });
+  }, intervalMs);
+  timer.unref();
+  return timer;
+}
+
+async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger): Promise<void> {
+  const overdue = await findOverdueCommands(poolConnection(pool), OVERDUE_SECONDS, BATCH);
+  for (const command of overdue) await backend.add({ v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] });
+  if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
+}
+
+async function sweepInbox(pool: Pool): Promise<void> {
+  while ((await forgetReplies(poolConnection(pool), REMEMBER_HOURS, 1000)) === 1000);
+}
