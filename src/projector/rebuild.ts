@@ -53,10 +53,20 @@ async function foldJournal(transaction: Transaction, log: Logger): Promise<void>
     }
     const end = rows.at(-1);
     if (end === undefined && open?.fold) done.push(open.fold);
-    writeFolds(transaction, done);
+    await writeNow(transaction, done);
     if (end === undefined) return;
     last = end;
   }
+}
+
+/** Writes and waits, so that what the database refuses is said as it is and not as the abort that follows from it. */
+async function writeNow(transaction: Transaction, folds: readonly SubjectFold[]): Promise<void> {
+  const written: Promise<unknown>[] = [];
+  writeFolds(
+    { query: transaction.query, enqueue: (statement, values) => written.push(transaction.query(statement, values)) },
+    folds,
+  );
+  await Promise.all(written);
 }
 
 function foldFor({ subjectId, events }: JournalRow): SubjectFold {

@@ -9,6 +9,7 @@ import { createTestDatabase } from '../../support/database.ts';
 /** A database of its own with what tests of the projector do to it. */
 export interface ReadSide {
   readonly url: string;
+  /** as the role opens it */
   readonly pool: Pool;
   readonly connection: Connection;
   /** Commits journal rows with one row of projection_todo each, in the order given. */
@@ -32,7 +33,7 @@ const WRITE = {
 
 export async function openReadSide(): Promise<ReadSide> {
   const database = await createTestDatabase();
-  const pool = openPool(database.url, { max: 6, applicationName: 'sluice test' });
+  const pool = openPool(database.url, { max: 6, applicationName: 'sluice test', isPipelined: true });
   const connection = poolConnection(pool);
   async function pending(): Promise<number> {
     const rows = await connection.query<{ n: number }>(
