@@ -1,4 +1,4 @@
-import { createPostgresBackend, runMigrations, withBackend } from 'bullmq';
+import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
 import type { Announcement } from '../messages/envelope.ts';
 import { parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
@@ -7,14 +7,11 @@ import { queueCounts } from './queue-counts.ts';
 
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
 export const QUEUE_SCHEMA = 'bullmq';
-type QueuePool = Parameters<typeof createPostgresBackend>[0] extends { connection: infer C }
-  ? Extract<C, { query: unknown }>
-  : never;
 
 /** What this backend needs of the database; the composition root gives it, because only `db` may open connections. */
 export interface PostgresQueuePort {
-  /** pool with search path {@link QUEUE_SCHEMA}; a lost transaction on it costs a nudge, so it need not wait for the disk */
-  readonly pool: QueuePool;
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction on it costs a nudge, so it need not wait for the disk */
+  readonly pool: object;
   /** runs `work` on one dedicated session */
   withSession(
     work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
@@ -33,7 +30,8 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
   const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
   await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
   const classes = withBackend(createPostgresBackend);
-  const queue = new classes.Queue(COMMAND_QUEUE, { connection: port.pool });
+  const connection = port.pool as PostgresConnectionOptions;
+  const queue = new classes.Queue(COMMAND_QUEUE, { connection });
   queue.on('error', complain);
   await queue.waitUntilReady();
   const closers: (() => Promise<void>)[] = [];
@@ -51,7 +49,7 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
           const envelope = parseEnvelope(job.data);
           if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
         },
-        { connection: port.pool, concurrency, ...WORKER_SETTINGS },
+        { connection, concurrency, ...WORKER_SETTINGS },
       );
       worker.on('error', complain);
       // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.

@@ -55,9 +55,7 @@ function logChange({ instance, events, commandId, commandKind }: InstanceChange,
   const { id, definitionId, state } = instance;
   const write = (line: Line, event?: EngineEvent) => {
     if (!log.isEnabled(line.id)) return;
-    scoped ??= log.child(
-      instanceScope({ processDefinitionKey: state.key, workflowInstanceId: id, businessId: state.businessId }),
-    );
+    scoped ??= log.child(instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId }));
     scoped.event(line.id, line.message, { ...line.properties, ...(event === undefined ? {} : activityOf(id, event)) });
   };
   for (const event of events) {
