@@ -11,7 +11,7 @@ export class ConfigError extends Error {
   readonly reason: string;
 
   constructor(key: string, reason: string) {
-    super(`${key} ${reason}`);
+    super(`${key}: ${reason}`);
     this.key = key;
     this.reason = reason;
   }

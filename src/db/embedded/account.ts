@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError } from '../../platform/config.ts';
+
+/** The account that runs the server processes; undefined means: our own. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Postgres refuses to run as root: then it runs as `postgres` when there is such an account, else as `nobody`. No account is made. */
+export async function serverAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find((fields) => fields[0] === name) ?? [];
+    if (uid !== undefined && gid !== undefined) return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new ConfigError(
+    'DATABASE_URL',
+    'is absent, and the embedded database needs an account postgres or nobody when started by root',
+  );
+}

@@ -1,0 +1,132 @@
+import { appendFile, readFile, rename, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { type DataFolder, hasCluster, makeDraft } from './data-folder.ts';
+import { runProgram } from './run.ts';
+
+/** The only user of an embedded database. */
+export const DATABASE_USER = 'sluice';
+
+/** What Postgres says about itself in its pid file. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly port: number;
+}
+
+const SETTINGS = `
+# Written by sluice when the cluster was made.
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 100
+timezone = 'UTC'
+log_timezone = 'UTC'
+jit = off
+io_method = sync
+wal_level = minimal
+max_wal_senders = 0
+log_checkpoints = off
+`;
+const START_SECONDS = 60;
+const STOP_SECONDS = 20;
+
+/** One Postgres cluster on disk, driven through pg_ctl. */
+export interface Cluster {
+  /** Makes the cluster when there is none; resolves to whether it did. */
+  initialize(): Promise<boolean>;
+  /** The pid file of a server that is running or starting; undefined when there is none. */
+  running(): Promise<PostmasterFile | undefined>;
+  /** Starts the server on the port (a free one when undefined). Resolves to undefined, or to what went wrong. */
+  start(port: number | undefined): Promise<string | undefined>;
+  /** Ends all sessions and stops. Resolves when the server is gone. */
+  stop(): Promise<void>;
+}
+
+/** Opens the cluster of a data folder; nothing is started. */
+export function openCluster(folder: DataFolder, binaries: Binaries, account: Account | undefined): Cluster {
+  const pgCtl = (...args: readonly string[]) =>
+    runProgram(binaries.pgCtl, ['-D', folder.cluster, '-s', ...args], folder.root, account);
+
+  async function running(): Promise<PostmasterFile | undefined> {
+    const lines = await readPidFile(folder.cluster);
+    const pid = Number(lines[0]);
+    if (!Number.isInteger(pid) || pid <= 0) return undefined;
+    if (await isAnotherProgram(pid, lines[1] ?? '')) {
+      // Left behind by a machine or container that went down; the number now belongs to somebody else.
+      await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if ((await pgCtl('status')).exitCode !== 0) return undefined;
+    return { pid, port: Number(lines[3]) };
+  }
+
+  return {
+    running,
+    initialize: () => initialize(folder, binaries, account),
+    async start(port) {
+      const options = `-c port=${port ?? (await freePort())}`;
+      const started = await pgCtl('-w', '-t', String(START_SECONDS), '-l', folder.serverLog, '-o', options, 'start');
+      return started.exitCode === 0 ? undefined : `${started.output}\n${await lastLines(folder.serverLog)}`;
+    },
+    async stop() {
+      const stopped = await pgCtl('-w', '-t', String(STOP_SECONDS), '-m', 'fast', 'stop');
+      if (stopped.exitCode !== 0 && (await running()) !== undefined) await pgCtl('-w', '-m', 'immediate', 'stop');
+    },
+  };
+}
+
+async function initialize(folder: DataFolder, binaries: Binaries, account: Account | undefined): Promise<boolean> {
+  if (await hasCluster(folder)) return false;
+  const draft = await makeDraft(folder, account);
+  const flags = [
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${folder.passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ];
+  const made = await runProgram(binaries.initdb, ['-D', draft, '-U', DATABASE_USER, ...flags], folder.root, account);
+  if (made.exitCode !== 0) throw new Error(`the embedded database could not be made: ${made.output}`);
+  await appendFile(join(draft, 'postgresql.conf'), SETTINGS);
+  try {
+    await rename(draft, folder.cluster);
+    return true;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (await hasCluster(folder)) return false; // another process was faster
+    throw error;
+  }
+}
+
+async function readPidFile(cluster: string): Promise<readonly string[]> {
+  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  return content.split('\n').map((line) => line.trim());
+}
+
+/** Only where the system tells what a process is; elsewhere pg_ctl's own check has to do. */
+async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return command !== undefined && !(command.includes('postgres') && command.includes(dataFolder)); // empty: dead, not yet collected
+}
+
+async function lastLines(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-5).join('\n');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { chown, link, mkdir, readdir, readFile, realpath, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../platform/config.ts';
+import type { Account } from './account.ts';
+import { runProgram } from './run.ts';
+
+/** Where the parts of the embedded database live inside DATA_DIR. */
+export interface DataFolder {
+  readonly root: string;
+  /** the cluster of Postgres */
+  readonly cluster: string;
+  /** random password of the only database user; readable by its owner alone */
+  readonly passwordFile: string;
+  readonly serverLog: string;
+}
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+const DRAFT = /^pg\.init-(\d+)$/;
+
+/** Makes DATA_DIR when needed and checks that the server's account can work in it. Throws ConfigError otherwise. */
+export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new ConfigError(
+      'DATA_DIR',
+      `names ${dataDir}, which cannot be made (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
+    );
+  }
+  const root = await realpath(dataDir);
+  if (!(await stat(root)).isDirectory()) throw new ConfigError('DATA_DIR', `names ${root}, which is not a folder`);
+  await checkAccess(root, account);
+  const folder = {
+    root,
+    cluster: join(root, 'pg'),
+    passwordFile: join(root, 'pg-password'),
+    serverLog: join(root, 'pg.log'),
+  };
+  await removeDeadDrafts(root);
+  await prepareLog(folder.serverLog, account);
+  return folder;
+}
+
+/** Whether there is a cluster already. */
+export async function hasCluster(folder: DataFolder): Promise<boolean> {
+  return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
+}
+
+/** The folder in which a cluster is prepared before it is moved to its place in one step. */
+export async function makeDraft(folder: DataFolder, account: Account | undefined): Promise<string> {
+  const draft = join(folder.root, `pg.init-${process.pid}`);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (account !== undefined) await chown(draft, account.uid, account.gid);
+  return draft;
+}
+
+/** The password, made on the first call. Two first calls at the same time agree on one. */
+export async function readPassword(folder: DataFolder, account: Account | undefined): Promise<string> {
+  const existing = await readFile(folder.passwordFile, 'utf8').catch(() => undefined);
+  if (existing !== undefined) return existing.trim();
+  const draft = `${folder.passwordFile}-${process.pid}`;
+  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (account !== undefined) await chown(draft, account.uid, account.gid);
+  await link(draft, folder.passwordFile).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft, { force: true });
+  return (await readFile(folder.passwordFile, 'utf8')).trim();
+}
+
+async function checkAccess(root: string, account: Account | undefined): Promise<void> {
+  if (account === undefined) return;
+  if (await canEnter(root, account)) return;
+  // An empty folder of a strict umask, such as a fresh temporary one, may be given away; a used or shared one may not.
+  if ((await readdir(root)).length === 0) {
+    await chown(root, account.uid, account.gid);
+    if (await canEnter(root, account)) return;
+  }
+  throw new ConfigError(
+    'DATA_DIR',
+    `names ${root}, which the account ${account.name} cannot enter; as root the embedded database runs as that account: choose another folder`,
+  );
+}
+
+async function canEnter(folder: string, account: Account): Promise<boolean> {
+  return (await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], '/', account)).exitCode === 0;
+}
+
+async function prepareLog(path: string, account: Account | undefined): Promise<void> {
+  const size = (await stat(path).catch(() => undefined))?.size;
+  if (size === undefined) await writeFile(path, '', { mode: 0o600, flag: 'a' });
+  else if (size > LOG_LIMIT_BYTES) await truncate(path);
+  if (account !== undefined) await chown(path, account.uid, account.gid);
+}
+
+async function removeDeadDrafts(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const pid = DRAFT.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { sleep } from '../../platform/retry.ts';
+
+/** The right to use a data folder, held by a connection: it is gone when this process is gone, whatever ended it. */
+export interface Guard {
+  /** resolves when the connection, and with it the right, is lost */
+  readonly lost: Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Arbitrary but fixed: "slui" as a number. */
+const LOCK_KEY = 0x736c7569;
+const NAME_PREFIX = 'sluice process ';
+/** A process that was killed a moment ago may not have been noticed yet by the server. */
+const PATIENCE_MS = 1500;
+const RETRY_MS = 50;
+
+/** Takes the right; undefined comes with the process id of its holder when another process keeps it. */
+export async function takeGuard(url: string): Promise<Guard | { readonly holder: string | undefined }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${NAME_PREFIX}${process.pid}`,
+    connectionTimeoutMillis: 2000,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on('end', resolve);
+    client.on('error', () => resolve());
+  });
+  await client.connect();
+  try {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await tryLock(client))) {
+      if (Date.now() > deadline) {
+        const holder = await lockHolder(client);
+        await client.end();
+        return { holder };
+      }
+      await sleep(RETRY_MS);
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return { lost, release: () => client.end().catch(() => {}) };
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+  return result.rows[0]?.taken === true;
+}
+
+async function lockHolder(client: pg.Client): Promise<string | undefined> {
+  const result = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
+    [LOCK_KEY],
+  );
+  const name = result.rows[0]?.name;
+  return name?.startsWith(NAME_PREFIX) === true ? name.slice(NAME_PREFIX.length) : undefined;
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { processEnvironment } from '../../platform/config.ts';
+import type { Account } from './account.ts';
+
+/** How a program ended. */
+export interface Finished {
+  readonly exitCode: number | null;
+  /** standard output and standard error, at most the last 4,000 characters */
+  readonly output: string;
+}
+
+/** What the programs of Postgres need of the environment; our secrets are not among it. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+const OUTPUT_LIMIT = 4000;
+
+/**
+ * Runs a program to its end, as the given account, in a session of its own: Ctrl-C on our terminal does not reach it.
+ * Rejects only when the program cannot be started.
+ */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  account: Account | undefined,
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: programEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-OUTPUT_LIMIT);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    // Not `close`: a server that the program left behind may hold the pipes open.
+    child.on('exit', (exitCode) => {
+      setImmediate(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        resolve({ exitCode, output: output.trim() });
+      });
+    });
+  });
+}
+
+function programEnvironment(): NodeJS.ProcessEnv {
+  const ours = processEnvironment();
+  const passed = PASSED_ON.flatMap((name) => (ours[name] === undefined ? [] : [[name, ours[name]] as const]));
+  return { ...Object.fromEntries(passed), LC_ALL: 'C', TZ: 'UTC' };
+}

@@ -1,0 +1,202 @@
+import pg from 'pg';
+import { ConfigError } from '../../platform/config.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { retry, sleep } from '../../platform/retry.ts';
+import { serverAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
+import { openDataFolder, readPassword } from './data-folder.ts';
+import { type Guard, takeGuard } from './guard.ts';
+
+/** The embedded Postgres of this process. */
+export interface EmbeddedPostgres {
+  /** connection url of our database; holds the password; stays the same when the server is restarted */
+  readonly url: string;
+  readonly port: number;
+  /** the server was already running, left behind by a process that was killed */
+  readonly adopted: boolean;
+  /** the database was made by this start */
+  readonly firstStart: boolean;
+  /** real path of the data folder */
+  readonly dataDir: string;
+  /** Starts the server again when it is not running; also done by itself when the server goes away. */
+  ensureRunning(): Promise<void>;
+  /** Stops the server. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** `onLost` is called once when the server went away and cannot come back, or the folder was taken by another process. */
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly onLost?: (error: Error) => void;
+}
+
+interface Server {
+  readonly port: number;
+  readonly adopted: boolean;
+}
+
+const DATABASE = 'sluice';
+const UP_DEADLINE_MS = 60_000;
+const POLL_MS = 30;
+
+/**
+ * Starts or adopts the Postgres of a data folder and keeps it running until `stop`. One process per folder: a second one gets a
+ * ConfigError that says so. Recovers after any process was killed at any moment, initialisation included.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const account = await serverAccount();
+  const folder = await openDataFolder(options.dataDir, account);
+  const binaries = await findBinaries(folder.root, account);
+  const password = await readPassword(folder, account);
+  const cluster = openCluster(folder, binaries, account);
+  const firstStart = await cluster.initialize();
+  const urlOf = (port: number, database: string) => `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
+
+  const server = await bringUp(cluster, undefined, (port) => urlOf(port, 'postgres'));
+  const adminUrl = urlOf(server.port, 'postgres');
+  const guard = await holdFolder(adminUrl, folder.root);
+  try {
+    await makeDatabase(adminUrl);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  const keeper = keepRunning(cluster, server.port, guard, { adminUrl, dataDir: folder.root, options });
+  return {
+    url: urlOf(server.port, DATABASE),
+    port: server.port,
+    adopted: server.adopted,
+    firstStart,
+    dataDir: folder.root,
+    ...keeper,
+  };
+}
+
+/** Looks, starts, looks again, until the server takes connections: it may be starting, recovering, stopping or half gone. */
+async function bringUp(cluster: Cluster, port: number | undefined, adminUrl: (port: number) => string): Promise<Server> {
+  const deadline = Date.now() + UP_DEADLINE_MS;
+  let problem: string | undefined;
+  let isStartedHere = false;
+  while (Date.now() < deadline) {
+    const running = await cluster.running();
+    if (running === undefined) {
+      problem = await cluster.start(port);
+      isStartedHere = problem === undefined;
+      if (problem !== undefined) await sleep(POLL_MS * 10);
+      continue;
+    }
+    const refusal = await tryConnect(adminUrl(running.port));
+    if (refusal === undefined) return { port: running.port, adopted: !isStartedHere };
+    problem = refusal;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`the embedded Postgres does not come up: ${problem ?? 'no reason given'}`);
+}
+
+/** Resolves to the reason why there is no connection yet. Throws when waiting cannot help. */
+async function tryConnect(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '28P01') {
+      throw new ConfigError('DATA_DIR', 'holds a database and a password file that do not belong together');
+    }
+    return errorMessage(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function holdFolder(adminUrl: string, dataDir: string): Promise<Guard> {
+  const guard = await takeGuard(adminUrl);
+  if ('lost' in guard) return guard;
+  const who = guard.holder === undefined ? '' : ` (process id ${guard.holder})`;
+  const reason = `The data folder ${dataDir} is already used by another Sluice process${who}. Stop that one, or set DATA_DIR to another folder.`;
+  throw new ConfigError('DATA_DIR', reason);
+}
+
+async function makeDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+interface KeepContext {
+  readonly adminUrl: string;
+  readonly dataDir: string;
+  readonly options: EmbeddedOptions;
+}
+
+/** The guard's connection breaks when the server dies: that is the alarm, and the repair is to bring it up on the same port. */
+function keepRunning(
+  cluster: Cluster,
+  port: number,
+  first: Guard,
+  context: KeepContext,
+): Pick<EmbeddedPostgres, 'ensureRunning' | 'stop'> {
+  const { options } = context;
+  const stopping = new AbortController();
+  let guard = first;
+  let repair: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  async function bringBack(): Promise<void> {
+    await bringUp(cluster, port, () => context.adminUrl);
+    await guard.release();
+    guard = await holdFolder(context.adminUrl, context.dataDir);
+    watch(guard);
+  }
+  function ensureRunning(): Promise<void> {
+    repair ??= retry(bringBack, {
+      firstDelayMs: 100,
+      maxDelayMs: 2000,
+      maxAttempts: 5,
+      signal: stopping.signal,
+      isRetryable: (error) => !(error instanceof ConfigError),
+    }).finally(() => {
+      repair = undefined;
+    });
+    return repair;
+  }
+  function watch(watched: Guard): void {
+    void watched.lost.then(async () => {
+      await repair?.catch(() => {});
+      if (stopping.signal.aborted || guard !== watched) return;
+      options.log.event(7044, 'the embedded database went away; it is being started again', { ErrorMessage: 'connection lost' });
+      try {
+        await ensureRunning();
+      } catch (error) {
+        if (!stopping.signal.aborted) options.onLost?.(error as Error);
+      }
+    });
+  }
+  async function stopAll(): Promise<void> {
+    stopping.abort();
+    await repair?.catch(() => {});
+    await cluster.stop();
+    await guard.release();
+  }
+
+  watch(first);
+  return {
+    ensureRunning: async () => {
+      if (!stopping.signal.aborted && (await tryConnect(context.adminUrl)) !== undefined) await ensureRunning();
+    },
+    stop() {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
