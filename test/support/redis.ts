@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/** A Redis for tests: somebody else's, or one we started. */
+export interface TestRedis {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds a Redis: REDIS_URL, else `redis-server` on the path, else the system's package manager when it may be used (root on Debian).
+ * Undefined when there is none; the caller says loudly what is left out.
+ */
+export async function findRedis(say: (text: string) => void): Promise<TestRedis | undefined> {
+  const given = process.env['REDIS_URL'];
+  if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
+  if (!hasRedisServer() && !installRedis(say)) return undefined;
+  return startRedis();
+}
+
+function hasRedisServer(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0;
+}
+
+function installRedis(say: (text: string) => void): boolean {
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!mayInstall) return false;
+  say('redis-server is not installed: installing it with apt-get');
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  spawnSync('apt-get', ['update', '-qq'], options);
+  return spawnSync('apt-get', ['install', '-y', '-qq', 'redis-server'], options).status === 0 && hasRedisServer();
+}
+
+/** Starts a Redis without persistence on a free port of this machine. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'pipe',
+  });
+  await ready(child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.includes('Ready to accept connections')) resolve();
+    });
+  });
+}
+
+/** A TCP port nobody uses now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { startApi } from '../../src/api/main.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { openHealth } from '../../src/platform/health.ts';
+import { type Logger, silentLog } from '../../src/platform/log.ts';
+import { openMetrics } from '../../src/platform/metrics.ts';
+import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../../src/platform/role.ts';
+import { startProjector } from '../../src/projector/main.ts';
+import { startWorker } from '../../src/worker/main.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Where the queue lives in a test. */
+export type BackendKind = 'postgres' | 'redis';
+
+/** The whole service in this process, on a database of its own. */
+export interface TestService {
+  /** address of the API */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly runtime: RoleRuntime;
+  /** Starts one more role beside the others; it is stopped with the service. */
+  start(role: StartRole): Promise<RunningRole>;
+  /** Stops one role of the service now. */
+  stopRole(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  readonly backend?: BackendKind;
+  /** further configuration, in environment form */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly roles?: readonly StartRole[];
+  readonly log?: Logger;
+  /** use this database instead of a new one; it is not dropped at the end */
+  readonly databaseUrl?: string;
+}
+
+/** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
+export const BACKENDS: readonly BackendKind[] = redisUrl() === undefined ? ['postgres'] : ['postgres', 'redis'];
+let redisDatabases = 0;
+
+/** Starts worker, projector and API on free ports. */
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database: TestDatabase =
+    options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, drop: async () => {} };
+  const runtime = makeRuntime(database.url, options);
+  const running: RunningRole[] = [];
+  const start = async (role: StartRole) => {
+    const started = await role(runtime);
+    running.push(started);
+    return started;
+  };
+  for (const role of options.roles ?? [startWorker, startProjector, startApi]) await start(role);
+  return {
+    url: running.find((role) => role.url !== undefined)?.url ?? '',
+    databaseUrl: database.url,
+    runtime,
+    start,
+    async stopRole(name) {
+      const role = running.find((r) => r.name === name);
+      await role?.stop();
+    },
+    async stop() {
+      for (const role of [...running].reverse()) await role.stop();
+      await database.drop();
+    },
+  };
+}
+
+function makeRuntime(databaseUrl: string, options: TestServiceOptions): RoleRuntime {
+  const env = { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', ...redisEnv(options.backend), ...options.env };
+  const config = readConfig(env, 'all') as RoleConfig;
+  const log = options.log ?? silentLog;
+  return { config, log, metrics: openMetrics(), health: openHealth(log) };
+}
+
+/** Each service gets a Redis database of its own, as far as Redis has them. */
+function redisEnv(backend: BackendKind | undefined): Record<string, string> {
+  if (backend !== 'redis') return {};
+  redisDatabases = (redisDatabases + 1) % 16;
+  return { REDIS_URL: `${redisUrl()}/${redisDatabases}` };
+}
+
+function redisUrl(): string | undefined {
+  const url = process.env['TEST_REDIS_URL'] ?? '';
+  return url === '' ? undefined : url;
+}
