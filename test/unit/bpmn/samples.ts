@@ -1,4 +1,5 @@
-/** Small files for the tests of the parser. */
+import { diagnosticOf, type ParsedProcess, parseDefinitions, type Warning } from '../../../src/bpmn/parse-definitions.ts';
+import { type ElementType, elementOf, type ModelOf } from '../../../src/engine/model.ts';
 
 /** The prefixes of all dialects, declared. */
 export const NAMESPACES = [
@@ -6,6 +7,7 @@ export const NAMESPACES = [
   'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
   'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"',
   'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"',
+  'xmlns:legacy="http://fleans.io/schema/bpmn/fleans"',
   'xmlns:modeler="http://camunda.org/schema/modeler/1.0"',
 ].join(' ');
 
@@ -16,15 +18,37 @@ export function file(...lines: readonly string[]): string {
 
 /** A file with one process `p` in line 2 and these lines inside; the first one stands in line 3. */
 export function inProcess(...lines: readonly string[]): string {
-  return file('<bpmn:process id="p" isExecutable="true">', ...lines, '</bpmn:process>');
+  return file('<bpmn:process id="p">', ...lines, '</bpmn:process>');
 }
 
-/** As {@link inProcess}, with a start event in line 3 and a flow to `a` in line 4; the first line given stands in line 5. */
-export function afterStart(...lines: readonly string[]): string {
-  return inProcess('<bpmn:startEvent id="start" />', '<bpmn:sequenceFlow id="f" sourceRef="start" targetRef="a" />', ...lines);
+/** As {@link inProcess}, with a start event `s` in line 3; the first line given stands in line 4. */
+export function withStart(...lines: readonly string[]): string {
+  return inProcess('<bpmn:startEvent id="s" />', ...lines);
 }
 
-/** As {@link inProcess}, with the start event in line 3, the given line in line 4 and elements that need no flow around them. */
-export function besideStart(...lines: readonly string[]): string {
-  return inProcess('<bpmn:startEvent id="start" />', ...lines);
+/** Every diagnostic of a file, in order; none when it is accepted. */
+export function diagnosticsOf(xml: string): string[] {
+  const parsed = parseDefinitions(xml);
+  return parsed.ok ? [] : parsed.findings.map(diagnosticOf);
+}
+
+/** The processes of a file that must be accepted. */
+export function processesOf(xml: string): readonly ParsedProcess[] {
+  const parsed = parseDefinitions(xml);
+  if (!parsed.ok) throw new Error(parsed.findings.map(diagnosticOf).join('\n'));
+  return parsed.processes;
+}
+
+/** The warnings of a file that must be accepted. */
+export function warningsOf(xml: string): readonly Warning[] {
+  const parsed = parseDefinitions(xml);
+  if (!parsed.ok) throw new Error(parsed.findings.map(diagnosticOf).join('\n'));
+  return parsed.warnings;
+}
+
+/** One element of the first process of a file that must be accepted. */
+export function elementIn<T extends ElementType>(xml: string, type: T, id: string): ModelOf<T> {
+  const element = elementOf(processesOf(xml)[0]!.model, id);
+  if (element.type !== type) throw new Error(`'${id}' is a ${element.type}`);
+  return element as ModelOf<T>;
 }
