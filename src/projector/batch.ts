@@ -10,8 +10,10 @@ import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
 export interface Batch {
   /** the subjects it was about */
   readonly subjectIds: readonly string[];
-  /** rows taken from the list; as many as the limit means there may be more */
+  /** rows taken from the list */
   readonly takenCount: number;
+  /** whether there is probably work for another batch right now */
+  readonly mayBeMore: boolean;
   /** journal rows folded */
   readonly rowCount: number;
   /** age of the oldest row taken, 0 when there was none */
@@ -20,7 +22,7 @@ export interface Batch {
   readonly stopped: ReadonlyMap<string, Stop>;
 }
 
-const NOTHING: Batch = { subjectIds: [], takenCount: 0, rowCount: 0, lagMs: 0, stopped: new Map() };
+const NOTHING: Batch = { subjectIds: [], takenCount: 0, mayBeMore: false, rowCount: 0, lagMs: 0, stopped: new Map() };
 
 /**
  * Projects one batch inside the caller's transaction: take, lock, read, fold, write (house 8). What it wrote is refused, if at all, at the commit.
@@ -33,13 +35,15 @@ export async function projectBatch(transaction: Transaction, limit: number, exce
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   await lockSubjects(transaction, subjectIds);
-  const { rowCount, changed, stopped } = await foldAll(transaction, await openFolds(transaction, subjects));
-  const writable = [...changed].filter(({ subjectId }) => !stopped.has(subjectId));
-  const unfinished = taken.filter(({ subjectId }) => stopped.has(subjectId));
-  writeFolds(transaction, writable);
-  putTodoBack(transaction, unfinished);
+  const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, await openFolds(transaction, subjects));
+  writeFolds(transaction, [...changed]);
+  putTodoBack(
+    transaction,
+    taken.filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId)),
+  );
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
-  return { subjectIds, takenCount: taken.length, rowCount, lagMs, stopped };
+  const mayBeMore = taken.length >= limit || unfinished.size > 0;
+  return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped };
 }
 
 function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
@@ -47,26 +51,31 @@ function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
   return [...subjects.values()].sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
 }
 
-/** Folds everything the journal holds after the folds' last rows, in as many reads as the longest backlog needs. */
-async function foldAll(
-  connection: Connection,
-  folds: ReadonlyMap<string, SubjectFold>,
-): Promise<{ rowCount: number; changed: Set<SubjectFold>; stopped: Map<string, Stop> }> {
+interface Folded {
+  readonly rowCount: number;
+  readonly changed: ReadonlySet<SubjectFold>;
+  readonly stopped: ReadonlyMap<string, Stop>;
+  /** subjects with journal rows left for the next batch */
+  readonly unfinished: ReadonlySet<string>;
+}
+
+/** Folds what the journal holds after the folds' last rows, as much as one read brings. */
+async function foldNext(connection: Connection, folds: ReadonlyMap<string, SubjectFold>): Promise<Folded> {
+  const { rows, isMoreOf } = await readAfter(connection, [...folds.values()]);
   const changed = new Set<SubjectFold>();
   const stopped = new Map<string, Stop>();
   let rowCount = 0;
-  for (let open = [...folds.values()]; open.length > 0; ) {
-    const { rows, isMore } = await readAfter(connection, open);
-    for (const row of rows) {
-      const fold = folds.get(row.subjectId);
-      if (fold === undefined || stopped.has(row.subjectId)) continue;
-      const stop = foldRow(fold, row);
-      if (stop === undefined) {
-        changed.add(fold);
-        rowCount++;
-      } else stopped.set(row.subjectId, stop);
+  for (const row of rows) {
+    const fold = folds.get(row.subjectId);
+    if (fold === undefined || stopped.has(row.subjectId)) continue;
+    const stop = foldRow(fold, row);
+    if (stop === undefined) {
+      changed.add(fold);
+      rowCount++;
+    } else {
+      stopped.set(row.subjectId, stop);
+      changed.delete(fold);
     }
-    open = open.filter(({ subjectId }) => isMore(subjectId) && !stopped.has(subjectId));
   }
-  return { rowCount, changed, stopped };
+  return { rowCount, changed, stopped, unfinished: new Set([...folds.keys()].filter(isMoreOf)) };
 }

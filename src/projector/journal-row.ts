@@ -3,6 +3,7 @@ import type { JournalEvent } from '../engine/events.ts';
 /** What a journal belongs to: `i` an instance, `d` a process key. The same letters as projection_todo.kind. */
 export type SubjectKind = 'i' | 'd';
 
+/** Whose journal rows belong together: an instance id or the subject id of a process key. */
 export interface Subject {
   readonly subjectId: string;
   readonly kind: SubjectKind;

@@ -10,56 +10,70 @@ interface StoredRow {
   readonly v: number;
   /** JSON text */
   readonly events: string;
+  readonly found: number;
 }
 
-/** Journal rows read per subject and statement: bounds the memory of a batch when one subject is far behind. */
+/** What one read may bring: bounds the memory of a batch and the time it holds its locks, however far the read side is behind. */
 const ROWS_PER_SUBJECT = 100;
+const ROWS_PER_PAGE = 500;
+/** as stored, that is mostly compressed; a single row may be larger */
+const BYTES_PER_READ = 4 * 1024 * 1024;
 
 // The limit inside makes the database look into the journal once per subject, whatever it believes about the sizes of the tables.
 const READ_AFTER = {
   name: 'projector-read-journal',
-  text: `
-    select j.subject_id, j.seq, j.at, j.v, j.events
-    from unnest($1::uuid[], $2::int[]) as s (subject_id, last_seq)
+  text: withinBytes(`
+    select j.* from unnest($1::uuid[], $2::int[]) as s (subject_id, last_seq)
     cross join lateral (
       select * from journal where subject_id = s.subject_id and seq > s.last_seq order by seq limit $3
-    ) j
-    order by j.subject_id, j.seq`,
+    ) j`),
 };
 const READ_PAGE = {
   name: 'projector-read-journal-page',
-  text: `
-    select subject_id, seq, at, v, events from journal
-    where (subject_id, seq) > ($1::uuid, $2::int) order by subject_id, seq limit $3`,
+  text: withinBytes('select * from journal where (subject_id, seq) > ($1::uuid, $2::int) order by subject_id, seq limit $3'),
 };
 
-/**
- * Reads what the journal holds after each fold's last row, at most 100 rows per subject, in order of subject and seq.
- * `isMore`: the subjects that may have further rows.
- */
-export async function readAfter(
-  connection: Connection,
-  folds: readonly SubjectFold[],
-): Promise<{ rows: readonly JournalRow[]; isMore: (subjectId: string) => boolean }> {
-  const found = await connection.query<StoredRow>(READ_AFTER, [
-    folds.map((fold) => fold.subjectId),
-    folds.map((fold) => fold.lastSeq),
-    ROWS_PER_SUBJECT,
-  ]);
+/** Rows of the journal behind some folds, in order of subject and seq. */
+export interface JournalRead {
+  readonly rows: readonly JournalRow[];
+  /** whether there may be rows of this subject that were left for another read */
+  isMoreOf(subjectId: string): boolean;
+}
+
+/** Reads what the journal holds after each fold's last row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
+export async function readAfter(connection: Connection, folds: readonly SubjectFold[]): Promise<JournalRead> {
+  const subjectIds = folds.map((fold) => fold.subjectId);
+  const lastSeqs = folds.map((fold) => fold.lastSeq);
+  const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, lastSeqs, ROWS_PER_SUBJECT, BYTES_PER_READ]);
   const rows = found.map(journalRow);
   const counts = new Map<string, number>();
   for (const { subjectId } of rows) counts.set(subjectId, (counts.get(subjectId) ?? 0) + 1);
-  return { rows, isMore: (subjectId) => counts.get(subjectId) === ROWS_PER_SUBJECT };
+  const last = found.at(-1);
+  const cutFrom = last !== undefined && found.length < last.found ? last.subject_id : undefined;
+  return {
+    rows,
+    isMoreOf: (subjectId) => counts.get(subjectId) === ROWS_PER_SUBJECT || (cutFrom !== undefined && subjectId >= cutFrom),
+  };
 }
 
-/** Reads the next rows of the whole journal after one row, in order of subject and seq. */
+/** Reads the next rows of the whole journal after one row, in order of subject and seq; none at its end. */
 export async function readPage(
   connection: Connection,
   after: { readonly subjectId: string; readonly seq: number },
-  limit: number,
 ): Promise<readonly JournalRow[]> {
-  const rows = await connection.query<StoredRow>(READ_PAGE, [after.subjectId, after.seq, limit]);
+  const rows = await connection.query<StoredRow>(READ_PAGE, [after.subjectId, after.seq, ROWS_PER_PAGE, BYTES_PER_READ]);
   return rows.map(journalRow);
+}
+
+/** The rows of a query, in order, until the bytes of parameter $4 are used up. `found` counts them all. */
+function withinBytes(rows: string): string {
+  return `
+    select subject_id, seq, at, v, events, found from (
+      select r.*, (count(*) over ())::int as found,
+             sum(pg_column_size(events)) over (order by subject_id, seq) - pg_column_size(events) as bytes_before
+      from (${rows}) r
+    ) numbered
+    where bytes_before < $4 order by subject_id, seq`;
 }
 
 function journalRow({ subject_id, seq, at, v, events }: StoredRow): JournalRow {

@@ -4,16 +4,19 @@ import type { Connection } from '../db/connection.ts';
 const GATE_SPACE = 1_400_001;
 const SUBJECT_SPACE = 1_400_002;
 
+/** How long a batch may fold between two statements before the database takes its locks away: large rows take seconds. */
+const FOLDING_LIMIT = '60s';
+
 const ENTER = {
   name: 'projector-enter-gate',
-  text: 'select pg_try_advisory_xact_lock_shared($1, 0) as is_open',
+  text: `select pg_try_advisory_xact_lock_shared($1, 0) as is_open, set_config('idle_in_transaction_session_timeout', $2, true)`,
 };
 const CLOSE = { name: 'projector-close-gate', text: 'select pg_advisory_xact_lock($1, 0)' };
 const LOCK = { name: 'projector-lock-subjects', text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key' };
 
 /** Enters the gate that a rebuild closes. False while a rebuild runs or waits for its turn: project nothing now. */
 export async function enterGate(connection: Connection): Promise<boolean> {
-  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE]);
+  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE, FOLDING_LIMIT]);
   return rows[0]?.is_open === true;
 }
 

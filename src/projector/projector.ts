@@ -8,6 +8,7 @@ import { type Bell, makeBell } from './bell.ts';
 import type { Stop } from './journal-row.ts';
 import { logStop } from './stop-log.ts';
 
+/** How a projector works; times in ms. */
 export interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
@@ -88,7 +89,7 @@ class ProjectorLoop {
     if (batch === undefined) return false;
     this.#singles = batch.takenCount === 0 ? 0 : Math.max(0, this.#singles - 1);
     this.#report(batch);
-    return batch.takenCount >= limit;
+    return batch.mayBeMore;
   }
 
   #restingSubjects(): readonly string[] {

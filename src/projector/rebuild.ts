@@ -9,8 +9,6 @@ import { QUERY_TABLES, writeFolds } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { foldRow, isDefinitionEvent, newFold, type SubjectFold } from './subject-fold.ts';
 
-/** Journal rows read at a time. */
-const PAGE_SIZE = 500;
 /** Before every subject, in the order of the journal. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
@@ -38,7 +36,7 @@ async function foldJournal(transaction: Transaction, log: Logger): Promise<void>
   let open: { readonly subjectId: string; readonly fold: SubjectFold | null } | undefined;
   let last = BEGINNING;
   for (;;) {
-    const rows = await readPage(transaction, last, PAGE_SIZE);
+    const rows = await readPage(transaction, last);
     const done: SubjectFold[] = [];
     for (const row of rows) {
       if (open?.subjectId !== row.subjectId) {

@@ -29,6 +29,7 @@ export interface ProcessFold {
   readonly definitions: definition.DefinitionRow[];
 }
 
+/** What a batch has to write about one subject. */
 export type SubjectFold = InstanceFold | ProcessFold;
 
 /** The fold of a subject the query tables do not know yet. */
