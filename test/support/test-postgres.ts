@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,7 +60,10 @@ export async function startTestServer(): Promise<TestServer> {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   });
-  const killWithUs = () => server.kill('SIGQUIT');
+  const killWithUs = () => {
+    server.kill('SIGQUIT');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
   const endByTerm = () => process.exit(143);
   process.once('exit', killWithUs);
   process.once('SIGTERM', endByTerm);
