@@ -1,0 +1,177 @@
+import { Script } from 'node:vm';
+import type { Dialect, ExpressionModel, ScriptModel } from '../engine/model.ts';
+import { analyseFeel } from './feel/analysis.ts';
+import { checkSource, type SourceKind } from './lenient/compile.ts';
+import { hasGroup, singleGroup } from './lenient/template.ts';
+import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
+import { placeOf, SyntaxProblem } from './syntax-problem.ts';
+
+/** A text that does not parse. `line` and `column` count from 1 in the text without the blanks around it (scripts: in the source as given). */
+export interface UnreadableText {
+  readonly ok: false;
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+export type ReadExpression =
+  | { readonly ok: true; readonly expression: ExpressionModel; readonly warnings: readonly string[] }
+  | UnreadableText;
+export type ReadScript =
+  | { readonly ok: true; readonly script: ScriptModel; readonly warnings: readonly string[] }
+  | (UnreadableText & { readonly unsupportedFormat?: true });
+
+interface Decision {
+  readonly dialect: Dialect;
+  readonly source: string;
+  readonly warnings: readonly string[];
+}
+
+/** Text of WARN06 (bpmn.md 13.2). */
+export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
+
+/**
+ * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full (bpmn.md 10.1).
+ * `slot` is the name the expression carries into failure messages.
+ */
+export function readExpression(text: string, kind: 'expression' | 'template', slot: string): ReadExpression {
+  const trimmed = text.trim();
+  return guarded(trimmed, () => {
+    const { dialect, source, warnings } = decide(trimmed, kind);
+    return { ok: true, expression: { kind: 'expression', slot, dialect, text: trimmed, source }, warnings };
+  });
+}
+
+function decide(text: string, kind: 'expression' | 'template'): Decision {
+  if (isTooLong(text)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
+  if (text.startsWith('=')) return decideFeel(text);
+  if (hasGroup(text)) {
+    const inside = singleGroup(text);
+    if (inside !== undefined) return checked('juel', inside, 2);
+    if (kind === 'template') return checked('template', text, 0);
+  }
+  return kind === 'expression' ? checked('lenient', text, 0) : { dialect: 'literal', source: text, warnings: [] };
+}
+
+function decideFeel(text: string): Decision {
+  const source = text.slice(1).trimStart();
+  try {
+    analyseFeel(source);
+    return { dialect: 'feel', source, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    if (isValid('expression', source)) return { dialect: 'lenient', source, warnings: [NOT_FEEL_WARNING] };
+    throw shifted(error, text.length - source.length);
+  }
+}
+
+/** Checks a source that begins `offset` units into the text shown to people. */
+function checked(dialect: 'lenient' | 'juel' | 'template', source: string, offset: number): Decision {
+  try {
+    checkSource(source, dialect === 'lenient' ? 'expression' : dialect);
+    return { dialect, source, warnings: [] };
+  } catch (error) {
+    throw error instanceof SyntaxProblem ? shifted(error, offset) : error;
+  }
+}
+
+function shifted(problem: SyntaxProblem, offset: number): SyntaxProblem {
+  return new SyntaxProblem(problem.reason, problem.offset + offset);
+}
+
+function isValid(kind: SourceKind | 'feel', source: string): boolean {
+  try {
+    if (kind === 'feel') analyseFeel(source);
+    else checkSource(source, kind);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return false;
+    throw error;
+  }
+}
+
+type Language = 'statements' | 'javascript' | 'feel' | 'juel';
+const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
+  ...['', 'csharp', 'c#', 'groovy'].map((format) => [format, 'statements'] as const),
+  ...['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript'].map(
+    (format) => [format, 'javascript'] as const,
+  ),
+  ['feel', 'feel'],
+  ['juel', 'juel'],
+]);
+
+/** Decides the language of a script and checks its syntax in full (bpmn.md 10.2). A zeebe `script@expression` is format `feel`. */
+export function readScript(source: string, scriptFormat: string | undefined, resultVariable: string | undefined): ReadScript {
+  const format = (scriptFormat ?? '').trim();
+  const language = FORMATS.get(format.toLowerCase());
+  if (language === undefined) {
+    return { ok: false, reason: `script format '${format}' is not supported`, line: 1, column: 1, unsupportedFormat: true };
+  }
+  return guarded(source, () => {
+    if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
+    const { warnings, ...read } = readSource(source, source.trim() === '' ? 'statements' : language);
+    const script: ScriptModel = { kind: 'script', ...read, ...(resultVariable === undefined ? {} : { resultVariable }) };
+    return { ok: true, script, warnings };
+  });
+}
+
+function readSource(
+  source: string,
+  language: Language,
+): { dialect: ScriptModel['dialect']; source: string; warnings: readonly string[] } {
+  if (language === 'statements') {
+    checkSource(source, 'script');
+    return { dialect: 'lenient', source, warnings: [] };
+  }
+  if (language === 'javascript') {
+    checkJavaScript(source);
+    return { dialect: 'javascript', source, warnings: [] };
+  }
+  return readExpressionScript(source, language);
+}
+
+/** A script that is one expression by the rules of an E slot. Format `feel` also takes FEEL without the leading `=` where lenient cannot read it. */
+function readExpressionScript(
+  source: string,
+  language: 'feel' | 'juel',
+): { dialect: 'lenient' | 'juel' | 'feel'; source: string; warnings: readonly string[] } {
+  const text = source.trim();
+  if (language === 'feel' && !text.startsWith('=') && !hasGroup(text) && !isValid('expression', text) && isValid('feel', text)) {
+    return { dialect: 'feel', source: text, warnings: [] };
+  }
+  try {
+    const { dialect, source: inside, warnings } = decide(text, 'expression');
+    if (dialect === 'juel' || dialect === 'feel') return { dialect, source: inside, warnings };
+    // as one bracket, so that a newline inside does not end a statement
+    return { dialect: 'lenient', source: `return (${inside}\n)`, warnings };
+  } catch (error) {
+    throw error instanceof SyntaxProblem ? shifted(error, source.indexOf(text)) : error;
+  }
+}
+
+/** Compiles the script and drops it; it runs nowhere but in the sandbox. */
+function checkJavaScript(source: string): void {
+  try {
+    new Script(source, { filename: 'script' });
+  } catch (error) {
+    throw new SyntaxProblem(error instanceof Error ? error.message : 'syntax error', offsetOf(error, source));
+  }
+}
+
+/** Offset of a JavaScript syntax error, from the two lines the runtime puts in front of its stack: `script:<line>` and the carets. */
+function offsetOf(error: unknown, source: string): number {
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const line = Number(/^script:(\d+)$/.exec(lines[0] ?? '')?.[1] ?? Number.NaN);
+  if (!Number.isInteger(line)) return 0;
+  const before = source.split('\n').slice(0, line - 1);
+  const lineStart = before.reduce((sum, text) => sum + text.length + 1, 0);
+  return Math.min(source.length, lineStart + Math.max(0, (lines[2] ?? '').indexOf('^')));
+}
+
+function guarded<T>(text: string, read: () => T): T | UnreadableText {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    return { ok: false, reason: error.reason, ...placeOf(text, error.offset) };
+  }
+}

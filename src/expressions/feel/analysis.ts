@@ -1,0 +1,113 @@
+import { parseExpression } from '@bpmn-io/feelin';
+import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
+
+/** What is known about a FEEL source without evaluating it. */
+export interface FeelAnalysis {
+  /** names the source may read from variables, in order of appearance */
+  readonly names: readonly string[];
+  /** the source may hold variable names with blanks or hyphens, which only the list of variables can tell */
+  readonly mayHoldOddNames: boolean;
+  /** evaluation is bounded by the sizes of source and variables: no loop, no regular expression, no range, no filter */
+  readonly isCheap: boolean;
+}
+
+/** Longest source evaluated without the sandbox, in UTF-16 units. */
+const MAX_CHEAP_LENGTH = 2000;
+const CHEAP_FUNCTIONS = new Set([
+  ...['number', 'string', 'date', 'time', 'date and time', 'duration', 'years and months duration', 'not', 'now', 'today'],
+  ...['substring', 'string length', 'upper case', 'lower case', 'substring before', 'substring after', 'contains'],
+  ...['starts with', 'ends with', 'list contains', 'count', 'min', 'max', 'sum', 'all', 'any', 'is defined'],
+  ...['decimal', 'floor', 'ceiling', 'round up', 'round down', 'abs', 'modulo', 'sqrt', 'odd', 'even'],
+  ...['get value', 'get entries', 'context put', 'append', 'day of week', 'month of year', 'day of year', 'week of year'],
+]);
+const COSTLY_NODES = new Set(['ForExpression', 'QuantifiedExpression', 'FunctionDefinition', 'Interval', 'NamedParameters']);
+
+interface Walk {
+  readonly source: string;
+  readonly names: Set<string>;
+  readonly ancestors: string[];
+  hasWords: boolean;
+  isCheap: boolean;
+}
+type Tree = ReturnType<typeof parseExpression>;
+type NodeRef = Parameters<NonNullable<Parameters<Tree['iterate']>[0]['enter']>>[0];
+
+/** Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none (bpmn.md 10.4). */
+export function analyseFeel(source: string): FeelAnalysis {
+  if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
+  checkNesting(source);
+  const walk: Walk = { source, names: new Set(), ancestors: [], hasWords: false, isCheap: source.length <= MAX_CHEAP_LENGTH };
+  parseExpression(source, {}, undefined).iterate({
+    enter: (node) => enter(walk, node),
+    leave: () => {
+      walk.ancestors.pop();
+    },
+  });
+  const mayHoldOddNames = walk.hasWords || /[\p{L}\p{N}_]\s*[-'][\s]*[\p{L}_]/u.test(source);
+  return { names: [...walk.names], mayHoldOddNames, isCheap: walk.isCheap };
+}
+
+function enter(walk: Walk, node: NodeRef): boolean {
+  const { name, from, to } = node;
+  if (node.type.isError) throw errorAt(walk.source, from, to);
+  refuseUnaryTest(walk, node);
+  walk.ancestors.push(name);
+  if (COSTLY_NODES.has(name)) walk.isCheap = false;
+  if (name === 'FilterExpression' && !isPlainIndex(node)) walk.isCheap = false;
+  if (name === 'FunctionInvocation' && !CHEAP_FUNCTIONS.has(calledName(walk, node))) walk.isCheap = false;
+  if (name === 'VariableName') noteName(walk, node);
+  return true;
+}
+
+/** `x == 5` and `x = > 5` parse as a test inside a comparison: a habit from other languages, never meant as FEEL. */
+function refuseUnaryTest(walk: Walk, node: NodeRef): void {
+  if (node.name !== 'SimplePositiveUnaryTest' || node.node.firstChild?.name !== 'CompareOp') return;
+  if (!walk.ancestors.includes('PositiveUnaryTest')) throw errorAt(walk.source, node.from, node.from + 1);
+}
+
+function isPlainIndex(node: NodeRef): boolean {
+  const key = node.node.firstChild?.nextSibling?.nextSibling;
+  return key?.name === 'NumericLiteral';
+}
+
+function calledName(walk: Walk, node: NodeRef): string {
+  const head = node.node.firstChild;
+  return head === null ? '' : walk.source.slice(head.from, head.to).replace(/\s+/g, ' ');
+}
+
+function noteName(walk: Walk, node: NodeRef): void {
+  const text = walk.source.slice(node.from, node.to);
+  const parent = node.node.parent;
+  const isCalled =
+    parent?.name === 'FunctionInvocation' && parent.firstChild?.from === node.from && parent.firstChild.to === node.to;
+  const isMember = parent?.name === 'PathExpression' && parent.firstChild?.from !== node.from;
+  if (isCalled || isMember) return;
+  const words = text.split(/\s+/);
+  if (words[0] === 'not' && words.length > 1) throw errorAt(walk.source, node.from + text.indexOf(words[1] as string), node.to);
+  if (words.length > 1) walk.hasWords = true;
+  for (const word of words) walk.names.add(word);
+}
+
+function errorAt(source: string, from: number, to: number): SyntaxProblem {
+  const found = source.slice(from, Math.max(to, from)).trim();
+  if (found === '')
+    return new SyntaxProblem(from >= source.trimEnd().length ? 'unexpected end of text' : 'expression is incomplete', from);
+  return new SyntaxProblem(`unexpected '${found.slice(0, 40)}'`, from);
+}
+
+/** Brackets outside strings nest at most {@link MAX_NESTING} deep. */
+function checkNesting(source: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at] as string;
+    if (inString) {
+      if (char === '\\') at++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if ('([{'.includes(char)) {
+      if (++depth > MAX_NESTING) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, at);
+    } else if (')]}'.includes(char)) depth--;
+  }
+}

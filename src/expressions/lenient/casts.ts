@@ -1,0 +1,48 @@
+import type { Run } from './run.ts';
+import type { CastType } from './syntax.ts';
+import { textOf } from './text.ts';
+import { doubleOf, fail, integerOf, numberOf, typeName, type Value } from './value.ts';
+
+/** `(type)value` (bpmn.md 10.4). A nullable type (`int?`) lets null through. */
+export function cast(run: Run, type: CastType, nullable: boolean, value: Value): Value {
+  if (type === 'object' || (nullable && value === null)) return value;
+  if (type === 'string') return textOf(run, value);
+  if (type === 'bool') return typeof value === 'boolean' ? value : parseBoolean(value);
+  const number = numberOf(value);
+  if (type === 'double') return number === undefined ? parseDouble(value) : doubleOf(number);
+  return number === undefined ? parseInteger(value) : integerOf(Math.trunc(number));
+}
+
+/** Integer of a text like `" -12 "`; anything else is a failure. */
+export function parseInteger(value: Value): number {
+  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?\d+\s*$/.test(value)) return integerOf(Number(value));
+  return impossible(value, 'an integer');
+}
+
+/** Double of a text like `"1.5"` or `"1e3"`; anything else is a failure. */
+export function parseDouble(value: Value): Value {
+  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)) {
+    return doubleOf(Number(value));
+  }
+  return impossible(value, 'a number');
+}
+
+/** Boolean of `true` or `false` in any case; anything else is a failure. */
+export function parseBoolean(value: Value): boolean {
+  const text = typeof value === 'string' && value.length <= 20 ? value.trim().toLowerCase() : '';
+  if (text === 'true' || text === 'false') return text === 'true';
+  return impossible(value, 'a boolean');
+}
+
+/** Nearest integer, halves to the even neighbour, as `Convert.ToInt32` and `Math.Round` of C# do. */
+export function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  if (rest !== 0.5) return rest < 0.5 ? floor : floor + 1;
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+function impossible(value: Value, wanted: string): never {
+  const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : typeName(value);
+  return fail(`cannot convert ${shown} to ${wanted}`);
+}

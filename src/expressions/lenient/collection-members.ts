@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from '../../engine/values.ts';
+import { isForbiddenName } from '../limits.ts';
+import { inRange, integerArg, type Methods, methods } from './method.ts';
+import { equals } from './operators.ts';
+import type { Run } from './run.ts';
+import { textOf } from './text.ts';
+import { fail, numberOf, typeName, type Value } from './value.ts';
+
+/** Methods of lists that change nothing (bpmn.md 10.5). */
+export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
+  ['count length size', 0, 0, (_, list) => list.length],
+  ['get', 1, 1, (_, list, args, name) => list[inRange(integerArg(args, 0, name), list.length)] as Json],
+  ['contains includes', 1, 1, (run, list, args) => indexOf(run, list, args[0] as Value) >= 0],
+  ['indexOf', 1, 1, (run, list, args) => indexOf(run, list, args[0] as Value)],
+  ['first', 0, 0, (_, list) => (list.length === 0 ? fail('list is empty') : (list[0] as Json))],
+  ['last', 0, 0, (_, list) => (list.length === 0 ? fail('list is empty') : (list.at(-1) as Json))],
+  ['any', 0, 0, (_, list) => list.length > 0],
+  ['isEmpty', 0, 0, (_, list) => list.length === 0],
+  ['equals', 1, 1, (run, list, args) => equals(run, list, args[0] as Value)],
+  ['toString', 0, 0, (run, list) => textOf(run, list)],
+]);
+
+/** Methods of maps that change nothing (bpmn.md 10.5). */
+export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
+  ['count size length', 0, 0, (_, map) => Object.keys(map).length],
+  ['get', 1, 1, (_, map, args) => entryOf(map, keyOf(args[0] as Value))],
+  ['containsKey', 1, 1, (_, map, args) => hasEntry(map, keyOf(args[0] as Value))],
+  ['keys', 0, 0, (run, map) => names(run, map)],
+  ['values', 0, 0, (run, map) => names(run, map).map((name) => map[name] as Json)],
+  ['any', 0, 0, (_, map) => Object.keys(map).length > 0],
+  ['isEmpty', 0, 0, (_, map) => Object.keys(map).length === 0],
+  ['equals', 1, 1, (run, map, args) => equals(run, map, args[0] as Value)],
+  ['toString', 0, 0, (run, map) => textOf(run, map)],
+]);
+
+/** Methods of numbers and booleans. */
+export const SCALAR_METHODS: Methods<Value> = methods<Value>([
+  ['equals', 1, 1, (run, value, args) => equals(run, value, args[0] as Value)],
+  ['toString', 0, 0, (run, value) => textOf(run, value)],
+]);
+
+/** Own entry of a map; missing and forbidden names are null. */
+export function entryOf(map: JsonObject, name: string): Json {
+  return hasEntry(map, name) ? (map[name] as Json) : null;
+}
+
+export function hasEntry(map: JsonObject, name: string): boolean {
+  return Object.hasOwn(map, name) && !isForbiddenName(name);
+}
+
+/** Key of a map: a text, or a number as its text. */
+export function keyOf(value: Value): string {
+  if (typeof value === 'string') return value;
+  const number = numberOf(value);
+  return number === undefined ? fail(`a key must be a string, not ${typeName(value)}`) : String(number);
+}
+
+/** First place of an equal element, or −1. */
+export function indexOf(run: Run, list: readonly Json[], wanted: Value): number {
+  run.pay(list.length);
+  return list.findIndex((item) => equals(run, item, wanted));
+}
+
+function names(run: Run, map: JsonObject): string[] {
+  const found = Object.keys(map).filter((name) => !isForbiddenName(name));
+  run.elements(found.length);
+  return found;
+}

@@ -1,0 +1,202 @@
+import type { Json } from '../../engine/values.ts';
+import { isForbiddenName } from '../limits.ts';
+import { cast } from './casts.ts';
+import { keyOf } from './collection-members.ts';
+import { compilePath } from './compile-path.ts';
+import {
+  add,
+  compare,
+  divide,
+  divideReal,
+  equals,
+  isEmpty,
+  multiply,
+  negate,
+  plus,
+  remainder,
+  subtract,
+  truth,
+} from './operators.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import type { BinaryOperator, Expr, Pair } from './syntax.ts';
+import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
+
+/** A compiled expression. */
+export type Code = (run: Run) => Value;
+
+/** Compiles an expression. `scope`: script-local names and the dialect's choices. */
+export function compileExpression(expr: Expr, scope: Scope): Code {
+  switch (expr.kind) {
+    case 'literal':
+      return literal(expr.isDouble ? doubleOf(expr.value as number) : expr.value);
+    case 'variable':
+      return variable(expr.name, expr.explicit, scope);
+    case 'allVariables':
+      return stepping((run) => run.all());
+    case 'unary':
+      return unary(expr.operator, compileExpression(expr.operand, scope));
+    case 'cast':
+      return castTo(expr, scope);
+    case 'chain':
+      return chain(expr, scope);
+    case 'logic':
+      return logic(expr, scope);
+    case 'coalesce':
+      return coalesce(expr.operands.map((operand) => compileExpression(operand, scope)));
+    case 'conditional':
+      return conditional(expr, scope);
+    case 'path':
+      return compilePath(expr, scope, compileExpression);
+    case 'list':
+      return list(expr, scope);
+    case 'map':
+      return map(expr, scope);
+  }
+}
+
+function stepping(code: Code): Code {
+  return (run) => {
+    run.step();
+    return code(run);
+  };
+}
+
+function literal(value: Value): Code {
+  return stepping(() => value);
+}
+
+function variable(name: string, explicit: boolean, scope: Scope): Code {
+  const slot = explicit ? undefined : scope.find(name);
+  if (slot !== undefined) return stepping((run) => run.locals[slot] ?? null);
+  if (!explicit && name === 'execution') return literal(EXECUTION);
+  return isForbiddenName(name) ? literal(null) : stepping((run) => run.read(name));
+}
+
+function unary(operator: '!' | '-' | '+' | 'empty', operand: Code): Code {
+  switch (operator) {
+    case '!':
+      return stepping((run) => !truth(operand(run), "'!'"));
+    case '-':
+      return stepping((run) => negate(operand(run)));
+    case '+':
+      return stepping((run) => plus(operand(run)));
+    case 'empty':
+      return stepping((run) => isEmpty(operand(run)));
+  }
+}
+
+function castTo(expr: Extract<Expr, { kind: 'cast' }>, scope: Scope): Code {
+  const operand = compileExpression(expr.operand, scope);
+  return stepping((run) => cast(run, expr.type, expr.nullable, operand(run)));
+}
+
+function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
+  const first = compileExpression(expr.first, scope);
+  const rest = expr.rest.map((item) => ({
+    apply: binary(item.operator, scope.realDivision),
+    right: item.right === undefined ? literal(null) : compileExpression(item.right, scope),
+  }));
+  return (run) => {
+    let value = first(run);
+    for (const item of rest) {
+      run.step();
+      value = item.apply(run, value, item.right(run));
+    }
+    return value;
+  };
+}
+
+/** The operation of an operator; also used by assignments like `+=`. */
+export function binary(operator: BinaryOperator, realDivision: boolean): (run: Run, left: Value, right: Value) => Value {
+  switch (operator) {
+    case '+':
+      return add;
+    case '-':
+      return (_, left, right) => subtract(left, right);
+    case '*':
+      return (_, left, right) => multiply(left, right);
+    case '/':
+      return realDivision ? (_, left, right) => divideReal(left, right) : (_, left, right) => divide(left, right);
+    case '%':
+      return (_, left, right) => remainder(left, right);
+    case '==':
+      return equals;
+    case '!=':
+      return (run, left, right) => !equals(run, left, right);
+    case 'isNull':
+      return (_, left) => left === null;
+    case 'isNotNull':
+      return (_, left) => left !== null;
+    default:
+      return (_, left, right) => compare(operator, left, right);
+  }
+}
+
+/** `&&`, `||`: evaluates until the answer is known; the answer is a boolean. */
+function logic(expr: Extract<Expr, { kind: 'logic' }>, scope: Scope): Code {
+  const operands = expr.operands.map((operand) => compileExpression(operand, scope));
+  const decides = expr.operator === '||';
+  const where = `'${expr.operator}'`;
+  return (run) => {
+    for (const operand of operands) {
+      run.step();
+      if (truth(operand(run), where) === decides) return decides;
+    }
+    return !decides;
+  };
+}
+
+function coalesce(operands: readonly Code[]): Code {
+  return (run) => {
+    for (const operand of operands) {
+      run.step();
+      const value = operand(run);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+}
+
+function conditional(expr: Extract<Expr, { kind: 'conditional' }>, scope: Scope): Code {
+  const test = compileExpression(expr.test, scope);
+  const whenTrue = compileExpression(expr.whenTrue, scope);
+  const otherwise = compileExpression(expr.otherwise, scope);
+  return stepping((run) => (truth(test(run), "'?:'") ? whenTrue(run) : otherwise(run)));
+}
+
+function list(expr: Extract<Expr, { kind: 'list' }>, scope: Scope): Code {
+  const items = expr.items.map((item) => compileExpression(item, scope));
+  const from = expr.from === undefined ? undefined : compileExpression(expr.from, scope);
+  return (run) => {
+    const source = from === undefined ? [] : from(run);
+    // `new List<int>(100)` reserves room and has no items
+    if (!isList(source) && typeof source !== 'number') fail(`cannot make a list of ${typeName(source)}`);
+    const made: Json[] = isList(source) ? [...source] : [];
+    for (const item of items) made.push(stored(item(run)));
+    run.step();
+    run.elements(made.length);
+    return made;
+  };
+}
+
+function map(expr: Extract<Expr, { kind: 'map' }>, scope: Scope): Code {
+  const pairs = expr.pairs.map((pair: Pair) => ({
+    key: compileExpression(pair.key, scope),
+    value: compileExpression(pair.value, scope),
+  }));
+  const from = expr.from === undefined ? undefined : compileExpression(expr.from, scope);
+  return (run) => {
+    const source = from === undefined ? {} : from(run);
+    if (!isMap(source) && typeof source !== 'number') fail(`cannot make a map of ${typeName(source)}`);
+    const made: Record<string, Json> = isMap(source) ? { ...source } : {};
+    for (const pair of pairs) {
+      const name = keyOf(pair.key(run));
+      if (isForbiddenName(name)) fail(`name '${name}' is not allowed`);
+      made[name] = stored(pair.value(run));
+    }
+    run.step();
+    run.elements(pairs.length + (isMap(source) ? Object.keys(source).length : 0));
+    return made;
+  };
+}

@@ -1,0 +1,198 @@
+import type { Code } from './compile-expression.ts';
+import { callMember, readIndex, readMember } from './members.ts';
+import { isMutating, mutate, withEntry } from './mutations.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import { callStatic, isoNow, isStaticName, readStatic } from './statics.ts';
+import type { Expr, Step } from './syntax.ts';
+import { fail, isMap, stored, type Value } from './value.ts';
+
+type PathExpr = Extract<Expr, { kind: 'path' }>;
+type CompileExpr = (expr: Expr, scope: Scope) => Code;
+
+/** A step as it runs. `safe`: a null before it ends the whole path with null, as in C# and JavaScript. */
+interface StepCode {
+  readonly safe: boolean;
+  readonly apply: (run: Run, target: Value) => Value;
+}
+
+/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (bpmn.md 10.3, 10.5). */
+export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
+  const first = expr.steps[0] as Step;
+  if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
+  const asStatic = staticStart(expr, scope);
+  if (asStatic !== undefined) return compileStatic(expr, asStatic, scope, compile);
+  return compileSteps(compile(expr.head, scope), expr, scope, compile);
+}
+
+function compileSteps(head: Code, expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
+  const mutation = mutationAt(expr, scope);
+  if (mutation !== undefined) return compileMutation(expr, mutation, scope, compile);
+  return follow(head, stepCodes(expr.steps, scope, compile));
+}
+
+function follow(head: Code, steps: readonly StepCode[]): Code {
+  return (run) => {
+    let value = head(run);
+    for (const step of steps) {
+      run.step();
+      if (value === null && step.safe) return null;
+      value = step.apply(run, value);
+    }
+    return value;
+  };
+}
+
+function stepCodes(steps: readonly Step[], scope: Scope, compile: CompileExpr): StepCode[] {
+  return steps.map((step) => stepCode(step, scope, compile));
+}
+
+function stepCode(step: Step, scope: Scope, compile: CompileExpr): StepCode {
+  switch (step.kind) {
+    case 'member':
+      return { safe: step.safe, apply: (run, target) => readMember(run, target, step.name) };
+    case 'call': {
+      const args = step.args.map((arg) => compile(arg, scope));
+      return { safe: step.safe, apply: (run, target) => callMember(run, target, step.name, evaluateAll(run, args)) };
+    }
+    case 'index': {
+      const key = compile(step.key, scope);
+      return { safe: step.safe, apply: (run, target) => readIndex(target, key(run), step.safe) };
+    }
+    case 'invoke':
+      return { safe: false, apply: () => fail('this value is not a function') };
+  }
+}
+
+function evaluateAll(run: Run, codes: readonly Code[]): Value[] {
+  return codes.map((code) => code(run));
+}
+
+/** `name(args)`: only JUEL's `now()` is known. */
+function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
+  const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
+  const first = expr.steps[0] as Extract<Step, { kind: 'invoke' }>;
+  const isNow = scope.hasNow && name === 'now' && first.args.length === 0;
+  const head: Code = isNow ? (run) => isoNow(run) : () => fail(`unknown function '${name}'`);
+  return follow(head, stepCodes(expr.steps.slice(1), scope, compile));
+}
+
+/** `Math.…` or `System.Math.…`: owner and number of steps up to it; undefined when the head is no static name. */
+function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: string; width: number } | undefined {
+  const { head } = expr;
+  if (head.kind !== 'variable' || head.explicit || scope.find(head.name) !== undefined) return undefined;
+  const second = expr.steps[0] as Step;
+  if (head.name === 'System' && second.kind === 'member' && isStaticName(second.name) && expr.steps.length > 1) {
+    return { owner: second.name, variable: head.name, width: 1 };
+  }
+  return isStaticName(head.name) && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
+}
+
+/** A variable of the same name hides the static name (bpmn.md 10.3). */
+function compileStatic(
+  expr: PathExpr,
+  start: { owner: string; variable: string; width: number },
+  scope: Scope,
+  compile: CompileExpr,
+): Code {
+  const asVariable = compileSteps(compile(expr.head, scope), expr, scope, compile);
+  const step = expr.steps[start.width] as Step;
+  const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
+  const head: Code = (run) => {
+    run.step();
+    if (step.kind === 'call') return callStatic(run, start.owner, step.name, evaluateAll(run, args));
+    return step.kind === 'member' ? readStatic(run, start.owner, step.name) : fail(`unknown function '${start.owner}'`);
+  };
+  const asStatic = follow(head, stepCodes(expr.steps.slice(start.width + 1), scope, compile));
+  return (run) => (run.find(start.variable) === undefined ? asStatic(run) : asVariable(run));
+}
+
+/** Place of the first call that may change a variable or local the path starts from; undefined when there is none. */
+function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
+  const { head } = expr;
+  if (head.kind !== 'variable') return undefined;
+  if (!head.explicit && head.name === 'execution' && scope.find('execution') === undefined) return undefined;
+  for (const [i, step] of expr.steps.entries()) {
+    if (step.kind === 'call' && isMutating(step.name)) return i;
+    if (!isAddress(step)) return undefined;
+  }
+  return undefined;
+}
+
+/** Steps one can write through: `.name`, `[key]` and Java's `.get(key)`. */
+function isAddress(step: Step): boolean {
+  return (
+    step.kind === 'member' || step.kind === 'index' || (step.kind === 'call' && step.name === 'get' && step.args.length === 1)
+  );
+}
+
+/** A changing method makes a new collection, and the variable is written as a whole with it (bpmn.md 10.3). */
+function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: CompileExpr): Code {
+  const call = expr.steps[at] as Extract<Step, { kind: 'call' }>;
+  const place = compilePlace(
+    expr.head as Extract<Expr, { kind: 'variable' }>,
+    addressKeys(expr.steps.slice(0, at), scope, compile),
+    scope,
+  );
+  const safe = expr.steps.slice(0, at + 1).some((step) => step.kind !== 'invoke' && step.safe);
+  const args = call.args.map((arg) => compile(arg, scope));
+  const rest = stepCodes(expr.steps.slice(at + 1), scope, compile);
+  const head: Code = (run) => {
+    run.step();
+    const found = place.locate(run, safe);
+    const given = evaluateAll(run, args);
+    const mutation = mutate(run, found.value, call.name, given);
+    if (mutation === undefined) return safe && found.value === null ? null : callMember(run, found.value, call.name, given);
+    if (mutation.next !== found.value) found.write(mutation.next);
+    return mutation.result;
+  };
+  return follow(head, safe ? rest.map((step) => ({ ...step, safe: true })) : rest);
+}
+
+function addressKeys(steps: readonly Step[], scope: Scope, compile: CompileExpr): Code[] {
+  return steps.map((step) => {
+    if (step.kind === 'member') return () => step.name;
+    if (step.kind === 'index') return compile(step.key, scope);
+    return compile((step as Extract<Step, { kind: 'call' }>).args[0] as Expr, scope);
+  });
+}
+
+/** A place inside a variable or local: its value now, and how to put another one there. */
+export interface Place {
+  locate(run: Run, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
+}
+
+/** The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map. */
+export function compilePlace(root: Extract<Expr, { kind: 'variable' }>, keys: readonly Code[], scope: Scope): Place {
+  const slot = root.explicit ? undefined : scope.find(root.name);
+  const read = (run: Run): Value => (slot === undefined ? run.read(root.name) : (run.locals[slot] ?? null));
+  const write = (run: Run, value: Value): void => {
+    if (slot === undefined) run.assign(root.name, value);
+    else run.locals[slot] = value;
+  };
+  return {
+    locate(run, safe) {
+      const found: Value[] = [];
+      const path = keys.map((key) => key(run));
+      let value = read(run);
+      for (const key of path) {
+        run.step();
+        found.push(value);
+        value = value === null && safe ? null : readKey(run, value, key);
+      }
+      return { value, write: (next) => write(run, rebuild(run, found, path, next)) };
+    },
+  };
+}
+
+function readKey(run: Run, container: Value, key: Value): Value {
+  // own entries only: a built-in property like `Count` is no place to write to
+  return typeof key === 'string' && !isMap(container) ? readMember(run, container, key) : readIndex(container, key, false);
+}
+
+/** The root value with `next` at the end of the path; `containers[i]` is what stood at the i-th key's left. */
+function rebuild(run: Run, containers: readonly Value[], path: readonly Value[], next: Value): Value {
+  let value = next;
+  for (let i = path.length - 1; i >= 0; i--) value = withEntry(run, containers[i] as Value, path[i] as Value, stored(value));
+  return value;
+}

@@ -1,0 +1,117 @@
+import { binary, type Code, compileExpression } from './compile-expression.ts';
+import { compilePlace } from './compile-path.ts';
+import { truth } from './operators.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import type { Stmt } from './syntax.ts';
+import { textOf } from './text.ts';
+import { EvaluationFailure, type Value } from './value.ts';
+
+/** A compiled statement; true when it ended the script by `return`. */
+type Action = (run: Run) => boolean;
+
+/** Compiles the statements of a script; the code's value is the script's value (bpmn.md 10.3). */
+export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
+  const action = sequence(body, scope);
+  return (run) => {
+    action(run);
+    return run.result;
+  };
+}
+
+function sequence(body: readonly Stmt[], scope: Scope): Action {
+  const actions = body.map((stmt) => compileStatement(stmt, scope));
+  return (run) => actions.some((action) => action(run));
+}
+
+function compileStatement(stmt: Stmt, scope: Scope): Action {
+  switch (stmt.kind) {
+    case 'expression':
+      return keep(compileExpression(stmt.expr, scope));
+    case 'block':
+      return sequence(stmt.body, scope.inner());
+    case 'if':
+      return compileIf(stmt, scope);
+    case 'throw':
+      return compileThrow(stmt, scope);
+    case 'return':
+      return compileReturn(stmt, scope);
+    case 'local':
+      return compileLocal(stmt, scope);
+    case 'assign':
+      return compileAssign(stmt, scope);
+  }
+}
+
+function keep(code: Code): Action {
+  return (run) => {
+    run.result = code(run);
+    return false;
+  };
+}
+
+function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
+  const branches = stmt.branches.map((branch) => ({
+    test: compileExpression(branch.test, scope),
+    whenTrue: compileStatement(branch.whenTrue, scope.inner()),
+  }));
+  const otherwise = stmt.otherwise === undefined ? undefined : compileStatement(stmt.otherwise, scope.inner());
+  return (run) => {
+    for (const branch of branches) if (truth(branch.test(run), "'if'")) return branch.whenTrue(run);
+    return otherwise === undefined ? false : otherwise(run);
+  };
+}
+
+/** What `throw` does (bpmn.md 10.6). */
+function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
+  const args = stmt.args.map((arg) => compileExpression(arg, scope));
+  return (run) => {
+    const texts = args.map((arg) => textOf(run, arg(run)));
+    throw thrownError(stmt.name, texts);
+  };
+}
+
+function thrownError(name: string, texts: readonly string[]): EvaluationFailure {
+  if (name === 'BadRequestActivityException') return new EvaluationFailure(texts[0] ?? name, '400');
+  if (name !== 'CustomTaskFailedActivityException' && name !== 'BpmnError') return new EvaluationFailure(texts[0] ?? name, '500');
+  const [code, message] = texts;
+  return new EvaluationFailure(message ?? name, code === undefined || code === '' ? '500' : code);
+}
+
+function compileReturn(stmt: Extract<Stmt, { kind: 'return' }>, scope: Scope): Action {
+  const code: Code = stmt.expr === undefined ? () => null : compileExpression(stmt.expr, scope);
+  return (run) => {
+    run.result = code(run);
+    return true;
+  };
+}
+
+/** The name is local after its own value: `let x = x + 1` reads the outer `x`. */
+function compileLocal(stmt: Extract<Stmt, { kind: 'local' }>, scope: Scope): Action {
+  const code = compileExpression(stmt.expr, scope);
+  const slot = scope.declare(stmt.name);
+  return (run) => {
+    run.step();
+    run.result = run.locals[slot] = code(run);
+    return false;
+  };
+}
+
+function compileAssign(stmt: Extract<Stmt, { kind: 'assign' }>, scope: Scope): Action {
+  const keys = stmt.target.steps.map((step) => compileExpression(step, scope));
+  const place = compilePlace(stmt.target.root, keys, scope);
+  const code = compileExpression(stmt.expr, scope);
+  const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.realDivision);
+  const keepsOld = stmt.operator === '??';
+  return (run) => {
+    run.step();
+    const found = place.locate(run, true);
+    let value: Value;
+    if (combine !== undefined) value = combine(run, found.value, code(run));
+    else if (keepsOld && found.value !== null) value = found.value;
+    else value = code(run);
+    if (!keepsOld || found.value === null) found.write(value);
+    run.result = value;
+    return false;
+  };
+}

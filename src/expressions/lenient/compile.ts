@@ -1,0 +1,94 @@
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
+import type { Json } from '../../engine/values.ts';
+import { placeOf, SyntaxProblem } from '../syntax-problem.ts';
+import { type Code, compileExpression } from './compile-expression.ts';
+import { compileStatements } from './compile-script.ts';
+import { parseScript, parseSingleExpression } from './parse-script.ts';
+import { Run, type RunLimits, type RunRights } from './run.ts';
+import { Scope } from './scope.ts';
+import { type TextPart, templateParts } from './template.ts';
+import { textOf } from './text.ts';
+import { EvaluationFailure, stored } from './value.ts';
+
+/** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
+export type SourceKind = 'expression' | 'juel' | 'template' | 'script';
+
+/** A compiled source. `evaluate` never throws for anything a model or a variable can cause. */
+export interface Compiled {
+  evaluate(variables: VariableReader, execution: ExecutionInfo, limits: RunLimits): Evaluation;
+}
+
+const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
+  expression: { mayAssign: false, maySet: false },
+  juel: { mayAssign: false, maySet: true },
+  template: { mayAssign: false, maySet: true },
+  script: { mayAssign: true, maySet: true },
+};
+
+/** Compiles a source. Throws {@link SyntaxProblem} with an offset into it. */
+export function compileSource(source: string, kind: SourceKind): Compiled {
+  const code = codeOf(source, kind);
+  return {
+    evaluate: (variables, execution, limits) => runGuarded(code, new Run(variables, execution, limits, RIGHTS[kind])),
+  };
+}
+
+/** Throws {@link SyntaxProblem} when the source does not parse. */
+export function checkSource(source: string, kind: SourceKind): void {
+  codeOf(source, kind);
+}
+
+function codeOf(source: string, kind: SourceKind): Code {
+  switch (kind) {
+    case 'expression':
+      return compileExpression(parseSingleExpression(source), lenientScope());
+    case 'juel':
+      return compileExpression(parseSingleExpression(source), juelScope());
+    case 'template':
+      return compileTemplate(templateParts(source));
+    case 'script':
+      return compileStatements(parseScript(source), lenientScope());
+  }
+}
+
+function lenientScope(): Scope {
+  return new Scope({ realDivision: false, hasNow: false });
+}
+
+function juelScope(): Scope {
+  return new Scope({ realDivision: true, hasNow: true });
+}
+
+function compileTemplate(parts: readonly TextPart[]): Code {
+  const codes = parts.map((part): Code => {
+    if (part.kind === 'text') return () => part.text;
+    try {
+      return compileExpression(parseSingleExpression(part.source), juelScope());
+    } catch (error) {
+      throw error instanceof SyntaxProblem ? new SyntaxProblem(error.reason, error.offset + part.offset) : error;
+    }
+  });
+  return (run) => {
+    let text = '';
+    for (const code of codes) text = run.text(text + textOf(run, code(run)));
+    return text;
+  };
+}
+
+function runGuarded(code: Code, run: Run): Evaluation {
+  try {
+    const value: Json = stored(code(run));
+    return { ok: true, value, ...run.written() };
+  } catch (error) {
+    if (error instanceof EvaluationFailure) return { ok: false, code: error.code, reason: error.reason };
+    // the stack ends in values nested thousands of levels deep: data, not a defect
+    if (error instanceof RangeError) return { ok: false, code: '500', reason: 'value is nested too deep' };
+    throw error;
+  }
+}
+
+/** Failure for a source that does not parse after all, for example one stored by another version. */
+export function parseFailure(problem: SyntaxProblem, source: string): Evaluation {
+  const place = placeOf(source, problem.offset);
+  return { ok: false, code: '500', reason: `cannot parse: ${problem.reason} at ${place.line}:${place.column}` };
+}

@@ -1,0 +1,37 @@
+import { hasEntry } from './collection-members.ts';
+import { checkCount, lowerFirst, type Methods, methods, textArg } from './method.ts';
+import type { Run } from './run.ts';
+import { EXECUTION, fail, type Value } from './value.ts';
+
+const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
+  ['getVariable getVariableLocal', 1, 1, (run, _, args, name) => run.read(textArg(args, 0, name))],
+  ['hasVariable hasVariableLocal', 1, 1, (run, _, args, name) => run.find(textArg(args, 0, name)) !== undefined],
+  ['setVariable', 2, 2, (run, _, args, name) => run.set(textArg(args, 0, name), args[1] as Value) ?? null],
+  ['setVariableLocal', 2, 2, (run, _, args, name) => run.setLocal(textArg(args, 0, name), args[1] as Value) ?? null],
+  ['getProcessInstanceId', 0, 0, (run) => run.execution.instanceId],
+  ['getBusinessKey getProcessBusinessKey', 0, 0, (run) => run.execution.businessId],
+  ['getCurrentActivityId', 0, 0, (run) => run.execution.activityId],
+  ['getProcessInstance', 0, 0, () => EXECUTION],
+]);
+
+/** `execution.name(args)` (bpmn.md 10.5). */
+export function callExecution(run: Run, name: string, args: readonly Value[]): Value {
+  const method = METHODS.get(lowerFirst(name));
+  if (method === undefined) return fail(`unknown function 'execution.${name}'`);
+  checkCount(method, name, args);
+  return method.call(run, EXECUTION, args, name);
+}
+
+const PROPERTIES = {
+  processInstanceId: (run: Run): Value => run.execution.instanceId,
+  processBusinessKey: (run: Run): Value => run.execution.businessId,
+  businessKey: (run: Run): Value => run.execution.businessId,
+  currentActivityId: (run: Run): Value => run.execution.activityId,
+  processInstance: (): Value => EXECUTION,
+};
+
+/** `execution.name`: the getters as bean properties (bpmn.md 10.5). */
+export function readExecution(run: Run, name: string): Value {
+  if (!hasEntry(PROPERTIES as never, name)) return fail(`unknown member 'execution.${name}'`);
+  return PROPERTIES[name as keyof typeof PROPERTIES](run);
+}

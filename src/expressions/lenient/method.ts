@@ -1,0 +1,58 @@
+import type { Run } from './run.ts';
+import { fail, numberOf, typeName, type Value } from './value.ts';
+
+/** A built-in method. `name` is what the author wrote, for messages and for the few methods whose case matters. */
+export interface Method<T> {
+  readonly minArgs: number;
+  readonly maxArgs: number;
+  readonly call: (run: Run, target: T, args: readonly Value[], name: string) => Value;
+}
+
+export type Methods<T> = ReadonlyMap<string, Method<T>>;
+
+/** A table of methods from rows `[names, minArgs, maxArgs, call]`; names are kept with a lower first letter (bpmn.md 10.5). */
+export function methods<T>(rows: readonly (readonly [string, number, number, Method<T>['call']])[]): Methods<T> {
+  const found = new Map<string, Method<T>>();
+  for (const [names, minArgs, maxArgs, call] of rows) {
+    for (const name of names.split(' ')) found.set(lowerFirst(name), { minArgs, maxArgs, call });
+  }
+  return found;
+}
+
+/** Calls the method, or returns undefined when the table has none of that name. */
+export function callMethod<T>(table: Methods<T>, run: Run, target: T, name: string, args: readonly Value[]): Value | undefined {
+  const method = table.get(lowerFirst(name));
+  if (method === undefined) return undefined;
+  checkCount(method, name, args);
+  return method.call(run, target, args, name);
+}
+
+export function checkCount(method: { minArgs: number; maxArgs: number }, name: string, args: readonly Value[]): void {
+  if (args.length >= method.minArgs && args.length <= method.maxArgs) return;
+  const wanted = method.minArgs === method.maxArgs ? String(method.minArgs) : `${method.minArgs} or more`;
+  fail(`'${name}' needs ${wanted} arguments, not ${args.length}`);
+}
+
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+export function textArg(args: readonly Value[], index: number, name: string): string {
+  const value = args[index] ?? null;
+  return typeof value === 'string' ? value : fail(`'${name}' needs a string, not ${typeName(value)}`);
+}
+
+export function numberArg(args: readonly Value[], index: number, name: string): number {
+  const value = args[index] ?? null;
+  return numberOf(value) ?? fail(`'${name}' needs a number, not ${typeName(value)}`);
+}
+
+export function integerArg(args: readonly Value[], index: number, name: string): number {
+  const value = numberArg(args, index, name);
+  return Number.isSafeInteger(value) ? value : fail(`'${name}' needs an integer`);
+}
+
+/** The index if it lies in `0 … length−1`; else a failure. */
+export function inRange(index: number, length: number): number {
+  return index >= 0 && index < length ? index : fail(`index ${index} is out of range`);
+}

@@ -1,0 +1,124 @@
+import type { Cursor } from './cursor.ts';
+import { parsePath } from './parse-operand.ts';
+import { typeAhead } from './parse-types.ts';
+import type { BinaryOperator, ChainItem, Expr } from './syntax.ts';
+
+type Operator = BinaryOperator | '||' | '&&';
+interface OperatorAhead {
+  readonly level: number;
+  readonly operator: Operator;
+  /** tokens the operator takes */
+  readonly width: number;
+}
+const TIGHTEST = 6;
+const SYMBOLS: ReadonlyMap<string, OperatorAhead> = operators([
+  [1, { '||': '||', '|': '||' }],
+  [2, { '&&': '&&', '&': '&&' }],
+  [3, { '==': '==', '===': '==', '!=': '!=', '!==': '!=' }],
+  [4, { '<': '<', '<=': '<=', '>': '>', '>=': '>=' }],
+  [5, { '+': '+', '-': '-' }],
+  [6, { '*': '*', '/': '/', '%': '%' }],
+]);
+const WORDS: ReadonlyMap<string, OperatorAhead> = operators([
+  [1, { or: '||' }],
+  [2, { and: '&&' }],
+  [3, { eq: '==', ne: '!=' }],
+  [4, { lt: '<', le: '<=', gt: '>', ge: '>=' }],
+  [6, { div: '/', mod: '%' }],
+]);
+
+function operators(levels: readonly (readonly [number, Readonly<Record<string, Operator>>])[]): Map<string, OperatorAhead> {
+  const found = new Map<string, OperatorAhead>();
+  for (const [level, spellings] of levels) {
+    for (const [spelling, operator] of Object.entries(spellings)) found.set(spelling, { level, operator, width: 1 });
+  }
+  return found;
+}
+
+/** `expr` of bpmn.md 10.3. `??` binds tighter than `?:`, as in C# and JavaScript. */
+export function parseExpression(cursor: Cursor): Expr {
+  return cursor.nested(() => {
+    const test = parseCoalesce(cursor);
+    if (!cursor.accept('?')) return test;
+    const whenTrue = parseExpression(cursor);
+    cursor.expect(':');
+    return { kind: 'conditional', test, whenTrue, otherwise: parseExpression(cursor) };
+  });
+}
+
+function parseCoalesce(cursor: Cursor): Expr {
+  const operands = [parseLevel(cursor, 1)];
+  while (cursor.accept('??')) operands.push(parseLevel(cursor, 1));
+  return operands.length === 1 ? (operands[0] as Expr) : { kind: 'coalesce', operands };
+}
+
+function parseLevel(cursor: Cursor, level: number): Expr {
+  if (level > TIGHTEST) return parseUnary(cursor);
+  const first = parseLevel(cursor, level + 1);
+  const items: { operator: Operator; right?: Expr }[] = [];
+  for (;;) {
+    const ahead = operatorAhead(cursor);
+    if (ahead?.level !== level) break;
+    cursor.skip(ahead.width);
+    if (ahead.operator === 'isNull' || ahead.operator === 'isNotNull') items.push({ operator: ahead.operator });
+    else items.push({ operator: ahead.operator, right: parseLevel(cursor, level + 1) });
+  }
+  if (items.length === 0) return first;
+  if (level > 2) return { kind: 'chain', first, rest: items as ChainItem[] };
+  return { kind: 'logic', operator: level === 1 ? '||' : '&&', operands: [first, ...items.map((item) => item.right as Expr)] };
+}
+
+function operatorAhead(cursor: Cursor): OperatorAhead | undefined {
+  const token = cursor.peek();
+  if (token.kind === 'operator') return SYMBOLS.get(token.text);
+  if (token.kind !== 'name') return undefined;
+  if (token.text === 'is') return isNullAhead(cursor);
+  const word = WORDS.get(token.text);
+  return word !== undefined && startsOperand(cursor, 1) ? word : undefined;
+}
+
+function isNullAhead(cursor: Cursor): OperatorAhead | undefined {
+  if (cursor.isName('null', 1)) return { level: 4, operator: 'isNull', width: 2 };
+  if (cursor.isName('not', 1) && cursor.isName('null', 2)) return { level: 4, operator: 'isNotNull', width: 3 };
+  return undefined;
+}
+
+/** True when the token there can begin an operand, which makes the word before it an operator. */
+function startsOperand(cursor: Cursor, ahead: number): boolean {
+  const token = cursor.peek(ahead);
+  if (token.kind === 'operator') return ['(', '[', '!', '-', '+', '${', '#{'].includes(token.text);
+  return token.kind !== 'end';
+}
+
+function parseUnary(cursor: Cursor): Expr {
+  const operator = unaryOperator(cursor);
+  if (operator !== undefined) {
+    cursor.next();
+    return { kind: 'unary', operator, operand: cursor.nested(() => parseUnary(cursor)) };
+  }
+  const type = cursor.isOperator('(') ? typeAhead(cursor, 1, true) : undefined;
+  if (type !== undefined && cursor.isOperator(')', type.width + 1) && startsOperand(cursor, type.width + 2)) {
+    cursor.skip(type.width + 2);
+    return { kind: 'cast', type: type.cast, nullable: type.nullable, operand: cursor.nested(() => parseUnary(cursor)) };
+  }
+  return parsePath(cursor, parseExpression);
+}
+
+function unaryOperator(cursor: Cursor): '!' | '-' | '+' | 'empty' | undefined {
+  const token = cursor.peek();
+  if (token.kind === 'operator' && (token.text === '!' || token.text === '-' || token.text === '+')) return token.text;
+  if (token.kind !== 'name' || (token.text !== 'not' && token.text !== 'empty')) return undefined;
+  // `not - 1` and `not + 1` compute with a variable called `not`; a word operator in front is followed by something only an operand can be
+  const next = cursor.peek(1);
+  const isOperator = next.kind === 'operator' ? ['(', '[', '!', '${', '#{'].includes(next.text) : next.kind !== 'end';
+  if (!isOperator || isBinaryWord(cursor, 1)) return undefined;
+  return token.text === 'not' ? '!' : 'empty';
+}
+
+/** `empty and x` reads the variable `empty`; `empty and` alone would too, but then the text is wrong anyway. */
+function isBinaryWord(cursor: Cursor, ahead: number): boolean {
+  const token = cursor.peek(ahead);
+  if (token.kind !== 'name') return false;
+  if (token.text === 'is') return cursor.isName('null', ahead + 1) || cursor.isName('not', ahead + 1);
+  return WORDS.has(token.text) && startsOperand(cursor, ahead + 1);
+}

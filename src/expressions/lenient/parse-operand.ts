@@ -1,0 +1,171 @@
+import type { Cursor } from './cursor.ts';
+import { typeAhead } from './parse-types.ts';
+import type { Expr, Pair, Step } from './syntax.ts';
+
+type ParseExpr = (cursor: Cursor) => Expr;
+
+const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
+
+/** `postfix` of bpmn.md 10.3: a primary and its steps. `expr` parses a whole expression. */
+export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
+  const head = parsePrimary(cursor, expr);
+  const steps: Step[] = [];
+  for (let step = parseStep(cursor, expr); step !== undefined; step = parseStep(cursor, expr)) steps.push(step);
+  return steps.length === 0 ? head : { kind: 'path', head, steps };
+}
+
+function parseStep(cursor: Cursor, expr: ParseExpr): Step | undefined {
+  if (cursor.isOperator('.') || cursor.isOperator('?.')) {
+    const safe = cursor.next().text === '?.';
+    const name = cursor.expectName().text;
+    return opensHere(cursor, '(') ? { kind: 'call', name, args: parseArgs(cursor, expr), safe } : { kind: 'member', name, safe };
+  }
+  if (opensHere(cursor, '[') || cursor.isOperator('?[')) {
+    const safe = cursor.next().text === '?[';
+    const key = cursor.inBrackets(() => expr(cursor));
+    cursor.expect(']');
+    return { kind: 'index', key, safe };
+  }
+  return opensHere(cursor, '(') ? { kind: 'invoke', args: parseArgs(cursor, expr), safe: false } : undefined;
+}
+
+/** A bracket at the start of a line begins a new statement. */
+function opensHere(cursor: Cursor, bracket: '(' | '['): boolean {
+  return cursor.isOperator(bracket) && !cursor.isAfterStatementEnd();
+}
+
+/** `"(" [ args ] ")"` */
+export function parseArgs(cursor: Cursor, expr: ParseExpr): Expr[] {
+  cursor.expect('(');
+  return parseItems(cursor, expr, ')');
+}
+
+/** Expressions between commas up to the closing bracket, which is taken. */
+function parseItems(cursor: Cursor, expr: ParseExpr, close: string): Expr[] {
+  return cursor.inBrackets(() => {
+    const items: Expr[] = [];
+    while (!cursor.isOperator(close)) {
+      items.push(expr(cursor));
+      if (!cursor.accept(',')) break;
+    }
+    cursor.expect(close);
+    return items;
+  });
+}
+
+function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
+  const token = cursor.peek();
+  if (token.kind === 'number') {
+    cursor.next();
+    return { kind: 'literal', value: token.value as number, isDouble: token.isDouble === true };
+  }
+  if (token.kind === 'string') {
+    cursor.next();
+    return { kind: 'literal', value: token.text, isDouble: false };
+  }
+  if (token.kind === 'name') return parseNamed(cursor, expr);
+  if (cursor.accept('(')) return parseGroup(cursor, expr, ')');
+  if (cursor.accept('${') || cursor.accept('#{')) return parseGroup(cursor, expr, '}');
+  if (cursor.accept('[')) return { kind: 'list', items: parseItems(cursor, expr, ']') };
+  if (token.kind === 'operator' && token.text === '=') throw cursor.problem("unexpected '=' (comparison is '==')");
+  throw cursor.problem(`unexpected ${cursor.describe()}`);
+}
+
+function parseGroup(cursor: Cursor, expr: ParseExpr, close: string): Expr {
+  const inner = cursor.inBrackets(() => expr(cursor));
+  cursor.expect(close);
+  return inner;
+}
+
+function parseNamed(cursor: Cursor, expr: ParseExpr): Expr {
+  const { text } = cursor.peek();
+  if (text === 'new' && (cursor.peek(1).kind === 'name' || cursor.isOperator('[', 1) || cursor.isOperator('{', 1))) {
+    cursor.next();
+    return parseNew(cursor, expr);
+  }
+  if (CONTEXT_PREFIXES.has(text)) {
+    const variable = parseContextVariable(cursor);
+    if (variable !== undefined) return variable;
+  }
+  cursor.next();
+  if (text === 'true' || text === 'false') return { kind: 'literal', value: text === 'true', isDouble: false };
+  if (text === 'null') return { kind: 'literal', value: null, isDouble: false };
+  return text === '_context' ? { kind: 'allVariables' } : { kind: 'variable', name: text, explicit: false };
+}
+
+/** `_context.x`, `variables["x y"]`; undefined when the word stands for itself. A call asks the map of all variables: `_context.ContainsKey("x")`. */
+function parseContextVariable(cursor: Cursor): Expr | undefined {
+  if ((cursor.isOperator('.', 1) || cursor.isOperator('?.', 1)) && cursor.peek(2).kind === 'name') {
+    const isCall = cursor.isOperator('(', 3);
+    if (isCall) return cursor.isName('_context') ? undefined : keepWord(cursor);
+    const name = cursor.peek(2).text;
+    cursor.skip(3);
+    return { kind: 'variable', name, explicit: true };
+  }
+  if (cursor.isOperator('[', 1) && cursor.peek(2).kind === 'string' && cursor.isOperator(']', 3)) {
+    const name = cursor.peek(2).text;
+    cursor.skip(4);
+    return { kind: 'variable', name, explicit: true };
+  }
+  return undefined;
+}
+
+function keepWord(cursor: Cursor): Expr {
+  cursor.next();
+  return { kind: 'allVariables' };
+}
+
+/** After the word `new`: lists, maps and nothing else (bpmn.md 10.3 `new`). */
+function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
+  if (cursor.accept('{')) return { kind: 'map', pairs: parsePairs(cursor, expr) };
+  if (cursor.isOperator('[')) return parseNewArray(cursor, expr);
+  const type = typeAhead(cursor, 0, false);
+  if (type === undefined) throw cursor.problem(`cannot create ${cursor.describe()}`);
+  cursor.skip(type.width);
+  if (cursor.isOperator('[') || cursor.isOperator('?[')) return parseNewArray(cursor, expr);
+  const args = cursor.isOperator('(') ? parseArgs(cursor, expr) : [];
+  if (args.length > 1) throw cursor.problem('a new list or map takes at most one argument');
+  const from = args[0] === undefined ? {} : { from: args[0] };
+  if (type.collection === 'list')
+    return { kind: 'list', items: cursor.accept('{') ? parseItems(cursor, expr, '}') : [], ...from };
+  return { kind: 'map', pairs: cursor.accept('{') ? parsePairs(cursor, expr) : [], ...from };
+}
+
+function parseNewArray(cursor: Cursor, expr: ParseExpr): Expr {
+  cursor.next();
+  cursor.expect(']');
+  cursor.expect('{');
+  return { kind: 'list', items: parseItems(cursor, expr, '}') };
+}
+
+/** `pairs` of bpmn.md 10.3 up to the closing brace, which is taken. */
+function parsePairs(cursor: Cursor, expr: ParseExpr): Pair[] {
+  return cursor.inBrackets(() => {
+    const pairs: Pair[] = [];
+    while (!cursor.isOperator('}')) {
+      pairs.push(parsePair(cursor, expr));
+      if (!cursor.accept(',')) break;
+    }
+    cursor.expect('}');
+    return pairs;
+  });
+}
+
+function parsePair(cursor: Cursor, expr: ParseExpr): Pair {
+  if (cursor.accept('{')) {
+    const key = expr(cursor);
+    cursor.expect(',');
+    const value = expr(cursor);
+    cursor.expect('}');
+    return { key, value };
+  }
+  let key: Expr;
+  if (cursor.accept('[')) {
+    key = expr(cursor);
+    cursor.expect(']');
+  } else {
+    key = { kind: 'literal', value: cursor.expectName().text, isDouble: false };
+  }
+  cursor.expect('=');
+  return { key, value: expr(cursor) };
+}

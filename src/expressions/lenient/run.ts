@@ -1,0 +1,134 @@
+import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
+import { type Json, noVariables, type Variables } from '../../engine/values.ts';
+import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
+import { fail, stored, type Value } from './value.ts';
+
+/** What one run may spend (bpmn.md 10.7). `deadline`: `performance.now()` at which it is over. */
+export interface RunLimits {
+  readonly maxSteps: number;
+  readonly timeoutMs: number;
+  readonly maxTextLength: number;
+}
+
+/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (bpmn.md 10.1). */
+export interface RunRights {
+  readonly mayAssign: boolean;
+  readonly maySet: boolean;
+}
+
+/** Steps between two looks at the clock. */
+const CLOCK_INTERVAL = 1024;
+/** Elements a built-in may visit for one step; copying and comparing elements is far cheaper than evaluating a node. */
+const ELEMENTS_PER_STEP = 16;
+
+/** One run of one compiled text: what it reads, what it wrote so far, what it has spent. */
+export class Run {
+  readonly execution: ExecutionInfo;
+  readonly locals: Value[] = [];
+  /** value of the last statement that had one, or of `return` */
+  result: Value = null;
+  private readonly reader: VariableReader;
+  private readonly limits: RunLimits;
+  private readonly rights: RunRights;
+  private readonly deadline: number;
+  private steps = 0;
+  private nextClockCheck = CLOCK_INTERVAL;
+  private writes: Record<string, Json> | undefined;
+  private sets: Record<string, Json> | undefined;
+
+  constructor(reader: VariableReader, execution: ExecutionInfo, limits: RunLimits, rights: RunRights) {
+    this.reader = reader;
+    this.execution = execution;
+    this.limits = limits;
+    this.rights = rights;
+    this.deadline = performance.now() + limits.timeoutMs;
+  }
+
+  /** Pays for one evaluated node. */
+  step(): void {
+    if (++this.steps >= this.nextClockCheck) this.checkLimits();
+  }
+
+  /** Pays for a built-in that visits this many elements or characters. */
+  pay(elements: number): void {
+    this.steps += Math.ceil(elements / ELEMENTS_PER_STEP);
+    if (this.steps >= this.nextClockCheck) this.checkLimits();
+  }
+
+  private checkLimits(): void {
+    this.nextClockCheck = Math.min(this.steps + CLOCK_INTERVAL, this.limits.maxSteps + 1);
+    if (this.steps > this.limits.maxSteps) fail('step limit exceeded');
+    if (performance.now() > this.deadline) fail(`time limit of ${this.limits.timeoutMs} ms exceeded`);
+  }
+
+  /** The variable as this run sees it: own writes first. Undefined when nobody has the name. */
+  find(name: string): Json | undefined {
+    if (isForbiddenName(name)) return undefined;
+    if (this.writes !== undefined && Object.hasOwn(this.writes, name)) return this.writes[name];
+    if (this.sets !== undefined && Object.hasOwn(this.sets, name)) return this.sets[name];
+    return this.reader.get(name);
+  }
+
+  read(name: string): Json {
+    return this.find(name) ?? null;
+  }
+
+  /** Every variable as this run sees it. */
+  all(): Variables {
+    return { ...this.reader.all(), ...this.sets, ...this.writes };
+  }
+
+  /** Assigns a variable in the entry's own scope (bpmn.md V3). */
+  assign(name: string, value: Value): void {
+    if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
+    this.writes ??= noVariables();
+    this.writes[writableName(name)] = stored(value);
+  }
+
+  /**
+   * `execution.setVariable` (bpmn.md V10). A name this run assigned before is held by the own scope by now, so it stays an assignment;
+   * applying all `sets` before all `writes` therefore gives what the statements gave in their order.
+   */
+  set(name: string, value: Value): void {
+    if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');
+    if (this.writes !== undefined && Object.hasOwn(this.writes, name)) this.writes[name] = stored(value);
+    else {
+      this.sets ??= noVariables();
+      this.sets[writableName(name)] = stored(value);
+    }
+  }
+
+  /** `execution.setVariableLocal`: the own scope, as an assignment. */
+  setLocal(name: string, value: Value): void {
+    if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
+    this.writes ??= noVariables();
+    this.writes[writableName(name)] = stored(value);
+  }
+
+  /** Refuses texts that could never be a result, before they take memory. */
+  text(value: string): string {
+    this.textLength(value.length);
+    return value;
+  }
+
+  textLength(length: number): void {
+    if (length > this.limits.maxTextLength) fail(`text is longer than ${this.limits.maxTextLength} characters`);
+  }
+
+  /** Pays for and bounds a new list or map of this many elements. */
+  elements(count: number): void {
+    if (count > MAX_ELEMENTS) fail(`list or map has more than ${MAX_ELEMENTS} elements`);
+    this.pay(count);
+  }
+
+  written(): { writes?: Variables; sets?: Variables } {
+    return {
+      ...(this.writes === undefined ? {} : { writes: this.writes }),
+      ...(this.sets === undefined ? {} : { sets: this.sets }),
+    };
+  }
+}
+
+function writableName(name: string): string {
+  return name === '' || isForbiddenName(name) ? fail(`variable name '${name}' is not allowed`) : name;
+}

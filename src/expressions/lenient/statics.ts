@@ -1,0 +1,128 @@
+import { parseBoolean, parseDouble, parseInteger, roundHalfEven } from './casts.ts';
+import { callMethod, integerArg, lowerFirst, type Methods, methods, numberArg, textArg } from './method.ts';
+import type { Run } from './run.ts';
+import { textOf } from './text.ts';
+import { doubleOf, fail, integerOf, isDouble, isList, numberOf, type Value } from './value.ts';
+
+const ANY_COUNT = 1000;
+const real = (args: readonly Value[], name: string, compute: (x: number) => number): Value =>
+  doubleOf(compute(numberArg(args, 0, name)));
+
+const MATH = methods<null>([
+  ['abs', 1, 1, (_, _t, args, name) => sameKind(args, Math.abs(numberArg(args, 0, name)))],
+  ['min', 2, 2, (_, _t, args, name) => sameKind(args, Math.min(numberArg(args, 0, name), numberArg(args, 1, name)))],
+  ['max', 2, 2, (_, _t, args, name) => sameKind(args, Math.max(numberArg(args, 0, name), numberArg(args, 1, name)))],
+  ['floor', 1, 1, (_, _t, args, name) => real(args, name, Math.floor)],
+  ['ceiling ceil', 1, 1, (_, _t, args, name) => real(args, name, Math.ceil)],
+  ['round', 1, 2, (_, _t, args, name) => round(args, name)],
+  ['pow', 2, 2, (_, _t, args, name) => doubleOf(numberArg(args, 0, name) ** numberArg(args, 1, name))],
+  ['sqrt', 1, 1, (_, _t, args, name) => real(args, name, Math.sqrt)],
+  ['truncate', 1, 1, (_, _t, args, name) => real(args, name, Math.trunc)],
+  ['sign', 1, 1, (_, _t, args, name) => integerOf(Math.sign(numberArg(args, 0, name)))],
+]);
+const CONVERT = methods<null>([
+  ['toInt32 toInt64', 1, 1, (_, _t, args) => convertToInteger(args[0] as Value)],
+  ['toDouble', 1, 1, (_, _t, args) => convertToDouble(args[0] as Value)],
+  ['toString', 1, 1, (run, _t, args) => textOf(run, args[0] as Value)],
+  ['toBoolean', 1, 1, (_, _t, args) => convertToBoolean(args[0] as Value)],
+]);
+const INTEGER = methods<null>([['parse', 1, 1, (_, _t, args) => parseInteger(args[0] as Value)]]);
+const DOUBLE = methods<null>([['parse', 1, 1, (_, _t, args) => parseDouble(args[0] as Value)]]);
+const BOOLEAN = methods<null>([['parse', 1, 1, (_, _t, args) => parseBoolean(args[0] as Value)]]);
+const STRING = methods<null>([
+  ['isNullOrEmpty', 1, 1, (_, _t, args) => args[0] === null || args[0] === ''],
+  ['isNullOrWhiteSpace', 1, 1, (_, _t, args) => args[0] === null || (typeof args[0] === 'string' && args[0].trim() === '')],
+  ['join', 1, ANY_COUNT, (run, _t, args, name) => joinTexts(run, textArg(args, 0, name), args.slice(1))],
+  ['concat', 0, ANY_COUNT, (run, _t, args) => joinTexts(run, '', args)],
+]);
+const GUID = methods<null>([['newGuid', 0, 0, (run) => run.execution.newGuid()]]);
+const CONSOLE = methods<null>([['writeLine', 0, ANY_COUNT, () => null]]);
+const DATE_TIME = methods<null>([]);
+
+const STATICS: ReadonlyMap<string, Methods<null>> = new Map([
+  ['Math', MATH],
+  ['Convert', CONVERT],
+  ...['int', 'long', 'Int32', 'Int64'].map((name) => [name, INTEGER] as const),
+  ...['double', 'float', 'decimal', 'Double', 'Decimal'].map((name) => [name, DOUBLE] as const),
+  ...['bool', 'Boolean'].map((name) => [name, BOOLEAN] as const),
+  ['String', STRING],
+  ['string', STRING],
+  ['DateTime', DATE_TIME],
+  ['Guid', GUID],
+  ['Console', CONSOLE],
+]);
+
+/** True for `Math`, `Convert` and the other names with static members (bpmn.md 10.5), without the leading `System.`. */
+export function isStaticName(name: string): boolean {
+  return STATICS.has(name);
+}
+
+/** `Math.Abs(x)` and the like. */
+export function callStatic(run: Run, owner: string, name: string, args: readonly Value[]): Value {
+  const table = STATICS.get(owner);
+  const result = table === undefined ? undefined : callMethod(table, run, null, name, args);
+  return result === undefined ? fail(`unknown function '${owner}.${name}'`) : result;
+}
+
+/** `Math.PI`, `DateTime.UtcNow`, `DateTime.Now`, `DateTime.Today`: ISO texts in UTC by the clock of the command. */
+export function readStatic(run: Run, owner: string, name: string): Value {
+  if (owner === 'Math' && name === 'PI') return Math.PI;
+  if (owner === 'DateTime') {
+    const member = lowerFirst(name);
+    if (member === 'utcNow' || member === 'now') return isoNow(run);
+    if (member === 'today') return `${isoNow(run).slice(0, 10)}T00:00:00.000Z`;
+  }
+  return fail(`unknown function '${owner}.${name}'`);
+}
+
+/** The clock of the command as ISO text in UTC. */
+export function isoNow(run: Run): string {
+  return new Date(run.execution.now).toISOString();
+}
+
+/** Integers stay integers, doubles doubles. */
+function sameKind(args: readonly Value[], value: number): Value {
+  return args.some(isDouble) ? doubleOf(value) : integerOf(value);
+}
+
+/** `Math.Round` takes halves to the even neighbour as in C#, `Math.round` upward as in Java and JavaScript. */
+function round(args: readonly Value[], name: string): Value {
+  const value = numberArg(args, 0, name);
+  const digits = args.length === 2 ? integerArg(args, 1, name) : 0;
+  if (digits < 0 || digits > 15) return fail(`'${name}' takes 0 to 15 digits`);
+  const rounded = name === 'round' ? Math.round : roundHalfEven;
+  const scale = 10 ** digits;
+  const scaled = value * scale;
+  return doubleOf(Number.isFinite(scaled) ? rounded(scaled) / scale : value);
+}
+
+function convertToInteger(value: Value): Value {
+  if (value === null) return 0;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const number = numberOf(value);
+  return number === undefined ? parseInteger(value) : integerOf(roundHalfEven(number));
+}
+
+function convertToDouble(value: Value): Value {
+  if (value === null) return doubleOf(0);
+  if (typeof value === 'boolean') return doubleOf(value ? 1 : 0);
+  const number = numberOf(value);
+  return number === undefined ? parseDouble(value) : doubleOf(number);
+}
+
+function convertToBoolean(value: Value): boolean {
+  if (value === null || typeof value === 'boolean') return value === true;
+  const number = numberOf(value);
+  return number === undefined ? parseBoolean(value) : number !== 0;
+}
+
+/** One list argument stands for its items. */
+function joinTexts(run: Run, separator: string, args: readonly Value[]): string {
+  const only = args[0];
+  const items: readonly Value[] = args.length === 1 && only !== undefined && isList(only) ? only : args;
+  run.pay(items.length);
+  let joined = '';
+  for (const [i, item] of items.entries())
+    joined = run.text(i === 0 ? textOf(run, item) : joined + separator + textOf(run, item));
+  return joined;
+}

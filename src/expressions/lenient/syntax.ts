@@ -1,0 +1,70 @@
+/**
+ * Syntax trees of the lenient grammar (bpmn.md 10.3). Operators of one level and steps of one path are flat lists,
+ * so that a long text makes a wide tree, never a deep one.
+ */
+
+/** An operator of a flat chain with its right operand; `isNull` and `isNotNull` have none. */
+export interface ChainItem {
+  readonly operator: BinaryOperator;
+  readonly right?: Expr;
+}
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'isNull' | 'isNotNull';
+
+/** One step of a path. `safe`: written `?.` or `?[`. */
+export type Step =
+  | { readonly kind: 'member'; readonly name: string; readonly safe: boolean }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[]; readonly safe: boolean }
+  | { readonly kind: 'index'; readonly key: Expr; readonly safe: boolean }
+  | { readonly kind: 'invoke'; readonly args: readonly Expr[]; readonly safe: false };
+
+/** `explicit`: written with a prefix (`_context.x`), so it is never a local name, an engine object or a static name. */
+export interface VariableExpr {
+  readonly kind: 'variable';
+  readonly name: string;
+  readonly explicit: boolean;
+}
+
+export type Expr =
+  | { readonly kind: 'literal'; readonly value: null | boolean | number | string; readonly isDouble: boolean }
+  | VariableExpr
+  /** the bare word `_context`: a map of all variables */
+  | { readonly kind: 'allVariables' }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-' | '+' | 'empty'; readonly operand: Expr }
+  | { readonly kind: 'cast'; readonly type: CastType; readonly nullable: boolean; readonly operand: Expr }
+  | { readonly kind: 'chain'; readonly first: Expr; readonly rest: readonly ChainItem[] }
+  | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[] }
+  | { readonly kind: 'coalesce'; readonly operands: readonly Expr[] }
+  | { readonly kind: 'conditional'; readonly test: Expr; readonly whenTrue: Expr; readonly otherwise: Expr }
+  | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly Step[] }
+  /** `from`: a list whose items come first */
+  | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }
+  | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr };
+
+export interface Pair {
+  readonly key: Expr;
+  readonly value: Expr;
+}
+
+/** What a cast does; several spellings share one (`long` is `int`, `dynamic` is `object`). */
+export type CastType = 'int' | 'double' | 'bool' | 'string' | 'object';
+
+/** What stands left of an assignment: a variable or script-local name, and steps into its value. */
+export interface Target {
+  readonly root: VariableExpr;
+  readonly steps: readonly Expr[];
+}
+export type AssignOperator = '=' | '+' | '-' | '*' | '/' | '%' | '??';
+
+export type Stmt =
+  | { readonly kind: 'expression'; readonly expr: Expr }
+  | { readonly kind: 'block'; readonly body: readonly Stmt[] }
+  | { readonly kind: 'if'; readonly branches: readonly Branch[]; readonly otherwise?: Stmt }
+  | { readonly kind: 'throw'; readonly name: string; readonly args: readonly Expr[] }
+  | { readonly kind: 'return'; readonly expr?: Expr }
+  | { readonly kind: 'local'; readonly name: string; readonly expr: Expr }
+  | { readonly kind: 'assign'; readonly target: Target; readonly operator: AssignOperator; readonly expr: Expr };
+
+export interface Branch {
+  readonly test: Expr;
+  readonly whenTrue: Stmt;
+}

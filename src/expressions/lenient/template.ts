@@ -1,0 +1,52 @@
+import { SyntaxProblem } from '../syntax-problem.ts';
+
+/** A part of a text with groups (bpmn.md 10.1). `offset`: where the inside of the group starts in the text. */
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'group'; readonly source: string; readonly offset: number };
+
+/** True when the text holds `${` or `#{`. */
+export function hasGroup(text: string): boolean {
+  return text.includes('${') || text.includes('#{');
+}
+
+/** The inside of the group when the whole text is one; undefined otherwise. Throws {@link SyntaxProblem} for a group without end. */
+export function singleGroup(text: string): string | undefined {
+  if (!text.startsWith('${') && !text.startsWith('#{')) return undefined;
+  const end = endOfGroup(text, 0);
+  return end === text.length ? text.slice(2, -1) : undefined;
+}
+
+/** Texts and groups in order. Throws {@link SyntaxProblem} for a group without end. */
+export function templateParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let offset = 0;
+  for (;;) {
+    const start = nextGroup(text, offset);
+    if (start > offset) parts.push({ kind: 'text', text: text.slice(offset, start) });
+    if (start === text.length) return parts;
+    offset = endOfGroup(text, start);
+    parts.push({ kind: 'group', source: text.slice(start + 2, offset - 1), offset: start + 2 });
+  }
+}
+
+function nextGroup(text: string, from: number): number {
+  const starts = [text.indexOf('${', from), text.indexOf('#{', from)].filter((at) => at >= 0);
+  return Math.min(text.length, ...starts);
+}
+
+/** Offset behind the brace that closes the group at `start`; braces inside strings do not count. */
+function endOfGroup(text: string, start: number): number {
+  let depth = 1;
+  let quote = '';
+  for (let at = start + 2; at < text.length; at++) {
+    const char = text[at] as string;
+    if (quote !== '') {
+      if (char === '\\') at++;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at + 1;
+  }
+  throw new SyntaxProblem("'}' expected but the text ends", start);
+}

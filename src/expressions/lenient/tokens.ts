@@ -1,0 +1,155 @@
+import { SyntaxProblem } from '../syntax-problem.ts';
+
+/** One token. `text` of a string token is its value; `newline` says that a line ended between the token before and this one. */
+export interface Token {
+  readonly kind: 'name' | 'number' | 'string' | 'operator' | 'end';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly newline: boolean;
+  /** of a number token */
+  readonly value?: number;
+  /** the number is a double by its spelling: `7.0`, `1e3`, `7D` */
+  readonly isDouble?: boolean;
+}
+
+const OPERATORS = [
+  ...['===', '!==', '??='],
+  ...['==', '!=', '<=', '>=', '&&', '||', '??', '?.', '?[', '+=', '-=', '*=', '/=', '%=', '++', '--', '${', '#{'],
+  ...['+', '-', '*', '/', '%', '<', '>', '!', '&', '|', '?', ':', '.', ',', ';', '(', ')', '[', ']', '{', '}', '='],
+];
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['n', '\n'],
+    ['t', '\t'],
+    ['r', '\r'],
+    ['\\', '\\'],
+    ['"', '"'],
+    ["'", "'"],
+    ['0', '\0'],
+  ] as const),
+]);
+const LETTER = /\p{L}/u;
+const NAME_PART = /[\p{L}\p{Nd}_$]/u;
+const DECIMAL = /(?:0|[1-9]\d*|0\d+)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const HEX = /0[xX][0-9a-fA-F]+/y;
+const INTEGER_SUFFIX = /[lLuU]{1,2}/y;
+const DOUBLE_SUFFIX = /[dDfFmM]/y;
+
+/** The tokens of a text, closed by an `end` token (bpmn.md 10.3). Throws {@link SyntaxProblem}. */
+export function tokenize(source: string): Token[] {
+  const tokens: Token[] = [];
+  let offset = 0;
+  for (;;) {
+    const gap = skipBlanks(source, offset);
+    const token = readToken(source, gap.offset, gap.newline);
+    tokens.push(token);
+    if (token.kind === 'end') return tokens;
+    offset = token.end;
+  }
+}
+
+function skipBlanks(source: string, from: number): { offset: number; newline: boolean } {
+  let offset = from;
+  let newline = false;
+  for (;;) {
+    const char = source[offset];
+    if (char === '\n' || char === '\r') newline = true;
+    if (char !== undefined && /\s|\uFEFF/.test(char)) offset++;
+    else if (source.startsWith('//', offset)) offset = endOfLine(source, offset);
+    else if (source.startsWith('/*', offset)) {
+      const end = source.indexOf('*/', offset + 2);
+      if (end < 0) throw new SyntaxProblem('comment is not closed', offset);
+      if (/[\n\r]/.test(source.slice(offset, end))) newline = true;
+      offset = end + 2;
+    } else return { offset, newline };
+  }
+}
+
+function endOfLine(source: string, from: number): number {
+  let offset = from;
+  while (offset < source.length && source[offset] !== '\n' && source[offset] !== '\r') offset++;
+  return offset;
+}
+
+function readToken(source: string, start: number, newline: boolean): Token {
+  const char = codePointAt(source, start);
+  if (char === '') return { kind: 'end', text: 'end of text', start, end: start, newline };
+  if (char === '"' || char === "'") return readString(source, start, newline);
+  if (char >= '0' && char <= '9') return readNumber(source, start, newline);
+  const operator = operatorAt(source, start);
+  if (operator !== undefined) return { kind: 'operator', text: operator, start, end: start + operator.length, newline };
+  if (char === '_' || char === '$' || LETTER.test(char)) return readName(source, start, newline);
+  throw new SyntaxProblem(`unexpected '${char}'`, start);
+}
+
+function operatorAt(source: string, start: number): string | undefined {
+  const found = OPERATORS.find((operator) => source.startsWith(operator, start));
+  // `a ?.5 : 1` is a conditional with a decimal, not a safe member access
+  return found === '?.' && /\d/.test(source[start + 2] ?? '') ? '?' : found;
+}
+
+function readName(source: string, start: number, newline: boolean): Token {
+  let end = start;
+  for (;;) {
+    const char = codePointAt(source, end);
+    if (char === '' || !NAME_PART.test(char) || source.startsWith('${', end)) break;
+    end += char.length;
+  }
+  return { kind: 'name', text: source.slice(start, end), start, end, newline };
+}
+
+function readNumber(source: string, start: number, newline: boolean): Token {
+  const hex = matchAt(HEX, source, start);
+  const digits = hex ?? matchAt(DECIMAL, source, start) ?? '';
+  let end = start + digits.length;
+  const doubleSuffix = hex === undefined ? matchAt(DOUBLE_SUFFIX, source, end) : undefined;
+  end += (doubleSuffix ?? matchAt(INTEGER_SUFFIX, source, end) ?? '').length;
+  const after = codePointAt(source, end);
+  if (after !== '' && NAME_PART.test(after)) throw new SyntaxProblem(`unexpected '${after}' in a number`, end);
+  const value = Number(digits);
+  if (!Number.isFinite(value)) throw new SyntaxProblem('number is too large', start);
+  const isDouble = hex === undefined && (doubleSuffix !== undefined || /[.eE]/.test(digits));
+  return { kind: 'number', text: source.slice(start, end), start, end, newline, value, isDouble };
+}
+
+function readString(source: string, start: number, newline: boolean): Token {
+  const quote = source[start];
+  let text = '';
+  let offset = start + 1;
+  for (;;) {
+    const char = source[offset];
+    if (char === undefined || char === '\n' || char === '\r') throw new SyntaxProblem('string is not closed', start);
+    if (char === quote) return { kind: 'string', text, start, end: offset + 1, newline };
+    if (char === '\\') {
+      const escaped = readEscape(source, offset);
+      text += escaped.text;
+      offset = escaped.end;
+    } else {
+      text += char;
+      offset++;
+    }
+  }
+}
+
+function readEscape(source: string, start: number): { text: string; end: number } {
+  const char = source[start + 1];
+  if (char === 'u') {
+    const digits = source.slice(start + 2, start + 6);
+    if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new SyntaxProblem('\\u needs four hexadecimal digits', start);
+    return { text: String.fromCharCode(Number.parseInt(digits, 16)), end: start + 6 };
+  }
+  const text = char === undefined ? undefined : ESCAPES.get(char);
+  if (text === undefined) throw new SyntaxProblem(`unknown escape '\\${char ?? ''}'`, start);
+  return { text, end: start + 2 };
+}
+
+function matchAt(pattern: RegExp, source: string, offset: number): string | undefined {
+  pattern.lastIndex = offset;
+  return pattern.exec(source)?.[0];
+}
+
+function codePointAt(source: string, offset: number): string {
+  const code = source.codePointAt(offset);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}

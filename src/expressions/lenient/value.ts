@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '../../engine/values.ts';
+
+/**
+ * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
+ * so only these need a mark to keep `7.0 / 2` apart from `7 / 2`. The mark ends where a value is stored or returned (bpmn.md 10.4).
+ */
+export class IntegralDouble {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** The object `execution` while a text runs; never stored, never a result. */
+export const EXECUTION = Symbol('execution');
+
+/** What an expression computes with. Lists and maps hold only {@link Json}. */
+export type Value = Json | IntegralDouble | typeof EXECUTION;
+
+/** An evaluation that ends as a failure of the element (bpmn.md 10.6): `code` and message. */
+export class EvaluationFailure extends Error {
+  readonly code: string;
+  readonly reason: string;
+
+  constructor(reason: string, code = '500') {
+    super(reason);
+    this.name = 'EvaluationFailure';
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+export function fail(reason: string): never {
+  throw new EvaluationFailure(reason);
+}
+
+/** The value as it is stored: doubles with integral value become integers. */
+export function stored(value: Value): Json {
+  if (value instanceof IntegralDouble) return value.value;
+  if (value === EXECUTION) return fail('execution is not a value');
+  return value;
+}
+
+/** The number, or undefined for everything else. */
+export function numberOf(value: Value): number | undefined {
+  if (typeof value === 'number') return value;
+  return value instanceof IntegralDouble ? value.value : undefined;
+}
+
+/** True for doubles; integers are numbers within ±(2^53−1) without a double's mark. */
+export function isDouble(value: Value): boolean {
+  return value instanceof IntegralDouble || (typeof value === 'number' && !Number.isSafeInteger(value));
+}
+
+/** A number as a double; a number that is not finite is a failure. */
+export function doubleOf(value: number): Value {
+  if (!Number.isFinite(value)) return fail('result is not a finite number');
+  return Number.isSafeInteger(value) ? new IntegralDouble(value + 0) : value;
+}
+
+/** A number as an integer where it is one, without negative zero; a number that is not finite is a failure. */
+export function integerOf(value: number): number {
+  return Number.isFinite(value) ? value + 0 : fail('result is not a finite number');
+}
+
+export function isList(value: Value): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isMap(value: Value): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof IntegralDouble);
+}
+
+/** Name of the value's type for messages. */
+export function typeName(value: Value): string {
+  if (value === null) return 'null';
+  if (value === EXECUTION) return 'execution';
+  if (value instanceof IntegralDouble) return 'number';
+  if (isList(value)) return 'list';
+  return typeof value === 'object' ? 'map' : typeof value;
+}

@@ -1,0 +1,20 @@
+/** Size of one source text in bytes of UTF-8 (bpmn.md 10.7). */
+export const MAX_SOURCE_BYTES = 64 * 1024;
+/** Nesting of brackets, unary operators, conditionals and blocks in one source text (bpmn.md 10.7). */
+export const MAX_NESTING = 200;
+/** Evaluation steps of one lenient or JUEL text (bpmn.md 10.7). */
+export const MAX_STEPS = 100_000;
+/** Elements of one list or map (bpmn.md 10.7). */
+export const MAX_ELEMENTS = 100_000;
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Names no text can read or write, as variable, member or key, whatever the data holds. */
+export function isForbiddenName(name: string): boolean {
+  return FORBIDDEN.has(name);
+}
+
+/** True when the text is longer than {@link MAX_SOURCE_BYTES}. */
+export function isTooLong(source: string): boolean {
+  return source.length * 3 > MAX_SOURCE_BYTES && Buffer.byteLength(source) > MAX_SOURCE_BYTES;
+}

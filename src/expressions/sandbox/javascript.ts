@@ -1,0 +1,111 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+import type { Json, Variables } from '../../engine/values.ts';
+import { PRELUDE } from './prelude.ts';
+import type { SandboxReply, SandboxRequest } from './protocol.ts';
+
+type JavaScriptRequest = Extract<SandboxRequest, { kind: 'javascript' }>;
+
+const STACK_BYTES = 512 * 1024;
+const MEMORY_EXCEEDED: SandboxReply = { ok: false, code: '500', reason: 'memory limit exceeded', recycle: true };
+
+/** Loads the interpreter. */
+export function loadInterpreter(): Promise<QuickJSWASMModule> {
+  return newQuickJSWASMModuleFromVariant(variant);
+}
+
+/** Runs a script in a fresh interpreter (bpmn.md 10.6, 10.7): no I/O, no timers, no modules; time, memory and stack are bounded. */
+export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): SandboxReply {
+  const deadline = performance.now() + request.timeoutMs;
+  const timeout: SandboxReply = { ok: false, code: '500', reason: `time limit of ${request.timeoutMs} ms exceeded` };
+  let isOver = false;
+  const runtime = interpreter.newRuntime({
+    memoryLimitBytes: request.memoryMb * 1024 * 1024,
+    maxStackSizeBytes: STACK_BYTES,
+    interruptHandler: () => {
+      isOver ||= performance.now() > deadline;
+      return isOver;
+    },
+  });
+  const context = runtime.newContext();
+  let reply: SandboxReply;
+  try {
+    reply = runIn(context, request);
+  } catch {
+    // the interpreter could not even report its error: it has no memory left
+    reply = MEMORY_EXCEEDED;
+  }
+  if (isOver) reply = timeout;
+  if (!reply.ok && reply.recycle === true) return reply;
+  try {
+    context.dispose();
+    runtime.dispose();
+    return reply;
+  } catch {
+    return reply.ok ? MEMORY_EXCEEDED : { ...reply, recycle: true };
+  }
+}
+
+function runIn(context: QuickJSContext, request: JavaScriptRequest): SandboxReply {
+  const input = context.newString(JSON.stringify(request.input));
+  const prepare = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
+  const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input));
+  input.dispose();
+  prepare.dispose();
+  try {
+    const result = context.evalCode(request.source, 'script', { type: 'global' });
+    if (result.error) return describeError(context, tools, result.error);
+    return collectResult(context, tools, result.value, request.maxOutputBytes);
+  } finally {
+    tools.dispose();
+  }
+}
+
+function collectResult(
+  context: QuickJSContext,
+  tools: QuickJSHandle,
+  value: QuickJSHandle,
+  maxOutputBytes: number,
+): SandboxReply {
+  const collected = callTool(context, tools, 'collect', value);
+  if (collected.error) return describeError(context, tools, collected.error);
+  const length = context.getProp(collected.value, 'length').consume((handle) => context.getNumber(handle));
+  // value, writes and sets may each be as large as the limit
+  if (length > 3 * maxOutputBytes + 1024) {
+    collected.value.dispose();
+    return { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` };
+  }
+  const text = collected.value.consume((handle) => context.getString(handle));
+  const parsed = JSON.parse(text) as { value: Json; writes: Variables; sets: Variables };
+  return {
+    ok: true,
+    value: parsed.value,
+    ...(Object.keys(parsed.writes).length === 0 ? {} : { writes: parsed.writes }),
+    ...(Object.keys(parsed.sets).length === 0 ? {} : { sets: parsed.sets }),
+  };
+}
+
+function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle): SandboxReply {
+  const described = callTool(context, tools, 'describe', error);
+  if (described.error) {
+    described.error.dispose();
+    return MEMORY_EXCEEDED;
+  }
+  const text = described.value.consume((handle) => context.getString(handle));
+  const { code, reason } = JSON.parse(text) as { code: string; reason: string };
+  return reason === 'InternalError: out of memory' ? MEMORY_EXCEEDED : { ok: false, code, reason };
+}
+
+/** Calls `tools[name](argument)` and disposes of the argument. */
+function callTool(context: QuickJSContext, tools: QuickJSHandle, name: string, argument: QuickJSHandle) {
+  const tool = context.getProp(tools, name);
+  const result = context.callFunction(tool, context.undefined, argument);
+  tool.dispose();
+  argument.dispose();
+  return result;
+}

@@ -1,0 +1,154 @@
+/**
+ * Source of the function that prepares the isolated interpreter for one script (bpmn.md 10.6). It takes the input as JSON text, puts the
+ * globals in place and returns `collect(value)` and `describe(error)`, which give JSON texts for the host. It runs before the script
+ * and keeps its own references, so a script that changes built-in objects changes only what it computes itself.
+ */
+export const PRELUDE = `(function (inputText) {
+  'use strict';
+  const { parse, stringify } = JSON;
+  const { create, defineProperty, keys, freeze, hasOwn } = Object;
+  const construct = Reflect.construct;
+  const RealDate = Date;
+  const global = globalThis;
+  const input = parse(inputText);
+  const isForbidden = (name) => name === '__proto__' || name === 'constructor' || name === 'prototype';
+  const values = create(null);
+  const texts = create(null);
+  const assigned = create(null);
+  const sets = create(null);
+
+  const toText = (value) => {
+    const text = stringify(value, (key, item) => {
+      const type = typeof item;
+      if (type === 'bigint') return Number(item);
+      return type === 'function' || type === 'undefined' || type === 'symbol' ? null : item;
+    });
+    return text === undefined ? 'null' : text;
+  };
+  const checkName = (name) => {
+    if (typeof name !== 'string' || name === '' || isForbidden(name)) throw new TypeError("variable name '" + String(name) + "' is not allowed");
+  };
+  const has = (name) => typeof name === 'string' && !isForbidden(name) && hasOwn(values, name);
+  const read = (name) => {
+    if (!has(name)) return null;
+    const value = values[name];
+    if (typeof value === 'object' && value !== null && !hasOwn(texts, name)) texts[name] = toText(value);
+    return value;
+  };
+  const expose = (name) => {
+    if (name === 'execution' || name === '_context' || name === 'globalThis' || name === 'undefined' || name === 'NaN' || name === 'Infinity') return;
+    defineProperty(global, name, { get: () => read(name), set: (value) => write(name, value), configurable: true, enumerable: true });
+  };
+  const write = (name, value) => {
+    checkName(name);
+    const isNew = !hasOwn(values, name);
+    values[name] = value;
+    assigned[name] = true;
+    if (isNew) expose(name);
+  };
+  const set = (name, value) => {
+    checkName(name);
+    if (hasOwn(assigned, name)) return write(name, value);
+    const text = toText(value);
+    const isNew = !hasOwn(values, name);
+    values[name] = parse(text);
+    texts[name] = text;
+    sets[name] = text;
+    if (isNew) expose(name);
+  };
+
+  for (const name of keys(input.variables)) {
+    if (isForbidden(name)) continue;
+    values[name] = input.variables[name];
+    expose(name);
+  }
+
+  const context = new Proxy(create(null), {
+    get: (target, name) => (typeof name === 'string' ? read(name) : undefined),
+    set: (target, name, value) => { write(name, value); return true; },
+    defineProperty: (target, name, descriptor) => { write(name, descriptor.value); return true; },
+    deleteProperty: () => false,
+    has: (target, name) => has(name),
+    ownKeys: () => keys(values),
+    getOwnPropertyDescriptor: (target, name) =>
+      has(name) ? { value: read(name), writable: true, enumerable: true, configurable: true } : undefined,
+    getPrototypeOf: () => null,
+    setPrototypeOf: () => false,
+    preventExtensions: () => false,
+  });
+  const execution = {
+    getVariable: read,
+    getVariableLocal: read,
+    hasVariable: has,
+    setVariable: (name, value) => { set(name, value); },
+    setVariableLocal: (name, value) => { write(name, value); },
+    getProcessInstanceId: () => input.instanceId,
+    getBusinessKey: () => input.businessId,
+    getProcessBusinessKey: () => input.businessId,
+    getCurrentActivityId: () => input.activityId,
+    getProcessInstance: () => execution,
+    processInstanceId: input.instanceId,
+    processBusinessKey: input.businessId,
+    businessKey: input.businessId,
+    currentActivityId: input.activityId,
+  };
+  freeze(execution);
+  defineProperty(global, '_context', { value: context, configurable: false, enumerable: false, writable: false });
+  defineProperty(global, 'execution', { value: execution, configurable: false, enumerable: false, writable: false });
+
+  const clock = () => input.now;
+  const CommandDate = new Proxy(RealDate, {
+    construct: (target, args, newTarget) => construct(target, args.length === 0 ? [input.now] : args, newTarget === CommandDate ? target : newTarget),
+    apply: () => new RealDate(input.now).toString(),
+    get: (target, name) => (name === 'now' ? clock : target[name]),
+  });
+  defineProperty(RealDate.prototype, 'constructor', { value: CommandDate, configurable: true, writable: true });
+  if (!hasOwn(values, 'Date')) defineProperty(global, 'Date', { value: CommandDate, configurable: true, writable: true });
+  let seed = input.seed | 0;
+  Math.random = () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = seed;
+    mixed ^= mixed >>> 15;
+    mixed = (mixed * (mixed | 1)) | 0;
+    mixed ^= mixed + ((mixed * (mixed | 61)) | 0);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+
+  const collect = (value) => {
+    let writes = '';
+    let setTexts = '';
+    const add = (list, name, text) => list + (list === '' ? '' : ',') + stringify(name) + ':' + text;
+    for (const name of keys(assigned)) writes = add(writes, name, toText(values[name]));
+    for (const name of keys(sets)) {
+      const isSame = hasOwn(assigned, name);
+      setTexts = add(setTexts, name, isSame ? sets[name] : toText(values[name]));
+    }
+    for (const name of keys(texts)) {
+      if (hasOwn(assigned, name) || hasOwn(sets, name)) continue;
+      const text = toText(values[name]);
+      if (text !== texts[name]) writes = add(writes, name, text);
+    }
+    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '}}';
+  };
+  const messageOf = (error) => {
+    if (typeof error !== 'object' || error === null) return String(error);
+    const message = error.message;
+    if (typeof message !== 'string') return toText(error);
+    const name = error.name;
+    const isNamed = error instanceof Error && typeof name === 'string' && name !== 'Error' && name !== '';
+    return isNamed && !hasCode(error) ? name + ': ' + message : message;
+  };
+  const hasCode = (error) => {
+    if (typeof error !== 'object' || error === null) return false;
+    const code = error.code;
+    return (typeof code === 'string' && code !== '') || typeof code === 'number';
+  };
+  const describe = (error) => {
+    try {
+      return stringify({ code: hasCode(error) ? String(error.code) : '500', reason: messageOf(error) });
+    } catch (other) {
+      return '{"code":"500","reason":"the script threw a value that cannot be shown"}';
+    }
+  };
+  return { collect, describe };
+})`;

@@ -1,0 +1,27 @@
+/** A text that does not follow its grammar. `offset` counts UTF-16 units from the start of the text the parser was given. */
+export class SyntaxProblem extends Error {
+  readonly reason: string;
+  readonly offset: number;
+
+  constructor(reason: string, offset: number) {
+    super(reason);
+    this.name = 'SyntaxProblem';
+    this.reason = reason;
+    this.offset = offset;
+  }
+}
+
+/** Line and column of an offset; both count from 1. A line ends with `\n`, `\r\n` or `\r`. */
+export function placeOf(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  const end = Math.min(offset, text.length);
+  for (let i = 0; i < end; i++) {
+    const char = text[i];
+    const isBreak = char === '\n' || (char === '\r' && text[i + 1] !== '\n');
+    if (!isBreak) continue;
+    line++;
+    lineStart = i + 1;
+  }
+  return { line, column: end - lineStart + 1 };
+}
