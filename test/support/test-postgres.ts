@@ -71,11 +71,11 @@ export async function startTestServer(): Promise<TestServer> {
   return {
     url: `postgres://sluice@127.0.0.1:${port}/postgres`,
     async stop() {
-      process.off('exit', killWithUs);
-      process.off('SIGTERM', endByTerm);
       const exited = once(server, 'exit');
       if (server.exitCode === null && server.kill('SIGINT')) await exited;
       await rm(dataDir, { recursive: true, force: true });
+      process.off('exit', killWithUs);
+      process.off('SIGTERM', endByTerm);
     },
   };
 }
