@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 /** A Redis for tests: somebody else's, or one we started. */
 export interface TestRedis {
   readonly url: string;
+  /** the process, when it is ours */
+  readonly pid?: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startRedis(): Promise<TestRedis> {
   await ready(child);
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: child.pid,
     async stop() {
       if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,0 +1,18 @@
+import { build } from '../bin/build.mjs';
+import { growth } from './growth.ts';
+import { linear } from './linear.ts';
+
+/** `npm run bench -- [linear|growth] [seconds=10] [connections=64]`: prints what was measured in this run. */
+const [scenario = 'linear', ...settings] = process.argv.slice(2);
+const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
+const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
+
+build();
+if (scenario === 'linear') {
+  await linear(options);
+  await growth();
+} else if (scenario === 'growth') await growth();
+else {
+  process.stderr.write(`unknown scenario '${scenario}'; there are: linear, growth\n`);
+  process.exitCode = 1;
+}

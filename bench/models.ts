@@ -1,0 +1,36 @@
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://sluice.example/bench">`;
+
+function file(key: string, body: string): string {
+  return `${HEAD}<bpmn:process id="${key}" isExecutable="true">${body}</bpmn:process></bpmn:definitions>`;
+}
+const flow = (id: string, from: string, to: string, inner = '') =>
+  `<bpmn:sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${inner}</bpmn:sequenceFlow>`;
+const script = (id: string, text: string) => `<bpmn:scriptTask id="${id}"><bpmn:script>${text}</bpmn:script></bpmn:scriptTask>`;
+
+/** Three script tasks in a row. */
+export const LINEAR = file(
+  'linear',
+  `<bpmn:startEvent id="start"/>${script('a', 'a = n + 1')}${script('b', 'b = a * 2')}${script('c', 'c = a + b')}<bpmn:endEvent id="end"/>
+  ${flow('f1', 'start', 'a')}${flow('f2', 'a', 'b')}${flow('f3', 'b', 'c')}${flow('f4', 'c', 'end')}`,
+);
+
+/** A loop of `rounds` rounds without a wait state; the number is a start variable. */
+export const LOOP = file(
+  'loop',
+  `<bpmn:startEvent id="start"/>${script('count', 'i = (i ?? 0) + 1')}<bpmn:exclusiveGateway id="again" default="out"/><bpmn:endEvent id="end"/>
+  ${flow('f1', 'start', 'count')}${flow('f2', 'count', 'again')}${flow('back', 'again', 'count', '<bpmn:conditionExpression>i &lt; rounds</bpmn:conditionExpression>')}${flow('out', 'again', 'end')}`,
+);
+
+/** A parallel fork of this many script tasks, and the join behind them. */
+export function fork(branches: number): string {
+  const parts: string[] = [];
+  for (let i = 0; i < branches; i++) {
+    parts.push(script(`t${i}`, `v${i} = 1`), flow(`in${i}`, 'fork', `t${i}`), flow(`out${i}`, `t${i}`, 'join'));
+  }
+  return file(
+    `fork${branches}`,
+    `<bpmn:startEvent id="start"/><bpmn:parallelGateway id="fork"/><bpmn:parallelGateway id="join"/><bpmn:endEvent id="end"/>
+    ${flow('first', 'start', 'fork')}${parts.join('')}${flow('last', 'join', 'end')}`,
+  );
+}

@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/db/embedded/start.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { silentLog } from '../src/platform/log.ts';
+import { freePort, startRedis } from '../test/support/redis.ts';
+import { end, startRole } from './children.ts';
+import { cpuSecondsOf } from './cpu.ts';
+
+/** A running service with everything it stands on. */
+export interface Stack {
+  readonly name: string;
+  readonly url: string;
+  /** CPU seconds so far, by process */
+  cpu(): Record<string, number>;
+  stop(): Promise<void>;
+}
+
+const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
+
+/** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
+export async function startRedisStack(): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const postgres =
+    process.env['DATABASE_URL'] === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
+  const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
+  const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
+  await migrate(databaseUrl);
+  const shared = { ...QUIET, DATABASE_URL: databaseUrl, REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
+  const children: Record<string, ChildProcess> = {};
+  const start = async (verb: string, portKey: string) => {
+    const port = await freePort();
+    children[verb] = await startRole(verb, { ...shared, [portKey]: String(port) }, `http://127.0.0.1:${port}`);
+    return `http://127.0.0.1:${port}`;
+  };
+  await start('worker', 'METRICS_PORT');
+  await start('projector', 'METRICS_PORT');
+  const url = await start('api', 'PORT');
+  const pids: Record<string, number | undefined> = {
+    ...pidsOf(children),
+    redis: redis?.pid,
+    postgres: postgres && postmasterPid(folder),
+  };
+  return {
+    name: 'Redis: one API, one worker, one projector',
+    url,
+    cpu: () => cpuByName(pids),
+    async stop() {
+      for (const child of Object.values(children).reverse()) await end(child);
+      await redis?.stop();
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `npm start`: every role in one process, the queue in the embedded database. */
+export async function startEmbeddedStack(): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const [port, uiPort] = [await freePort(), await freePort()];
+  const env = { ...QUIET, DATA_DIR: folder, DATABASE_URL: '', REDIS_URL: '', PORT: String(port), UI_PORT: String(uiPort) };
+  const child = await startRole('start', env, `http://127.0.0.1:${port}`);
+  const pids = { sluice: child.pid, postgres: postmasterPid(folder) };
+  return {
+    name: 'embedded: npm start, one process',
+    url: `http://127.0.0.1:${port}`,
+    cpu: () => cpuByName(pids),
+    async stop() {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function pidsOf(children: Record<string, ChildProcess>): Record<string, number | undefined> {
+  return Object.fromEntries(Object.entries(children).map(([name, child]) => [name, child.pid]));
+}
+
+function cpuByName(pids: Record<string, number | undefined>): Record<string, number> {
+  const seconds: Record<string, number> = {};
+  for (const [name, pid] of Object.entries(pids)) if (pid !== undefined) seconds[name] = cpuSecondsOf(pid);
+  return seconds;
+}
+
+/** First line of postmaster.pid, wherever in the data folder the cluster is. */
+function postmasterPid(folder: string): number | undefined {
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
+  return file === undefined ? undefined : Number.parseInt(readFileSync(join(folder, file), 'utf8'), 10);
+}
