@@ -1,4 +1,4 @@
-import { splitList } from './split-list.ts';
+import { MAX_LIST_LENGTH, splitList } from './split-list.ts';
 import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
 
 /** Assignment in BPMN's own words (bpmn.md 3.14). */
@@ -6,13 +6,16 @@ export interface Performers {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];
+  /** a list of potential owners is longer than {@link MAX_LIST_LENGTH}; it is left out */
+  readonly isTooLong: boolean;
 }
 
 /** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and bare names, which are groups. */
 export function performersOf(xml: XmlElement): Performers {
   const users: string[] = [];
   const groups: string[] = [];
-  for (const item of childrenNamed(xml, 'potentialOwner').flatMap((owner) => splitList(textOf(owner)))) {
+  const owners = childrenNamed(xml, 'potentialOwner').map(textOf);
+  for (const item of owners.flatMap(splitList)) {
     const named = /^(user|group)\s*\((.*)\)$/s.exec(item);
     const names = named === null ? [item] : splitList(named[2] ?? '');
     for (const name of names) (named?.[1] === 'user' ? users : groups).push(name);
@@ -20,7 +23,7 @@ export function performersOf(xml: XmlElement): Performers {
   const assignee = childrenNamed(xml, 'humanPerformer')
     .map(textOf)
     .find((text) => text !== '');
-  return { assignee, users, groups };
+  return { assignee, users, groups, isTooLong: owners.some((text) => text.length > MAX_LIST_LENGTH) };
 }
 
 function textOf(role: XmlElement): string {

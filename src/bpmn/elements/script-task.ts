@@ -23,7 +23,8 @@ export const scriptTask: ElementReader = {
 };
 
 function sourceOf(xml: XmlElement, extension: XmlElement | undefined): { source: string; format: string | undefined } {
-  const format = attributeOf(xml, 'scriptFormat');
+  // the name of the attribute on a global script task
+  const format = attributeOf(xml, 'scriptFormat') ?? attributeOf(xml, 'scriptLanguage');
   const own = childNamed(xml, 'script');
   if (own !== undefined || extension === undefined) return { source: own?.text ?? '', format };
   const expression = extension.attributes.get('expression');

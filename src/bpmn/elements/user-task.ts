@@ -1,7 +1,7 @@
 import { findingAt } from '../finding.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
-import { splitList } from '../split-list.ts';
+import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
 
@@ -26,9 +26,6 @@ export const userTask: ElementReader = {
   },
 };
 
-/** Longest written list of candidates, in characters: as long as one text of the model may be (bpmn.md 10.7). */
-const MAX_LIST_LENGTH = 65_536;
-
 interface Assignment {
   readonly assignee: string | undefined;
   readonly candidateUsers: readonly string[];
@@ -39,15 +36,16 @@ interface Assignment {
 function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);
+  const tooLong = (what: string): void => context.report(findingAt(xml, `${what} is longer than ${MAX_LIST_LENGTH} characters`));
+  if (performers.isTooLong) tooLong('potentialOwner');
   const written = (property: string): string | undefined =>
     dialectAttributeOf(xml, camunda, property) ??
     extensions.map((extension) => dialectAttributeOf(extension, ext, property)).find((value) => value !== undefined);
   const list = (property: string, fallback: readonly string[]): readonly string[] => {
     const text = written(property);
     if (text === undefined) return fallback;
-    if (text.length <= MAX_LIST_LENGTH) return splitList(text);
-    context.report(findingAt(xml, `${property} is longer than ${MAX_LIST_LENGTH} characters`));
-    return [];
+    if (text.length > MAX_LIST_LENGTH) tooLong(property);
+    return splitList(text);
   };
   return {
     assignee: written('assignee') ?? performers.assignee,

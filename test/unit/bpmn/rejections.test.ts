@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import { diagnosticsOf, file, inProcess, withStart } from './samples.ts';
 
@@ -388,6 +389,13 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       'a list of candidates is too long',
       withStart(`<bpmn:userTask id="t" camunda:candidateUsers="${'a,'.repeat(40_000)}" />`),
       "userTask 't': candidateUsers is longer than 65536 characters (line 4, column 1)",
+    ],
+    [
+      'a list of potential owners is too long',
+      withStart(
+        `<bpmn:userTask id="t"><bpmn:potentialOwner><bpmn:resourceAssignmentExpression>${'a,'.repeat(40_000)}</bpmn:resourceAssignmentExpression></bpmn:potentialOwner></bpmn:userTask>`,
+      ),
+      "userTask 't': potentialOwner is longer than 65536 characters (line 4, column 1)",
     ],
   ],
   CHK40: [

@@ -1,0 +1,165 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { file, withStart } from './samples.ts';
+
+/** A file with every element, to be damaged. */
+const VALID = file(
+  '<bpmn:error id="err" errorCode="E1" camunda:errorMessage="no" />',
+  '<bpmn:process id="p" name="All" isExecutable="true">',
+  '<bpmn:startEvent id="s" /><bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="x" />',
+  '<bpmn:exclusiveGateway id="x" default="f2" /><bpmn:sequenceFlow id="f2" sourceRef="x" targetRef="u" />',
+  '<bpmn:sequenceFlow id="f3" sourceRef="x" targetRef="sub"><bpmn:conditionExpression>a &gt; 1</bpmn:conditionExpression></bpmn:sequenceFlow>',
+  '<bpmn:userTask id="u" camunda:candidateUsers="a,b"><bpmn:extensionElements><fleans:expectedOutputs><fleans:expectedOutput name="o"/></fleans:expectedOutputs></bpmn:extensionElements></bpmn:userTask>',
+  '<bpmn:subProcess id="sub"><bpmn:scriptTask id="sc"><bpmn:script><![CDATA[a = 1]]></bpmn:script></bpmn:scriptTask></bpmn:subProcess>',
+  '<bpmn:boundaryEvent id="b" attachedToRef="sub"><bpmn:errorEventDefinition errorRef="err" /></bpmn:boundaryEvent>',
+  '<bpmn:parallelGateway id="pg" /><bpmn:inclusiveGateway id="ig" /><bpmn:task id="t" /><bpmn:manualTask id="m" />',
+  '<bpmn:endEvent id="e"><bpmn:terminateEventDefinition /></bpmn:endEvent>',
+  '</bpmn:process>',
+);
+
+/** Whatever the text, the answer is a model or a diagnostic in the promised form. */
+function answers(text: string): void {
+  const parsed = parseDefinitions(text);
+  if (parsed.ok) {
+    expect(parsed.processes).to.have.length.greaterThan(0);
+    return;
+  }
+  expect(parsed.findings).to.have.length.greaterThan(0);
+  for (const finding of parsed.findings) {
+    const diagnostic = diagnosticOf(finding);
+    expect(diagnostic.length).to.be.within(1, 300);
+    expect(diagnostic).not.to.match(/[\r\n]/);
+  }
+}
+
+describe('the parser', () => {
+  it('accepts the file the mutations start from', () => expect(parseDefinitions(VALID).ok).to.equal(true));
+
+  it('answers when the text is garbage', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), answers), { numRuns: 300 });
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => String.fromCharCode(...array));
+    fc.assert(fc.property(bytes, answers), { numRuns: 300 });
+  });
+
+  it('answers when the text is made of pieces of XML', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '/>',
+      '</',
+      '<bpmn:process id="p">',
+      '</bpmn:process>',
+      '<a',
+      ' b="',
+      '"',
+      '&',
+      ';',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?',
+      '?>',
+      '<!',
+      'xmlns=""',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => answers(file(pieces.join('')))),
+      { numRuns: 300 },
+    );
+  });
+
+  it('answers when parts of a valid file are removed, repeated, moved or replaced', () => {
+    const at = fc.nat(VALID.length);
+    const mutation = fc.record({
+      from: at,
+      length: fc.nat(40),
+      to: at,
+      text: fc.oneof(
+        fc.constantFrom('', ' ', 'id', '"', '__proto__', 'true', '<', '${', '\0'),
+        fc.string({ unit: 'binary', maxLength: 5 }),
+      ),
+      isMove: fc.boolean(),
+    });
+    const mutate = (
+      text: string,
+      { from, length, to, text: inserted, isMove }: Parameters<Parameters<typeof mutation.map>[0]>[0],
+    ) => {
+      const rest = text.slice(0, from) + inserted + text.slice(from + length);
+      return isMove ? rest.slice(0, to) + text.slice(from, from + length) + rest.slice(to) : rest;
+    };
+    fc.assert(
+      fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => answers(mutations.reduce(mutate, VALID))),
+      { numRuns: 800 },
+    );
+  });
+
+  it('answers when whole elements and attribute values change places', () => {
+    const tags = VALID.match(/<[^>]+>/g) ?? [];
+    const values = VALID.match(/"[^"]*"/g) ?? [];
+    const swap = fc.tuple(fc.constantFrom(tags, values), fc.nat(), fc.nat());
+    fc.assert(
+      fc.property(fc.array(swap, { minLength: 1, maxLength: 5 }), (swaps) => {
+        let text = VALID;
+        for (const [parts, a, b] of swaps) text = text.replace(parts[a % parts.length]!, () => parts[b % parts.length]!);
+        answers(text);
+      }),
+      { numRuns: 600 },
+    );
+  });
+});
+
+describe('the cost of parsing', () => {
+  /** Far above what is needed here, far below what anything quadratic takes at these sizes. */
+  const PATIENCE_MS = 4_000;
+  const inTime = (when: string, text: () => string): void => {
+    it(`stays linear when ${when}`, () => {
+      const xml = text();
+      const start = performance.now();
+      answers(xml);
+      expect(performance.now() - start).to.be.below(PATIENCE_MS);
+    });
+  };
+  const lines = (count: number, line: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+
+  inTime('a process has 5,000 tasks in a row', () =>
+    withStart(
+      '<bpmn:sequenceFlow id="first" sourceRef="s" targetRef="t0"/>',
+      lines(
+        5_000,
+        (i) => `<bpmn:userTask id="t${i}"/><bpmn:sequenceFlow id="f${i}" sourceRef="t${i}" targetRef="t${(i + 1) % 5_000}"/>`,
+      ),
+    ),
+  );
+  inTime('one gateway has 20,000 flows', () =>
+    withStart(
+      '<bpmn:exclusiveGateway id="g" default="f19999"/><bpmn:task id="t"/>',
+      lines(20_000, (i) => `<bpmn:sequenceFlow id="f${i}" sourceRef="g" targetRef="t"/>`),
+    ),
+  );
+  inTime('20,000 flows without id find their names taken', () =>
+    withStart(
+      lines(20_000, (i) => `<bpmn:task id="flow_${i + 1}"/>`),
+      lines(20_000, () => '<bpmn:sequenceFlow sourceRef="s" targetRef="flow_1"/>'),
+    ),
+  );
+  inTime('20,000 boundary events sit on one task', () =>
+    withStart(
+      '<bpmn:task id="t"/>',
+      lines(20_000, (i) => `<bpmn:boundaryEvent id="b${i}" attachedToRef="t"><bpmn:errorEventDefinition/></bpmn:boundaryEvent>`),
+    ),
+  );
+  inTime('every one of 20,000 elements is wrong', () => withStart(lines(20_000, () => '<bpmn:task/>')));
+  inTime('a list of candidates is as long as it may be', () =>
+    withStart(`<bpmn:userTask id="t" camunda:candidateUsers="${'a,'.repeat(32_000)}"/>`),
+  );
+  inTime('a performer has an unclosed bracket in a huge text', () =>
+    withStart(
+      `<bpmn:userTask id="t"><bpmn:potentialOwner><bpmn:resourceAssignmentExpression>${'user('.repeat(50_000)}</bpmn:resourceAssignmentExpression></bpmn:potentialOwner></bpmn:userTask>`,
+    ),
+  );
+});
