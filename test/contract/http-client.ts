@@ -1,0 +1,67 @@
+import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+
+/** What came back: `json` is parsed when the media type is JSON, else undefined. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  readonly json: any;
+}
+
+/** A request exactly as written: the path is not normalised, and no header is added but Host and Connection. */
+export interface HttpRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** an object is sent as JSON; text and bytes are sent as they are */
+  readonly body?: unknown;
+  /** send without Content-Length */
+  readonly isChunked?: boolean;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends one request to `http://host:port` and reads the whole answer. */
+export function http(baseUrl: string, { method = 'GET', path, headers = {}, body, isChunked }: HttpRequest): Promise<HttpAnswer> {
+  const isBytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const bytes = isBytes ? Buffer.from(body ?? '') : Buffer.from(JSON.stringify(body));
+  const sent: Record<string, string> = {
+    ...(isBytes ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined || isChunked ? {} : { 'Content-Length': String(bytes.length) }),
+    ...(isChunked ? { 'Transfer-Encoding': 'chunked' } : {}),
+    ...headers,
+  };
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const request = startRequest({ agent, hostname, port, method, path, headers: sent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');
+        const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
+      });
+    });
+    request.on('error', reject);
+    if (bytes.length > 0) request.write(bytes);
+    request.end();
+  });
+}
+
+/** POST with a JSON body. */
+export function post(
+  baseUrl: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpAnswer> {
+  return http(baseUrl, { method: 'POST', path, body, headers });
+}
+
+/** GET. */
+export function get(baseUrl: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+  return http(baseUrl, { path, headers });
+}

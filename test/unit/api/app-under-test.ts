@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { createApp } from '../../../src/api/app.ts';
+import type { Database } from '../../../src/db/tables.ts';
+import type { Command, CommandKind } from '../../../src/messages/commands.ts';
+import { openHealth } from '../../../src/platform/health.ts';
+import type { Logger, LogProperties } from '../../../src/platform/log.ts';
+import type { LogEventId } from '../../../src/platform/log-events.ts';
+import { openMetrics } from '../../../src/platform/metrics.ts';
+import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+
+/** A command that arrived at the queue's side of the port. */
+export interface SentCommand {
+  readonly command: Command;
+  readonly fingerprint: string | undefined;
+}
+
+/** The API over HTTP with ports in memory. `reply` decides what comes of the next commands. */
+export interface AppUnderTest {
+  readonly url: string;
+  readonly sent: SentCommand[];
+  readonly logged: { readonly id: LogEventId; readonly properties: LogProperties }[];
+  reply: (command: Command, fingerprint: string | undefined) => SendOutcome<CommandKind>;
+  metricsText(): Promise<string>;
+  beginShutdown(): void;
+  close(): Promise<void>;
+}
+
+/** A worker that says yes to everything. */
+export function saysYes(command: Command): SendOutcome<CommandKind> {
+  return { kind: 'reply', replayed: false, reply: { ok: true, result: resultOf(command) } };
+}
+
+function resultOf(command: Command): object {
+  if (command.kind === 'StartInstance') return { instanceId: command.instanceId };
+  if (command.kind === 'DeployDefinition') return { definitions: [{ key: 'order', version: 1 }], warnings: [] };
+  return {};
+}
+
+/** Queries find nothing; with a fault they all throw it. */
+function emptyDatabase(fault: Error | undefined): Kysely<Database> {
+  class FaultyDriver extends DummyDriver {
+    override async acquireConnection() {
+      if (fault !== undefined) throw fault;
+      return super.acquireConnection();
+    }
+  }
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new FaultyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+export async function openApp(options: { databaseFault?: Error } = {}): Promise<AppUnderTest> {
+  const sent: SentCommand[] = [];
+  const logged: { id: LogEventId; properties: LogProperties }[] = [];
+  const log: Logger = {
+    event: (id, _message, properties = {}) => logged.push({ id, properties }),
+    child: () => log,
+    isEnabled: () => true,
+  };
+  const sender: CommandSender = {
+    async send(command, { fingerprint } = {}) {
+      sent.push({ command: command as Command, fingerprint });
+      return app.reply(command as Command, fingerprint) as never;
+    },
+    ping: async () => true,
+    close: async () => {},
+  };
+  const metrics = openMetrics();
+  const health = openHealth(log);
+  const db = emptyDatabase(options.databaseFault);
+  const server: Server = createServer(createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15 }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const app: AppUnderTest = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    logged,
+    reply: saysYes,
+    metricsText: () => metrics.text(),
+    beginShutdown: () => health.beginShutdown(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return app;
+}

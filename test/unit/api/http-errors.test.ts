@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { commonAnswers, REJECTION_ROWS, rejectionAnswer } from '../../../src/api/http-errors.ts';
+import type { CommandRejection, RejectionCode } from '../../../src/messages/commands.ts';
+
+const TASK_ID = '11111111-2222-4333-8444-555555555555';
+const INSTANCE_ID = '99999999-2222-4333-8444-555555555555';
+const request = { path: '/Some/path', params: [TASK_ID] };
+
+interface Expected {
+  readonly rejection: CommandRejection;
+  readonly status: number;
+  readonly shape: 'E' | 'P';
+  readonly text: string;
+}
+
+/** The texts of contract 2, written out once more: a change of either side shows. */
+const expected: Record<RejectionCode, Expected> = {
+  INVALID_BPMN: {
+    rejection: { code: 'INVALID_BPMN', diagnostic: 'no process element found' },
+    status: 400,
+    shape: 'E',
+    text: 'Invalid BPMN: no process element found',
+  },
+  PROCESS_NOT_REGISTERED: {
+    rejection: { code: 'PROCESS_NOT_REGISTERED', key: 'order' },
+    status: 404,
+    shape: 'P',
+    text: "Workflow with id 'order' is not registered. Ensure the workflow is deployed before creating instances.",
+  },
+  PROCESS_DISABLED: {
+    rejection: { code: 'PROCESS_DISABLED', key: 'order' },
+    status: 409,
+    shape: 'P',
+    text: "Process 'order' is disabled. Enable it before creating new instances.",
+  },
+  INSTANCE_NOT_FOUND: {
+    rejection: { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID },
+    status: 404,
+    shape: 'P',
+    text: `Workflow instance '${INSTANCE_ID}' not found.`,
+  },
+  NO_ACTIVE_ENTRY: {
+    rejection: { code: 'NO_ACTIVE_ENTRY', activityId: 'pack' },
+    status: 409,
+    shape: 'P',
+    text: "No active entry found for activity 'pack'.",
+  },
+  ACTIVITY_IS_USER_TASK: {
+    rejection: { code: 'ACTIVITY_IS_USER_TASK', activityId: 'review' },
+    status: 409,
+    shape: 'P',
+    text: "Activity 'review' is a user task. Complete it through POST /UserTasks/{activityInstanceId}/complete.",
+  },
+  ACTIVITY_NOT_COMPLETABLE: {
+    rejection: { code: 'ACTIVITY_NOT_COMPLETABLE', activityId: 'join' },
+    status: 409,
+    shape: 'P',
+    text: "Activity 'join' cannot be completed by a caller.",
+  },
+  USER_TASK_NOT_FOUND: {
+    rejection: { code: 'USER_TASK_NOT_FOUND' },
+    status: 404,
+    shape: 'E',
+    text: `User task '${TASK_ID}' not found`,
+  },
+  CLAIM_NOT_ALLOWED: {
+    rejection: { code: 'CLAIM_NOT_ALLOWED', userId: 'john' },
+    status: 409,
+    shape: 'E',
+    text: 'User john is not authorized to claim this task',
+  },
+  TASK_NOT_CLAIMED: {
+    rejection: { code: 'TASK_NOT_CLAIMED' },
+    status: 409,
+    shape: 'E',
+    text: 'Task must be claimed before completing',
+  },
+  TASK_CLAIMED_BY_OTHER: {
+    rejection: { code: 'TASK_CLAIMED_BY_OTHER', claimedBy: 'ann', userId: 'john' },
+    status: 409,
+    shape: 'E',
+    text: 'Task is claimed by ann, not john',
+  },
+  MISSING_OUTPUT_VARIABLES: {
+    rejection: { code: 'MISSING_OUTPUT_VARIABLES', names: ['b', 'a'] },
+    status: 409,
+    shape: 'E',
+    text: 'Missing required output variables: b, a',
+  },
+  INTERNAL_ERROR: {
+    rejection: { code: 'INTERNAL_ERROR' },
+    status: 500,
+    shape: 'P',
+    text: 'An unexpected error occurred. See server logs for details.',
+  },
+};
+
+describe('the table of rejections', () => {
+  it('has a row for every rejection code when codes are added', () => {
+    expect(Object.keys(REJECTION_ROWS).sort()).to.deep.equal(Object.keys(expected).sort());
+  });
+
+  for (const [code, { rejection, status, shape, text }] of Object.entries(expected)) {
+    it(`answers ${status} ${shape} with the text of the contract when the code is ${code}`, () => {
+      const answer = rejectionAnswer(rejection, request);
+      expect(answer.status).to.equal(status);
+      const body = JSON.parse(answer.body);
+      if (shape === 'E') expect(body).to.deep.equal({ error: text });
+      else expect(body).to.deep.include({ status, detail: text, instance: '/Some/path' });
+      expect(answer.contentType).to.match(shape === 'E' ? /^application\/json;/ : /^application\/problem\+json;/);
+    });
+  }
+
+  it('cuts a repeated value when it is longer than 256 characters', () => {
+    const answer = rejectionAnswer({ code: 'PROCESS_NOT_REGISTERED', key: 'k'.repeat(257) }, request);
+    expect(JSON.parse(answer.body).detail).to.contain(`'${'k'.repeat(256)}…'`);
+    const whole = rejectionAnswer({ code: 'PROCESS_NOT_REGISTERED', key: 'k'.repeat(256) }, request);
+    expect(JSON.parse(whole.body).detail).to.contain(`'${'k'.repeat(256)}'`);
+  });
+
+  it('never splits a surrogate pair when it cuts', () => {
+    const answer = rejectionAnswer({ code: 'CLAIM_NOT_ALLOWED', userId: `${'u'.repeat(255)}😀x` }, request);
+    expect(JSON.parse(answer.body).error).to.equal(`User ${'u'.repeat(255)}… is not authorized to claim this task`);
+  });
+});
+
+describe('the common rows', () => {
+  const path = '/p';
+  const rows: readonly [name: string, answer: ReturnType<typeof commonAnswers.row2NoEndpoint>, status: number, detail: string][] =
+    [
+      ['1', commonAnswers.row1MalformedPath(path), 400, 'The request path is malformed.'],
+      ['2', commonAnswers.row2NoEndpoint(path), 404, 'No endpoint matches this path.'],
+      ['3', commonAnswers.row3WrongMethod(path, 'PUT', 'POST'), 405, 'The method PUT is not allowed on this path.'],
+      ['6a', commonAnswers.row6aMalformedKey(path), 400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
+      ['6b', commonAnswers.row6bNotJson(path), 415, 'The request body must be JSON (application/json).'],
+      ['6c', commonAnswers.row6cUnknownEncoding(path, 'zstd'), 415, "The content encoding 'zstd' is not supported."],
+      ['6d', commonAnswers.row6dTooLarge(path, 1048576), 413, 'The request body is larger than 1048576 bytes.'],
+      ['6e', commonAnswers.row6eInvalidJson(path, 'why'), 400, 'The request body is not valid JSON: why'],
+      ['7a', commonAnswers.row7aNotAnObject(path), 400, 'The request body must be a JSON object.'],
+      ['10', commonAnswers.row10KeyReused(path), 422, 'Idempotency-Key was already used with a different request.'],
+      ['12a', commonAnswers.row12aQueueUnreachable(path), 503, 'The command queue is not reachable. Nothing was done.'],
+      ['12a', commonAnswers.row12aOverloaded(path), 503, 'Too many commands are waiting. Nothing was done.'],
+      [
+        '12b',
+        commonAnswers.row12bNoWorker(path, 15),
+        503,
+        'No worker answered within 15 seconds. The outcome is unknown. ' +
+          'Repeat the request with the same Idempotency-Key to learn the outcome without doing the work twice.',
+      ],
+      ['12c', commonAnswers.row12cNoDatabase(path), 503, 'The database is not reachable.'],
+      ['13', commonAnswers.row13Unforeseen(path), 500, 'An unexpected error occurred. See server logs for details.'],
+      ['2.11', commonAnswers.readSideBehind(path), 503, 'The read side has not yet reached the requested position.'],
+    ];
+  for (const [name, answer, status, detail] of rows) {
+    it(`answer ${status} with the text of the contract when row ${name} applies: ${detail.slice(0, 30)}`, () => {
+      expect(answer.status).to.equal(status);
+      expect(JSON.parse(answer.body)).to.deep.include({ status, detail, instance: path });
+    });
+  }
+});

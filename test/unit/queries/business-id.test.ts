@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { businessIdFault, isBlank } from '../../../src/queries/business-id.ts';
+import { repeated } from '../../../src/queries/parsed.ts';
+
+const EMPTY = 'BusinessId must not be empty or white space.';
+const EDGES = 'BusinessId must not have leading or trailing white space.';
+const CONTROL = 'BusinessId must not contain control characters.';
+const LENGTH = 'BusinessId must be at most 256 characters.';
+
+describe('a business id', () => {
+  const cases: readonly [businessId: string, fault: string | undefined][] = [
+    ['PO-1001', undefined],
+    ['A,1|2', undefined],
+    ['a b', undefined],
+    ['ä😀', undefined],
+    ['x'.repeat(256), undefined],
+    ['', EMPTY],
+    ['  ', EMPTY],
+    ['\u00a0\u3000\ufeff\u0085\u2028', EMPTY],
+    ['\t\n', EMPTY],
+    [' a', EDGES],
+    ['a\u00a0', EDGES],
+    ['\ufeffa', EDGES],
+    ['a\u0085', EDGES],
+    ['a\n', EDGES],
+    [` ${'\u0001'}`, EDGES],
+    ['a\u0000b', CONTROL],
+    ['a\u0001', CONTROL],
+    ['a\nb', CONTROL],
+    ['a\u007fb', CONTROL],
+    ['a\u009fb', CONTROL],
+    [`a\u0001${'x'.repeat(300)}`, CONTROL],
+    ['x'.repeat(257), LENGTH],
+    ['😀'.repeat(129), LENGTH],
+  ];
+  for (const [businessId, fault] of cases) {
+    it(`${fault ?? 'is good'} when it is ${JSON.stringify(businessId.slice(0, 8))} with ${businessId.length} units`, () => {
+      expect(businessIdFault(businessId)).to.equal(fault);
+    });
+  }
+
+  it('is checked in linear time when it is long', () => {
+    const startedAt = performance.now();
+    businessIdFault(`${' '.repeat(1_000_000)}a`);
+    isBlank(`${' '.repeat(1_000_000)}a`);
+    expect(performance.now() - startedAt).to.be.below(500);
+  });
+});
+
+describe('a repeated value', () => {
+  it('is cut when it has more than 256 characters', () => {
+    expect(repeated('x'.repeat(256))).to.equal('x'.repeat(256));
+    expect(repeated('x'.repeat(257))).to.equal(`${'x'.repeat(256)}…`);
+  });
+});
