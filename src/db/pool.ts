@@ -18,6 +18,8 @@ export interface PoolOptions {
   readonly synchronousCommitOff?: boolean;
   /** sends statements without waiting for the answer of the one before (one round trip for many); errors still belong to their statement */
   readonly isPipelined?: boolean;
+  /** column values as the driver gives them by default: for a library that brings its own statements */
+  readonly hasDriverTypes?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -39,7 +41,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    types: columnTypes,
+    ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),
     pipeline: options.isPipelined ?? false,
     ...serverOptions(options),
   });

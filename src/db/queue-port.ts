@@ -15,7 +15,13 @@ const QUEUE_CONNECTIONS = 8;
 
 /** Opens the port. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
 export function openQueuePort(url: string, applicationName: string, schema: string): QueuePort {
-  const pool = openPool(url, { max: QUEUE_CONNECTIONS, applicationName, searchPath: schema, synchronousCommitOff: true });
+  const pool = openPool(url, {
+    max: QUEUE_CONNECTIONS,
+    applicationName,
+    searchPath: schema,
+    synchronousCommitOff: true,
+    hasDriverTypes: true,
+  });
   return {
     pool,
     async withSession(work) {

@@ -14,6 +14,10 @@ export interface Shutdown {
   /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 when something did not stop. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
+  /** aborted when the stop begins: for waits of the start-up */
+  readonly signal: AbortSignal;
+  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts behind its back. */
+  during(startUp: Promise<unknown>): void;
 }
 
 /** Time kept back for the database when everything before it has used up the deadline. */
@@ -22,7 +26,9 @@ const LAST_STAGE_MS = 10_000;
 /** Opens an empty shutdown with a deadline for all stages but the database. */
 export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   const stops: { stage: ShutdownStage; name: string; stop: () => Promise<void> | void }[] = [];
+  const begun = new AbortController();
   let running: Promise<number> | undefined;
+  let startUp: Promise<unknown> = Promise.resolve();
 
   async function stopOne(name: string, stop: () => Promise<void> | void, limitMs: number): Promise<boolean> {
     try {
@@ -37,6 +43,11 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   async function run(reason: string): Promise<number> {
     const deadline = Date.now() + deadlineMs;
     log.event(7041, `stopping: ${reason}`, { Phase: 'stopping', Deadline: formatTimestamp(deadline) });
+    await withTimeout(
+      startUp.catch(() => {}),
+      deadlineMs,
+      'start-up',
+    ).catch(() => {});
     let exitCode = 0;
     for (const stage of SHUTDOWN_STAGES) {
       const limitMs = Math.max(stage === 'database' ? LAST_STAGE_MS : 1, deadline - Date.now());
@@ -53,11 +64,16 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
       stops.push({ stage, name, stop });
     },
     stop(reason) {
+      begun.abort();
       running ??= run(reason);
       return running;
     },
     get hasBegun() {
       return running !== undefined;
+    },
+    signal: begun.signal,
+    during(promise) {
+      startUp = promise;
     },
   };
 }

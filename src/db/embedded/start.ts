@@ -11,7 +11,7 @@ import { type Guard, takeGuard } from './guard.ts';
 
 /** The embedded Postgres of this process. */
 export interface EmbeddedPostgres {
-  /** connection url of our database; holds the password; stays the same when the server is restarted */
+  /** connection url; holds the password; stays the same when the server is restarted */
   readonly url: string;
   readonly port: number;
   /** the server was already running, left behind by a process that was killed */
@@ -38,7 +38,8 @@ interface Server {
   readonly adopted: boolean;
 }
 
-const DATABASE = 'sluice';
+/** The one that every new cluster has: making another would double the time of a first start. */
+const DATABASE = 'postgres';
 const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
 
@@ -53,20 +54,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const password = await readPassword(folder, account);
   const cluster = openCluster(folder, binaries, account);
   const firstStart = await cluster.initialize();
-  const urlOf = (port: number, database: string) => `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (port: number) => `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
-  const server = await bringUp(cluster, undefined, (port) => urlOf(port, 'postgres'));
-  const adminUrl = urlOf(server.port, 'postgres');
-  const guard = await holdFolder(adminUrl, folder.root);
-  try {
-    await makeDatabase(adminUrl);
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-  const keeper = keepRunning(cluster, server.port, guard, { adminUrl, dataDir: folder.root, options });
+  const server = await bringUp(cluster, undefined, urlOf);
+  const url = urlOf(server.port);
+  const guard = await holdFolder(url, folder.root);
+  const keeper = keepRunning(cluster, server.port, guard, { url, dataDir: folder.root, options });
   return {
-    url: urlOf(server.port, DATABASE),
+    url,
     port: server.port,
     adopted: server.adopted,
     firstStart,
@@ -76,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** Looks, starts, looks again, until the server takes connections: it may be starting, recovering, stopping or half gone. */
-async function bringUp(cluster: Cluster, port: number | undefined, adminUrl: (port: number) => string): Promise<Server> {
+async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;
   let isStartedHere = false;
@@ -88,7 +83,7 @@ async function bringUp(cluster: Cluster, port: number | undefined, adminUrl: (po
       if (problem !== undefined) await sleep(POLL_MS * 10);
       continue;
     }
-    const refusal = await tryConnect(adminUrl(running.port));
+    const refusal = await tryConnect(urlOf(running.port));
     if (refusal === undefined) return { port: running.port, adopted: !isStartedHere };
     problem = refusal;
     await sleep(POLL_MS);
@@ -113,28 +108,16 @@ async function tryConnect(url: string): Promise<string | undefined> {
   }
 }
 
-async function holdFolder(adminUrl: string, dataDir: string): Promise<Guard> {
-  const guard = await takeGuard(adminUrl);
+async function holdFolder(url: string, dataDir: string): Promise<Guard> {
+  const guard = await takeGuard(url);
   if ('lost' in guard) return guard;
   const who = guard.holder === undefined ? '' : ` (process id ${guard.holder})`;
   const reason = `The data folder ${dataDir} is already used by another Sluice process${who}. Stop that one, or set DATA_DIR to another folder.`;
   throw new ConfigError('DATA_DIR', reason);
 }
 
-async function makeDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
 interface KeepContext {
-  readonly adminUrl: string;
+  readonly url: string;
   readonly dataDir: string;
   readonly options: EmbeddedOptions;
 }
@@ -153,9 +136,9 @@ function keepRunning(
   let stopped: Promise<void> | undefined;
 
   async function bringBack(): Promise<void> {
-    await bringUp(cluster, port, () => context.adminUrl);
+    await bringUp(cluster, port, () => context.url);
     await guard.release();
-    guard = await holdFolder(context.adminUrl, context.dataDir);
+    guard = await holdFolder(context.url, context.dataDir);
     watch(guard);
   }
   function ensureRunning(): Promise<void> {
@@ -192,7 +175,7 @@ function keepRunning(
   watch(first);
   return {
     ensureRunning: async () => {
-      if (!stopping.signal.aborted && (await tryConnect(context.adminUrl)) !== undefined) await ensureRunning();
+      if (!stopping.signal.aborted && (await tryConnect(context.url)) !== undefined) await ensureRunning();
     },
     stop() {
       stopped ??= stopAll();

@@ -1,0 +1,36 @@
+import { startAll } from './start.ts';
+import { migrateDatabase, rebuildReadSide, runRole } from './verbs.ts';
+
+/** One thing the command line can do. `run` resolves when it has started, for services, or is done, for the rest. */
+interface Verb {
+  readonly about: string;
+  run(): Promise<void>;
+}
+
+/** What can stand behind `sluice`; the scripts of package.json and the compose file use these names. */
+export const VERBS: Readonly<Record<string, Verb>> = {
+  start: { about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set', run: startAll },
+  api: { about: 'the HTTP API', run: () => runRole('api') },
+  worker: { about: 'carries commands out', run: () => runRole('worker') },
+  projector: { about: 'keeps the read side up to date', run: () => runRole('projector') },
+  'projector:rebuild': { about: 'makes the read side again from the journal', run: rebuildReadSide },
+  ui: { about: 'the operator pages', run: () => runRole('ui') },
+  migrate: { about: 'brings the database schema up to date', run: migrateDatabase },
+  help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
+};
+
+/** Runs the verb that the arguments name. Unknown verbs print the usage and end with 2. */
+export async function main(args: readonly string[]): Promise<void> {
+  const name = args[0] ?? 'help';
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (verb === undefined || args.length > 1) {
+    process.stderr.write(usage());
+    process.exit(2);
+  }
+  await verb.run();
+}
+
+function usage(): string {
+  const lines = Object.entries(VERBS).map(([name, verb]) => `  ${name.padEnd(18)} ${verb.about}`);
+  return `Usage: sluice <verb>\n\n${lines.join('\n')}\n\nSettings come from the environment; single roles need DATABASE_URL and share REDIS_URL.\n`;
+}

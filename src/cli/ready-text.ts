@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { packageRoot, version } from '../platform/version.ts';
+import { SAMPLE_FILE, SAMPLE_KEY } from './sample.ts';
+
+/** What the block printed at the end of a start says. */
+export interface ReadyFacts {
+  readonly apiUrl: string;
+  readonly uiUrl: string;
+  /** of the embedded database; undefined with a database of the operator's own */
+  readonly dataDir: string | undefined;
+  readonly seconds: number;
+  readonly hasSample: boolean;
+}
+
+/** The block that ends `npm start`: where everything is, three commands to copy, how to stop and to begin afresh. */
+export function readyText(facts: ReadyFacts): string {
+  const { apiUrl, uiUrl, dataDir } = facts;
+  const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';
+  return `
+  Sluice ${version} is ready (${facts.seconds.toFixed(1)} s)
+
+    API    ${apiUrl}
+    UI     ${uiUrl}
+    Docs   ${uiUrl}/docs
+    Data   ${dataDir ?? 'the database of DATABASE_URL'}
+
+  ${sample}
+
+    # deploy a model
+${indent(deployCommand(apiUrl))}
+
+    # start an instance; it waits at the task "review"
+${indent(startCommand(apiUrl))}
+
+    # complete the task
+${indent(completeCommand(apiUrl))}
+
+  Stop: Ctrl-C.${dataDir === undefined ? '' : ` Begin afresh: stop, then rm -r ${quoted(join(dataDir, 'pg'))}`}
+
+`;
+}
+
+function deployCommand(apiUrl: string): string {
+  const read = `JSON.stringify({BpmnXml: fs.readFileSync(process.argv[1], "utf8")})`;
+  return `node -p '${read}' ${quoted(join(packageRoot, SAMPLE_FILE))} |
+  curl -s ${apiUrl}/Definitions/deploy -H 'Content-Type: application/json' --data-binary @-`;
+}
+
+function startCommand(apiUrl: string): string {
+  const body = JSON.stringify({ WorkflowId: SAMPLE_KEY, BusinessId: 'hello-1', Variables: { name: 'Ada' } });
+  return `ID=$(curl -s ${apiUrl}/Execution/start -H 'Content-Type: application/json' -d '${body}' | cut -d'"' -f4); echo $ID`;
+}
+
+function completeCommand(apiUrl: string): string {
+  const body = `{"WorkflowInstanceId":"'$ID'","ActivityId":"review","Variables":{"approved":true}}`;
+  return `curl -s ${apiUrl}/Execution/complete-activity -H 'Content-Type: application/json' -d '${body}'
+curl -s ${apiUrl}/Instances/$ID/state`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '    ');
+}
+
+function quoted(text: string): string {
+  return /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,27 @@
+import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
+import { version } from '../platform/version.ts';
+import type { SluiceProcess } from './process.ts';
+
+/** A role that can run alone. */
+export type RoleName = 'api' | 'worker' | 'projector' | 'ui';
+
+/** The code of each role, loaded only when it is needed: a worker does not pay for the HTTP framework. */
+export const ROLES: Readonly<Record<RoleName, () => Promise<StartRole>>> = {
+  api: async () => (await import('../api/main.ts')).startApi,
+  worker: async () => (await import('../worker/main.ts')).startWorker,
+  projector: async () => (await import('../projector/main.ts')).startProjector,
+  ui: async () => (await import('../ui/main.ts')).startUi,
+};
+
+/** What a role of this process is given; its lines carry its own name. */
+export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
+  return { config, log: own.log.child({ role: name }), metrics: own.metrics, health: own.health };
+}
+
+/** Adds a started role to the orderly stop and says that it runs. */
+export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleName, role: RunningRole): RunningRole {
+  own.shutdown.register(name, name, () => role.stop());
+  const place = role.url === undefined ? {} : { Url: role.url };
+  runtime.log.event(7040, `${name} started${role.url === undefined ? '' : ` on ${role.url}`}`, { Version: version, ...place });
+  return role;
+}

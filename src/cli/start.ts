@@ -1,0 +1,76 @@
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { isRetryable } from '../db/errors.ts';
+import { migrate } from '../db/migrate.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { retry } from '../platform/retry.ts';
+import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
+import { runService, type SluiceProcess } from './process.ts';
+import { readyText } from './ready-text.ts';
+import { keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { deploySample } from './sample.ts';
+
+/** Runs every role in this process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
+export function startAll(): Promise<void> {
+  return runService('all', async (own) => {
+    const begunAt = performance.now();
+    const code = loadRoles();
+    code.catch(() => {}); // awaited below, after the database
+    const embedded = await openDatabase(own);
+    const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
+    await bringSchemaUpToDate(own, config.databaseUrl);
+    const { api, ui } = await startRoles(own, config, await code);
+    const sample = await deploySample(config.databaseUrl, api.url ?? '', own.log);
+    if (own.shutdown.hasBegun) return;
+    const seconds = (performance.now() - begunAt) / 1000;
+    process.stdout.write(
+      readyText({ apiUrl: api.url ?? '', uiUrl: ui.url ?? '', dataDir: embedded?.dataDir, seconds, hasSample: sample }),
+    );
+  });
+}
+
+type RoleCode = Readonly<Record<RoleName, StartRole>>;
+
+/** Loading code takes as long as starting a database, so both happen at once. */
+async function loadRoles(): Promise<RoleCode> {
+  const [api, worker, projector, ui] = await Promise.all([ROLES.api(), ROLES.worker(), ROLES.projector(), ROLES.ui()]);
+  return { api, worker, projector, ui };
+}
+
+async function openDatabase(own: SluiceProcess): Promise<EmbeddedPostgres | undefined> {
+  if (own.config.databaseUrl !== undefined) return undefined;
+  const onLost = (error: Error) => {
+    own.log.event(7044, 'the embedded database is lost', { ErrorMessage: errorMessage(error) });
+    void own.shutdown.stop('the database is lost').then(() => process.exit(1));
+  };
+  const embedded = await startEmbeddedPostgres({ dataDir: own.config.dataDir, log: own.log, onLost });
+  own.shutdown.register('database', 'embedded Postgres', () => embedded.stop());
+  return embedded;
+}
+
+async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Promise<void> {
+  const { from, to } = await retry(() => migrate(databaseUrl), {
+    firstDelayMs: 200,
+    maxDelayMs: 2000,
+    signal: own.shutdown.signal,
+    isRetryable,
+    onRetry: (error) => own.log.event(7044, 'the database is not reachable; trying again', { ErrorMessage: errorMessage(error) }),
+  });
+  if (from !== to) own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
+}
+
+/** The UI comes last: it shows the address that the API got. */
+async function startRoles(
+  own: SluiceProcess,
+  config: RoleConfig,
+  code: RoleCode,
+): Promise<{ api: RunningRole; ui: RunningRole }> {
+  const start = async (name: RoleName, extra: object = {}) => {
+    own.shutdown.signal.throwIfAborted();
+    const runtime = { ...runtimeOf(own, config, name), ...extra };
+    return keepRole(own, runtime, name, await code[name](runtime));
+  };
+  const started = await Promise.allSettled([start('worker'), start('projector'), start('api')]);
+  for (const role of started) if (role.status === 'rejected') throw role.reason;
+  const api = (started[2] as PromiseFulfilledResult<RunningRole>).value;
+  return { api, ui: await start('ui', { apiUrl: api.url }) };
+}

@@ -1,0 +1,76 @@
+import { isRetryable } from '../db/errors.ts';
+import { migrate, readSchemaVersion, schemaVersion } from '../db/migrate.ts';
+import { ConfigError } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
+import { startMetricsServer } from '../platform/metrics-server.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { retry, sleep } from '../platform/retry.ts';
+import { runJob, runService, sharedDatabase } from './process.ts';
+import { keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
+
+const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
+/** How long a role waits for the migration that its release brings. */
+const SCHEMA_PATIENCE_MS = 60_000;
+const SCHEMA_POLL_MS = 500;
+
+/** Runs one role against the shared database. Workers and projectors, which have no port of their own, serve METRICS_PORT. */
+export function runRole(name: RoleName): Promise<void> {
+  return runService(name, async (own) => {
+    const config = sharedDatabase(own.config);
+    const start = await ROLES[name]();
+    if (name === 'worker' || name === 'projector') {
+      const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort);
+      own.shutdown.register('pools', 'metrics port', () => server.close(0));
+    }
+    await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
+    const runtime = runtimeOf(own, config, name);
+    keepRole(own, runtime, name, await start(runtime));
+  });
+}
+
+/** Brings the schema up to date and ends. Waits for a database that is still starting. */
+export function migrateDatabase(): Promise<void> {
+  return runJob('migrate', async (own) => {
+    const { databaseUrl } = sharedDatabase(own.config);
+    const { from, to } = await retry(() => migrate(databaseUrl), {
+      ...DATABASE_RETRY,
+      maxAttempts: 30,
+      isRetryable,
+      onRetry: (error) => reportUnreachable(own.log, error),
+    });
+    own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
+  });
+}
+
+/** Makes the read side again from the journal and ends. */
+export function rebuildReadSide(): Promise<void> {
+  return runJob('projector', async (own) => {
+    const config = sharedDatabase(own.config);
+    await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
+    const { rebuildProjection } = await import('../projector/main.ts');
+    await rebuildProjection({ config, log: own.log });
+  });
+}
+
+/** A role may be faster than the migration of its release. Throws ConfigError when that migration does not come. */
+async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + SCHEMA_PATIENCE_MS;
+  for (;;) {
+    const found = await retry(() => readSchemaVersion(url), {
+      ...DATABASE_RETRY,
+      signal,
+      isRetryable,
+      onRetry: (error) => reportUnreachable(log, error),
+    });
+    if (found >= schemaVersion) return;
+    if (Date.now() > deadline) {
+      const reason = `names a database with schema version ${found}, this version needs ${schemaVersion}: run \`npm run migrate\``;
+      throw new ConfigError('DATABASE_URL', reason);
+    }
+    await sleep(SCHEMA_POLL_MS, signal);
+  }
+}
+
+function reportUnreachable(log: Logger, error: unknown): void {
+  log.event(7044, 'the database is not reachable; trying again', { ErrorMessage: errorMessage(error) });
+}

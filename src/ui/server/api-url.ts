@@ -1,0 +1,8 @@
+/**
+ * The API's address as the viewer's browser can reach it: the API says `localhost`, the viewer may sit at another machine.
+ * Undefined when the API runs elsewhere and its address is not known here.
+ */
+export function apiUrlFor(apiUrl: string | undefined, viewedHost: string | undefined): string | undefined {
+  if (apiUrl === undefined || viewedHost === undefined || !/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/i.test(viewedHost)) return apiUrl;
+  return apiUrl.replace('//localhost', `//${viewedHost}`);
+}
