@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { parseListQuery } from '../../../src/queries/list-query.ts';
+import { readQueryParameters } from '../../../src/queries/query-parameters.ts';
+import { findUserTask } from '../../../src/queries/user-task.ts';
+import { listUserTasks, readAudience, userTaskNames } from '../../../src/queries/user-tasks.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { idOf, insertUserTask } from './rows.ts';
+
+describe('the list of user tasks', () => {
+  let database: OpenDatabase;
+  before(async () => {
+    database = await openDatabase();
+    const { db } = database;
+    await insertUserTask(db, { taskId: idOf(1), assignee: 'john', createdAt: '2026-01-01T00:00:00Z' });
+    await insertUserTask(db, { taskId: idOf(2), candidateGroups: ['managers', 'a,b'], createdAt: '2026-01-02T00:00:00Z' });
+    await insertUserTask(db, {
+      taskId: idOf(3),
+      assignee: 'john',
+      candidateUsers: ['ann'],
+      candidateGroups: ['managers'],
+      claimedBy: 'john',
+      createdAt: '2026-01-03T00:00:00Z',
+    });
+  });
+  after(() => database.close());
+
+  async function list(query: string): Promise<number[]> {
+    const parameters = readQueryParameters(query);
+    const parsed = parseListQuery(parameters, userTaskNames);
+    if (!parsed.ok) throw new Error(parsed.detail);
+    const page = await listUserTasks(database.db, readAudience(parameters), parsed.value);
+    return page.items.map((task) => Number(task.taskId.slice(-1)));
+  }
+
+  const cases: readonly [query: string, expected: readonly number[]][] = [
+    ['', [3, 2, 1]],
+    ['sorts=CreatedAt', [1, 2, 3]],
+    ['assignee=john', [3, 1]],
+    ['assignee=John', []],
+    ['assignee=ann', []],
+    ['assignee=&candidateGroup=', [3, 2, 1]],
+    ['candidateGroup=managers', [3, 2]],
+    ['candidateGroup=a,b', [2]],
+    ['candidateGroup=manager', []],
+    ['assignee=john&candidateGroup=managers', [3]],
+    ['filters=TaskState==created', [2, 1]],
+    ['filters=TaskState!=Created', [3]],
+    ['filters=TaskState==Created|Claimed', [3, 2, 1]],
+    ['filters=TaskState==Completed', []],
+    ['filters=CreatedAt>2026-01-01,TaskState==Created', [2]],
+    ['pageSize=1&page=2', [2]],
+  ];
+  for (const [query, expected] of cases) {
+    it(`has ${expected.length} tasks when the query is "${query}"`, async () => {
+      expect(await list(query)).to.deep.equal(expected);
+    });
+  }
+
+  it('finds one task by its id when it is pending', async () => {
+    expect(await findUserTask(database.db, idOf(3))).to.deep.equal({
+      taskId: idOf(3),
+      instanceId: idOf(900),
+      activityId: 'review',
+      assignee: 'john',
+      candidateUsers: ['ann'],
+      candidateGroups: ['managers'],
+      claimedBy: 'john',
+      createdAt: new Date('2026-01-03T00:00:00Z'),
+      expectedOutputs: ['approved'],
+    });
+    expect(await findUserTask(database.db, idOf(4))).to.equal(undefined);
+  });
+});
