@@ -64,6 +64,8 @@ class TextEvaluation {
       return this.bounded(this.dispatch(dialect, use, source, variables, execution));
     } catch (error) {
       if (error instanceof SyntaxProblem) return parseFailure(error, source);
+      // the stack ends in values nested thousands of levels deep: data, not a defect
+      if (error instanceof RangeError) return { ok: false, code: '500', reason: 'value is nested too deep' };
       throw error;
     }
   }

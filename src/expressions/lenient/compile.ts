@@ -13,7 +13,7 @@ import { EvaluationFailure, stored } from './value.ts';
 /** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
 export type SourceKind = 'expression' | 'juel' | 'template' | 'script';
 
-/** A compiled source. `evaluate` never throws for anything a model or a variable can cause. */
+/** A compiled source. `evaluate` throws a RangeError for values nested too deep, and nothing else a model or a variable can cause. */
 export interface Compiled {
   evaluate(variables: VariableReader, execution: ExecutionInfo, limits: RunLimits): Evaluation;
 }
@@ -81,8 +81,6 @@ function runGuarded(code: Code, run: Run): Evaluation {
     return { ok: true, value, ...run.written() };
   } catch (error) {
     if (error instanceof EvaluationFailure) return { ok: false, code: error.code, reason: error.reason };
-    // the stack ends in values nested thousands of levels deep: data, not a defect
-    if (error instanceof RangeError) return { ok: false, code: '500', reason: 'value is nested too deep' };
     throw error;
   }
 }

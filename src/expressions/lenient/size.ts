@@ -1,23 +1,27 @@
 import type { Json } from '../../engine/values.ts';
 
+/** Levels of lists and maps in one result; what stores and shows values later works level by level on the stack. */
+const MAX_DEPTH = 500;
+
 /**
  * Bytes of the value as JSON, roughly: strings in UTF-8 without escapes. Stops above `limit`, so that values sharing parts
- * cannot make the count itself expensive.
+ * cannot make the count itself expensive. Throws a RangeError for a value of more than {@link MAX_DEPTH} levels.
  */
-export function sizeOf(value: Json, limit: number): number {
+export function sizeOf(value: Json, limit: number, depth = 0): number {
   if (value === null || typeof value === 'boolean') return 5;
   if (typeof value === 'number') return 8;
   if (typeof value === 'string') return value.length > limit ? value.length : Buffer.byteLength(value) + 2;
+  if (depth > MAX_DEPTH) throw new RangeError('value is nested too deep');
   let size = 2;
   if (Array.isArray(value)) {
     for (const item of value as readonly Json[]) {
-      size += 1 + sizeOf(item, limit - size);
+      size += 1 + sizeOf(item, limit - size, depth + 1);
       if (size > limit) return size;
     }
     return size;
   }
   for (const [key, item] of Object.entries(value)) {
-    size += 4 + key.length + sizeOf(item, limit - size);
+    size += 4 + key.length + sizeOf(item, limit - size, depth + 1);
     if (size > limit) return size;
   }
   return size;

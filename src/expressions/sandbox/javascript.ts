@@ -3,6 +3,7 @@ import {
   newQuickJSWASMModuleFromVariant,
   type QuickJSContext,
   type QuickJSHandle,
+  type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import type { Json, Variables } from '../../engine/values.ts';
@@ -16,7 +17,8 @@ const MEMORY_EXCEEDED: SandboxReply = { ok: false, code: '500', reason: 'memory 
 
 /** Loads the interpreter. */
 export function loadInterpreter(): Promise<QuickJSWASMModule> {
-  return newQuickJSWASMModuleFromVariant(variant);
+  // its types describe the CommonJS file, where the default export is one level deeper
+  return newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
 }
 
 /** Runs a script in a fresh interpreter (bpmn.md 10.6, 10.7): no I/O, no timers, no modules; time, memory and stack are bounded. */

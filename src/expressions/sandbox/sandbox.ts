@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import {
   ANSWER_INDEX,
   type SandboxReply,
@@ -84,13 +84,12 @@ export class Sandbox {
 function startThread(memoryMb: number): Thread {
   const state = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const { port1, port2 } = new MessageChannel();
-  const isSource = import.meta.url.endsWith('.ts');
   const setup: SandboxSetup = { state, port: port2 };
-  const worker = new Worker(new URL(isSource ? './sandbox-thread.ts' : './sandbox-thread.js', import.meta.url), {
+  const worker = newWorker({
     workerData: setup,
     transferList: [port2],
     env: {},
-    execArgv: isSource ? ['--import', 'tsx'] : [],
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb + THREAD_OVERHEAD_MB },
   });
   const thread: Thread = { worker, port: port1, signals: new Int32Array(state), hasEnded: false };
@@ -103,4 +102,15 @@ function startThread(memoryMb: number): Thread {
   worker.unref();
   port1.unref();
   return thread;
+}
+
+/** From source the thread has to register the TypeScript loader itself: loader flags do not reach worker threads on Node 20. */
+function newWorker(options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./sandbox-thread.js', import.meta.url), options);
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const entry = JSON.stringify(new URL('./sandbox-thread.ts', import.meta.url).href);
+  return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${entry}); });`, {
+    ...options,
+    eval: true,
+  });
 }
