@@ -11,6 +11,7 @@ import { applyToVariables } from './variable-scopes.ts';
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
   applyToVariables(state.variables, event);
+  state.eventCount += 1;
   switch (event.type) {
     case 'InstanceStarted':
       state.status = 'running';

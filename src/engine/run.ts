@@ -4,7 +4,7 @@ import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from './eva
 import type { EngineEvent, Ordinal } from './events.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
 import type { EntryState, InstanceState } from './state.ts';
-import { readAllVariables, readVariable, scopeIn } from './variable-scopes.ts';
+import { readAllVariables, readVariable } from './variable-scopes.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (bpmn.md Q1). */
 export interface EngineContext {
@@ -179,7 +179,7 @@ export class Run {
   }
 
   executionOf(element: string): ExecutionInfo {
-    const { instanceId, businessId, counter } = this.state;
+    const { instanceId, businessId, eventCount } = this.state;
     return {
       instanceId,
       businessId,
@@ -187,7 +187,7 @@ export class Run {
       now: this.context.now,
       newGuid: () => {
         this.guids += 1;
-        return this.context.guid(instanceId, `guid:${counter}:${this.guids}`);
+        return this.context.guid(instanceId, `guid:${eventCount}:${this.guids}`);
       },
     };
   }
@@ -238,10 +238,6 @@ export class Run {
     for (let at = this.state.scopes.get(scope)?.parent ?? null; at !== null; at = this.state.scopes.get(at)?.parent ?? null)
       depth += 1;
     return depth;
-  }
-
-  kindOf(variableScope: Ordinal): string {
-    return scopeIn(this.state.variables, variableScope).kind;
   }
 }
 

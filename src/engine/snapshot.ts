@@ -25,6 +25,7 @@ interface Snapshot {
   businessId: string | null;
   startedAt: number;
   counter: Ordinal;
+  eventCount: number;
   rootScope: Ordinal;
   rootVariables: Ordinal;
   entries: readonly EntryRecord[];
@@ -64,6 +65,7 @@ export function writeSnapshot(state: InstanceState): string {
     businessId: state.businessId,
     startedAt: state.startedAt,
     counter: state.counter,
+    eventCount: state.eventCount,
     rootScope: state.rootScope,
     rootVariables: state.rootVariables,
     entries: live ? [...state.entries.values()].map(entryRecord) : [],
@@ -110,6 +112,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
     businessId: snapshot.businessId,
     startedAt: snapshot.startedAt,
     counter: snapshot.counter,
+    eventCount: snapshot.eventCount,
     rootScope: snapshot.rootScope,
     rootVariables: snapshot.rootVariables,
   });

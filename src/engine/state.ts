@@ -57,6 +57,8 @@ export interface InstanceState {
   startedAt: number;
   /** the highest ordinal given so far */
   counter: Ordinal;
+  /** events folded so far; grows with every event, which makes it a name for a moment in the instance's life */
+  eventCount: number;
   rootScope: Ordinal;
   rootVariables: Ordinal;
   readonly entries: Map<Ordinal, EntryState>;
@@ -86,6 +88,7 @@ export function initialState(): InstanceState {
     businessId: null,
     startedAt: 0,
     counter: 0,
+    eventCount: 0,
     rootScope: 0,
     rootVariables: 0,
     entries: new Map(),

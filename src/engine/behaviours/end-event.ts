@@ -2,6 +2,7 @@ import type { Behaviour, Failure } from '../behaviour.ts';
 import type { EndEventModel, ExpressionModel } from '../model.ts';
 import { cancelOtherTokens } from '../policies/cancellation.ts';
 import { outerCatcher } from '../policies/error-propagation.ts';
+import { evaluateText } from '../policies/evaluate-text.ts';
 import { endToken } from '../policies/leave.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
@@ -46,7 +47,7 @@ function throwError(run: Run, trigger: EndEventModel['trigger'] & { kind: 'error
 
 function textOf(run: Run, text: ExpressionModel | undefined, entry: EntryState): string | Failure {
   if (text === undefined) return '';
-  const result = run.evaluate(text, entry.element, entry.variableScope);
+  const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   return result.value === null ? '' : String(result.value);
 }

@@ -1,5 +1,6 @@
 import type { Behaviour, Failure } from '../behaviour.ts';
 import type { ExpressionModel } from '../model.ts';
+import { evaluateText } from '../policies/evaluate-text.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
@@ -31,7 +32,7 @@ export const userTask: Behaviour<'userTask'> = {
 function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState): readonly string[] | Failure {
   const names: string[] = [];
   for (const item of items) {
-    const result = run.evaluate(item, entry.element, entry.variableScope);
+    const result = evaluateText(run, item, entry.element, entry.variableScope);
     if (!result.ok) return { code: result.code, message: result.reason };
     const values = Array.isArray(result.value) ? result.value : [result.value];
     for (const value of values) {

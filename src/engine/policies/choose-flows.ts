@@ -3,6 +3,7 @@ import type { Ordinal } from '../events.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
+import { evaluateText } from './evaluate-text.ts';
 
 /** Chosen flows in document order, or why none can be chosen. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
@@ -62,7 +63,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
 function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: Ordinal): boolean | Failure {
   const { condition } = flow;
   if (condition === undefined) return true;
-  const result = run.evaluate(condition, entry.element, variableScope);
+  const result = evaluateText(run, condition, entry.element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value !== 'boolean') {
     return {

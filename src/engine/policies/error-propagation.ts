@@ -2,7 +2,7 @@ import type { Ordinal } from '../events.ts';
 import { type BoundaryEventModel, type ElementModel, elementOf } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import type { Json } from '../values.ts';
+import { noVariables } from '../values.ts';
 import { cancelInside, entriesWithin } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { releaseVariableScope, writeVariables } from './variable-scope.ts';
@@ -65,7 +65,7 @@ function interruptHost(run: Run, boundary: BoundaryEventModel, host: EntryState,
 
 function goOnFrom(run: Run, boundary: BoundaryEventModel, entry: EntryState, error: ThrownError): void {
   const { codeVariable, messageVariable } = boundary.trigger;
-  const payload: Record<string, Json> = {};
+  const payload = noVariables();
   if (codeVariable !== undefined) payload[codeVariable] = error.code;
   if (messageVariable !== undefined) payload[messageVariable] = error.message;
   writeVariables(run, entry.variableScope, payload);

@@ -23,15 +23,22 @@ export function arriveAtJoin(run: Run, element: ElementModel, step: Step): Entry
  * Fires a join: consumes the oldest token of every flow that has one, merges their variables, goes on, and gives what is left over to the next pass (J2).
  */
 export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
+  const { scope } = join;
   const consumed: Ordinal[] = [];
-  const leftOver: [flow: string, variableScope: Ordinal][] = [];
+  const leftOver: Step[] = [];
   for (const [flow, tokens] of join.held ?? []) {
-    tokens.forEach((token, position) => {
-      if (position === 0) consumed.push(token);
-      else leftOver.push([flow, token]);
+    tokens.forEach((variableScope, position) => {
+      if (position === 0) consumed.push(variableScope);
+      else leftOver.push({ element: element.id, flow, scope, variableScope });
     });
   }
-  const { scope } = join;
-  leave(run, element, join, joinVariableScopes(run, consumed));
-  for (const [flow, variableScope] of leftOver) arriveAtJoin(run, element, { element: element.id, flow, scope, variableScope });
+  const joined = joinVariableScopes(run, consumed);
+  // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
+  for (const step of leftOver) run.queue(step);
+  leave(run, element, join, joined);
+  if (run.raised !== null) return;
+  for (const step of leftOver) {
+    run.forget(step);
+    arriveAtJoin(run, element, step);
+  }
 }

@@ -43,6 +43,7 @@ export function sizeOf(value: Json): number {
       size += 2 + next.length;
       for (const item of next as readonly Json[]) pending.push(item);
     } else {
+      size += 2;
       for (const [name, member] of Object.entries(next)) {
         size += name.length + 4;
         pending.push(member);

@@ -1,0 +1,30 @@
+import type { Failure } from '../behaviour.ts';
+import type { Evaluation } from '../evaluator.ts';
+import type { Ordinal } from '../events.ts';
+import type { ExpressionModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import { noVariables, type Variables } from '../values.ts';
+import { setVariables, writeVariables } from './variable-scope.ts';
+import { checkWriteSize } from './variable-size.ts';
+
+/** Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have (V10). */
+export function evaluateText(run: Run, expression: ExpressionModel, element: string, variableScope: Ordinal): Evaluation {
+  const result = run.evaluate(expression, element, variableScope);
+  if (!result.ok) return result;
+  const tooLarge = storeResults(run, variableScope, result.writes, result.sets);
+  return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message };
+}
+
+/** Writes what a script or text assigned (V3) and what it set elsewhere (V10); too much is a failure, and then nothing is written. */
+export function storeResults(
+  run: Run,
+  variableScope: Ordinal,
+  writes: Variables = noVariables(),
+  sets: Variables = noVariables(),
+): Failure | undefined {
+  const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkWriteSize(run, variableScope, sets);
+  if (tooLarge !== undefined) return tooLarge;
+  writeVariables(run, variableScope, writes);
+  setVariables(run, variableScope, sets);
+  return undefined;
+}
