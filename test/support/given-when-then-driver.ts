@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { apply } from '../../src/engine/apply.ts';
+import type { EngineCommand } from '../../src/engine/commands.ts';
+import { type Decision, decide } from '../../src/engine/decide.ts';
+import type { EngineEvent } from '../../src/engine/events.ts';
+import type { ProcessModel } from '../../src/engine/model.ts';
+import type { EngineContext } from '../../src/engine/run.ts';
+import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
+import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
+import { checkState, textOfState } from './given-when-then-invariants.ts';
+import { evaluator } from './process-builder-texts.ts';
+
+/** The functions a test drives; a mutant brings its own. */
+export interface EngineUnderTest {
+  readonly decide: typeof decide;
+  readonly apply: typeof apply;
+  readonly initialState: typeof initialState;
+  readonly readSnapshot: typeof readSnapshot;
+  readonly writeSnapshot: typeof writeSnapshot;
+}
+export const ENGINE: EngineUnderTest = { decide, apply, initialState, readSnapshot, writeSnapshot };
+
+/** A command, or how to make one from the state: user tasks are named by their element. */
+export type Stimulus = EngineCommand | ((state: InstanceState) => EngineCommand);
+
+export interface DriverOptions {
+  readonly engine?: EngineUnderTest;
+  readonly context?: Partial<EngineContext>;
+  /** false: no checks beyond the decision itself; for runs with many thousand steps */
+  readonly checked?: boolean;
+}
+
+export const INSTANCE_ID = '00000000-0000-5000-8000-000000000001';
+const START_TIME = 1_700_000_000_000;
+const LIMITS = { maxSteps: 100_000, maxWriteSize: 1 << 20, maxVariablesSize: 8 << 20 };
+
+/**
+ * One instance under test. Every command is decided twice, on the live state and on one that went through a snapshot; both have to give the same
+ * bytes, the fold of all events has to give the same state, and the state has to be consistent.
+ */
+export class Driver {
+  readonly model: ProcessModel;
+  readonly history: EngineEvent[] = [];
+  /** events of each accepted command */
+  readonly batches: EngineEvent[][] = [];
+  state: InstanceState;
+  private readonly engine: EngineUnderTest;
+  private readonly context: Partial<EngineContext>;
+  private readonly checked: boolean;
+  private replayed: InstanceState;
+  private now = START_TIME;
+
+  constructor(model: ProcessModel, options: DriverOptions = {}) {
+    this.model = model;
+    this.engine = options.engine ?? ENGINE;
+    this.context = options.context ?? {};
+    this.checked = options.checked ?? true;
+    this.state = this.engine.initialState();
+    this.replayed = this.engine.initialState();
+  }
+
+  /** Applies one command. A refused one must have changed nothing. */
+  send(stimulus: Stimulus): Decision {
+    const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;
+    this.now += 1000;
+    if (!this.checked) return this.keep(this.engine.decide(this.model, this.state, command, this.contextNow()));
+    const before = textOfState(this.state);
+    const restored = this.restored();
+    const decision = this.engine.decide(this.model, this.state, command, this.contextNow());
+    if (!decision.ok) expect(textOfState(this.state), 'a refused command changes nothing').to.equal(before);
+    const again = this.engine.decide(this.model, restored, command, this.contextNow());
+    expect(JSON.stringify(again), 'the same command decided after a restart gives the same bytes').to.equal(
+      JSON.stringify(decision),
+    );
+    this.keep(decision);
+    if (!isTerminal(this.state)) expect(textOfState(restored), 'state after a restart').to.equal(textOfState(this.state));
+    this.checkFold(decision);
+    checkState(this.model, this.state);
+    return decision;
+  }
+
+  private keep(decision: Decision): Decision {
+    if (decision.ok) {
+      this.history.push(...decision.events);
+      this.batches.push([...decision.events]);
+    }
+    return decision;
+  }
+
+  /** Folds what a journal would give back: the events after a round trip through JSON. */
+  private checkFold(decision: Decision): void {
+    if (!decision.ok) return;
+    for (const event of JSON.parse(JSON.stringify(decision.events)) as EngineEvent[])
+      this.engine.apply(this.replayed, event, this.now);
+    expect(textOfState(this.replayed), 'the fold of the events is the state').to.equal(textOfState(this.state));
+  }
+
+  private restored(): InstanceState {
+    if (this.state.status === 'new') return this.engine.initialState();
+    const restored = this.engine.readSnapshot(this.engine.writeSnapshot(this.state)) as InstanceState;
+    if (!isTerminal(this.state))
+      expect(textOfState(restored), 'a snapshot gives the state back').to.equal(textOfState(this.state));
+    return restored;
+  }
+
+  private contextNow(): EngineContext {
+    const guid = (instanceId: string, name: string) => `guid(${instanceId},${name})`;
+    return { evaluator, guid, limits: LIMITS, plainTasks: 'wait', ...this.context, now: this.now };
+  }
+}

@@ -1,0 +1,29 @@
+import type { ExpressionModel, ScriptModel } from '../../src/engine/model.ts';
+import { readExpression, readScript } from '../../src/expressions/deploy.ts';
+import { createEvaluator } from '../../src/expressions/evaluator.ts';
+
+/** The evaluator every engine test uses: the one of the service, with its default limits. */
+export const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1 << 20 });
+
+/** A flow condition (E slot). */
+export function conditionOf(text: string): ExpressionModel {
+  return expressionOf(text, 'expression', 'condition');
+}
+
+/** A text of a T slot, for example an assignee or an error code. */
+export function templateOf(text: string, slot: string): ExpressionModel {
+  return expressionOf(text, 'template', slot);
+}
+
+function expressionOf(text: string, kind: 'expression' | 'template', slot: string): ExpressionModel {
+  const read = readExpression(text, kind, slot);
+  if (!read.ok) throw new Error(`${slot} '${text}': ${read.reason}`);
+  return read.expression;
+}
+
+/** A script of the default format: lenient statements. */
+export function scriptOf(source: string): ScriptModel {
+  const read = readScript(source, undefined, undefined);
+  if (!read.ok) throw new Error(`script '${source}': ${read.reason}`);
+  return read.script;
+}

@@ -1,0 +1,68 @@
+import { cancelUserTask, claim, complete, completeUserTask, given, start } from '../../../support/given-when-then.ts';
+
+const NESTED = `
+  s: start
+  fork: and
+  outer: sub {
+    split: and
+    inner: sub {
+      ask: user
+      g1: ask -> ie
+      ie: end
+    }
+    w: task
+    h1: split -> inner
+    h2: split -> w
+  }
+  any: boundary on outer
+  b: task
+  f1: s -> fork
+  f2: fork -> outer
+  f3: fork -> b
+  f4: outer -> e
+  e: end`
+  .replace('g1: ask -> ie\n      ie: end', 'ie: end\n      g1: ask -> ie')
+  .replace('f4: outer -> e\n  e: end', 'e: end\n  f4: outer -> e');
+
+describe('the way the last token leaves a scope', () => {
+  it('cancels the host, and outward as long as it was the last token', () => {
+    given(NESTED, start(), complete('w'))
+      .when(cancelUserTask('ask', 'gone'))
+      .then('~ask ~inner ~outer', { type: 'ElementCancelled', element: 'outer', reason: 'gone' })
+      .andActive('b')
+      .when(complete('b'))
+      .then('-b =completed');
+  });
+
+  it('cancels only the hosts whose last token it was', () => {
+    given(NESTED, start())
+      .when(cancelUserTask('ask'))
+      .then('~ask ~inner')
+      .andActive('outer', 'b', 'w')
+      .when(complete('w'))
+      .then('-w -outer >f4 +e -e');
+  });
+
+  it('counts when others left normally before', () => {
+    given(NESTED, start(), complete('b'), complete('w'))
+      .when(cancelUserTask('ask', 'last'))
+      .then('~ask ~inner ~outer =cancelled', {
+        type: 'InstanceCancelled',
+        reason: 'last',
+      });
+  });
+
+  it('completes normally when a cancelled token was not the last', () => {
+    given(NESTED, start(), cancelUserTask('ask'), complete('w')).when(complete('b')).then('-b =completed');
+  });
+
+  it('completes the host when the user task is completed', () => {
+    given(NESTED, start(), complete('w'), claim('ask'))
+      .when(completeUserTask('ask'))
+      .then('-ask >g1 +ie -ie -inner -outer >f4 +e -e');
+  });
+
+  it('ends inner scopes before outer ones, each once', () => {
+    given('a: sub {\nb: sub {\nc: sub {\nt: task\n}\n}\n}', start()).when(complete('t')).then('-t -c -b -a =completed');
+  });
+});
