@@ -43,8 +43,10 @@ export function readIndex(target: Value, key: Value, safe: boolean): Value {
 export function callMember(run: Run, target: Value, name: string, args: readonly Value[]): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return callExecution(run, name, args);
-  const result = builtIn(run, target, name, args) ?? mutate(run, target, name, args)?.result;
-  return result === undefined ? fail(`unknown function '${name}'`) : result;
+  const result = builtIn(run, target, name, args);
+  if (result !== undefined) return result;
+  const mutation = mutate(run, target, name, args);
+  return mutation === undefined ? fail(`unknown function '${name}'`) : mutation.result;
 }
 
 function builtIn(run: Run, target: Value, name: string, args: readonly Value[]): Value | undefined {

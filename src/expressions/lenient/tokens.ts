@@ -84,9 +84,7 @@ function readToken(source: string, start: number, newline: boolean): Token {
 }
 
 function operatorAt(source: string, start: number): string | undefined {
-  const found = OPERATORS.find((operator) => source.startsWith(operator, start));
-  // `a ?.5 : 1` is a conditional with a decimal, not a safe member access
-  return found === '?.' && /\d/.test(source[start + 2] ?? '') ? '?' : found;
+  return OPERATORS.find((operator) => source.startsWith(operator, start));
 }
 
 function readName(source: string, start: number, newline: boolean): Token {

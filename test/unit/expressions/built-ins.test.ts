@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { Bench, valueTable } from './evaluating.ts';
+
+const bench = new Bench();
+const equal = (a: unknown, b: unknown) => expect(a).to.deep.equal(b);
+const variables = { s: 'Hello World', list: [3, 'a', null, 3], none: [], map: { b: 1, a: { c: 2 } }, n: 5, nothing: null };
+
+describe('members of strings', () => {
+  valueTable(
+    () => bench,
+    variables,
+    [
+      ['s.Length', 11],
+      ['s.length', 11],
+      ['s.size()', 11],
+      ['s.length()', 11],
+      ["s.Contains('World')", true],
+      ["s.includes('world')", false],
+      ["s.StartsWith('He')", true],
+      ["s.endsWith('ld')", true],
+      ["s.IndexOf('o')", 4],
+      ["s.indexOf('x')", -1],
+      ['s.Substring(6)', 'World'],
+      ['s.Substring(1, 3)', 'ell'],
+      ['s.substring(1, 3)', 'el'],
+      ['s.Substring(9, 5)', "failure: 'Substring' is out of range"],
+      ['s.substring(3, 1)', "failure: 'substring' is out of range"],
+      ["s.Replace('o', '0')", 'Hell0 W0rld'],
+      ["s.Replace('', 'x')", "failure: 'Replace' needs a text to search for"],
+      ["s.Split(' ')", ['Hello', 'World']],
+      ["'a.b'.split('.')", ['a', 'b']],
+      ["' x '.Trim()", 'x'],
+      ['s.ToUpper()', 'HELLO WORLD'],
+      ['s.toLowerCase()', 'hello world'],
+      ["''.isEmpty()", true],
+      ["s.equals('Hello World')", true],
+      ["s.equalsIgnoreCase('HELLO world')", true],
+      ['s.charAt(4)', 'o'],
+      ['s.ToString()', 'Hello World'],
+      ['s.Contains(1)', "failure: 'Contains' needs a string, not number"],
+      ['s.Contains()', "failure: 'Contains' needs 1 arguments, not 0"],
+      ['s.Foo()', "failure: unknown function 'Foo'"],
+      ['s.foo', "failure: cannot read 'foo' of string"],
+    ],
+    equal,
+  );
+});
+
+describe('members of lists and maps', () => {
+  valueTable(
+    () => bench,
+    variables,
+    [
+      ['list.Count', 4],
+      ['list.Length', 4],
+      ['list.length', 4],
+      ['list.size()', 4],
+      ['list.Count()', 4],
+      ['list.get(1)', 'a'],
+      ['list.get(9)', 'failure: index 9 is out of range'],
+      ["list.Contains('a')", true],
+      ['list.contains(null)', true],
+      ['list.IndexOf(3)', 0],
+      ['list.First()', 3],
+      ['list.Last()', 3],
+      ['none.First()', 'failure: list is empty'],
+      ['none.Any()', false],
+      ['list.any()', true],
+      ['none.isEmpty()', true],
+      ["list.equals([3, 'a', null, 3])", true],
+      ['list.ToString()', '[3,"a",null,3]'],
+      ['map.b', 1],
+      ["map['a'].c", 2],
+      ["map.get('b')", 1],
+      ["map.get('x')", null],
+      ["map.ContainsKey('b')", true],
+      ["map.containsKey('x')", false],
+      ['map.Keys', ['b', 'a']],
+      ['map.Values', [1, { c: 2 }]],
+      ['map.Count', 2],
+      ['map.size()', 2],
+      ['map.isEmpty()', false],
+      ['n.ToString()', '5'],
+      ['n.Equals(5)', true],
+      ['true.toString()', 'True'],
+      ['[1].Add(2)', null],
+      ['[1].push(2)', 2],
+    ],
+    equal,
+  );
+});
+
+describe('static members', () => {
+  valueTable(
+    () => bench,
+    variables,
+    [
+      ['Math.Abs(-3)', 3],
+      ['Math.abs(-3.5)', 3.5],
+      ['Math.Min(1, 2) + Math.Max(1, 2)', 3],
+      ['Math.Max(7, 2) / 2', 3],
+      ['Math.Max(7.0, 2) / 2', 3.5],
+      ['Math.Floor(1.7)', 1],
+      ['Math.Ceiling(1.2)', 2],
+      ['Math.ceil(1.2)', 2],
+      ['Math.Round(2.5)', 2],
+      ['Math.Round(3.5)', 4],
+      ['Math.round(2.5)', 3],
+      ['Math.Round(1.255, 2)', 1.25],
+      ['Math.Pow(2, 10)', 1024],
+      ['Math.Sqrt(9) / 2', 1.5],
+      ['Math.Sqrt(-1)', 'failure: result is not a finite number'],
+      ['Math.Truncate(-1.7)', -1],
+      ['Math.Sign(-4)', -1],
+      ['Math.PI > 3.14', true],
+      ['System.Math.Abs(-1)', 1],
+      ['Math.Foo(1)', "failure: unknown function 'Math.Foo'"],
+      ["Math.Abs('1')", "failure: 'Abs' needs a number, not string"],
+      ["Convert.ToInt32('12')", 12],
+      ['Convert.ToInt32(2.5)', 2],
+      ['Convert.ToInt64(3.5)', 4],
+      ['Convert.ToInt32(null)', 0],
+      ["Convert.ToDouble('7') / 2", 3.5],
+      ['Convert.ToString(true)', 'True'],
+      ["Convert.ToBoolean('false')", false],
+      ['Convert.ToBoolean(2)', true],
+      ["int.Parse('42')", 42],
+      ["int.Parse('x')", "failure: cannot convert 'x' to an integer"],
+      ["double.Parse('2.5')", 2.5],
+      ["bool.Parse('True')", true],
+      ["String.IsNullOrEmpty('')", true],
+      ['string.IsNullOrEmpty(nothing)', true],
+      ["String.IsNullOrWhiteSpace('  ')", true],
+      ["String.Join(', ', list)", '3, a, , 3'],
+      ["String.Join('-', 1, 2)", '1-2'],
+      ["String.Concat('a', 1, true)", 'a1True'],
+      ['DateTime.UtcNow', '2026-03-04T05:06:07.008Z'],
+      ['DateTime.Now', '2026-03-04T05:06:07.008Z'],
+      ['System.DateTime.Today', '2026-03-04T00:00:00.000Z'],
+      ['DateTime.UtcNow.Substring(0, 4)', '2026'],
+      ['Guid.NewGuid()', 'guid-1'],
+      ['Guid.NewGuid().ToString()', 'guid-1'],
+      ['Console.WriteLine("a", 1)', null],
+      ['now()', "failure: unknown function 'now'"],
+      ['foo(1)', "failure: unknown function 'foo'"],
+      ['n(1)', "failure: unknown function 'n'"],
+    ],
+    equal,
+  );
+
+  it('reads the variable when a variable has the static name', () => {
+    expect(bench.value('Math.Abs', { Math: { Abs: 1 } })).to.equal(1);
+    expect(bench.value('_context.Math', {})).to.equal(null);
+  });
+});
+
+describe('the object execution', () => {
+  valueTable(
+    () => bench,
+    variables,
+    [
+      ["execution.getVariable('n')", 5],
+      ["execution.getVariable('unknown')", null],
+      ["execution.getVariableLocal('n')", 5],
+      ["execution.hasVariable('n')", true],
+      ["execution.hasVariable('unknown')", false],
+      ["execution.hasVariable('nothing')", true],
+      ['execution.getProcessInstanceId()', 'instance-1'],
+      ['execution.processInstanceId', 'instance-1'],
+      ['execution.getBusinessKey()', 'order-7'],
+      ['execution.processBusinessKey', 'order-7'],
+      ['execution.getCurrentActivityId()', 'task-a'],
+      ['execution.getProcessInstance().getBusinessKey()', 'order-7'],
+      ['execution.foo()', "failure: unknown function 'execution.foo'"],
+      ["execution.setVariable('a', 1)", 'failure: execution.setVariable is not allowed in this expression'],
+      ['list.Add(1)', "failure: an expression cannot change variable 'list'"],
+    ],
+    equal,
+  );
+});
