@@ -27,10 +27,15 @@ export async function startBareExpress(): Promise<{ url: string; stop(): Promise
 
 /** Starts one role of the service, or all of them, as an operator would; resolves when `readyUrl` answers. */
 export async function startRole(verb: string, env: Record<string, string>, readyUrl: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(here, '../bin/sluice.mjs'), verb], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const profile = process.env['BENCH_PROFILE_DIR'];
+  const child = spawn(
+    process.execPath,
+    [...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), join(here, '../bin/sluice.mjs'), verb],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const deadline = Date.now() + 30_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${verb} ended with ${child.exitCode}`);

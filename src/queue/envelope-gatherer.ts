@@ -1,9 +1,9 @@
 import type { Command } from '../messages/commands.ts';
 
 /** Envelopes that may be unanswered before new commands gather for a moment. More makes smaller envelopes, fewer leaves workers idle. */
-const BUSY_ENVELOPES = 4;
+const BUSY_ENVELOPES = 2;
 /** Longest time a command gathers while workers are busy. Unit: ms. */
-const LINGER_MS = 4;
+const LINGER_MS = 8;
 /** Larger envelopes hold row locks longer and make a repeated delivery dearer. */
 const MAX_COMMANDS = 128;
 
