@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { samples } from './blocks.ts';
+import { notationOf } from './notation.ts';
+import { checkSample } from './oracle.ts';
+
+/** `PROPERTY_RUNS` asks for more; `PROPERTY_SEED` repeats a run. */
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const seed = process.env['PROPERTY_SEED'];
+
+describe('random block-structured processes', () => {
+  it('do what their blocks say when tasks are completed in any order and the engine restarts after every command', function () {
+    this.timeout(0);
+    fc.assert(
+      fc.property(samples, (sample) => checkSample(sample)),
+      {
+        numRuns,
+        ...(seed === undefined ? {} : { seed: Number(seed) }),
+        reporter: (details) => {
+          if (!details.failed) return;
+          const [sample] = details.counterexample ?? [];
+          const text =
+            sample === undefined
+              ? ''
+              : `${notationOf(sample.block)}\nstart ${JSON.stringify(sample.start)}\npicks ${sample.picks}`;
+          throw new Error(
+            `${details.errorInstance}\n${text}\nRepeat with PROPERTY_SEED=${details.seed}; make a unit test of the smallest process, then repair the engine.`,
+          );
+        },
+      },
+    );
+  });
+});
