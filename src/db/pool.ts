@@ -18,6 +18,8 @@ export interface PoolOptions {
   readonly synchronousCommitOff?: boolean;
   /** sends statements without waiting for the answer of the one before (one round trip for many); errors still belong to their statement */
   readonly isPipelined?: boolean;
+  /** how long a transaction may stand still before the server ends it and frees its locks; default 5,000 ms */
+  readonly idleInTransactionMs?: number;
   /** column values as the driver gives them by default: for a library that brings its own statements */
   readonly hasDriverTypes?: boolean;
 }
@@ -38,7 +40,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),

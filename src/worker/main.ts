@@ -17,14 +17,19 @@ const NUDGE_MS = 10;
 /** bpmn.md 2.4: one write, and all variables of an instance. Unit: characters of JSON. */
 const MAX_WRITE_SIZE = 1_048_576;
 const MAX_VARIABLES_SIZE = 8 * 1_048_576;
+/** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
+const MAX_SCRIPT_MS = 3000;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({ config, log, metrics, health }: RoleRuntime): Promise<RunningRole> {
   const { workerConcurrency, maxStepsPerRun, plainTasks } = config.engine;
+  const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   const pool = openPool(config.databaseUrl, {
     max: workerConcurrency + 2,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
+    // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
+    idleInTransactionMs: maxScriptMs + config.scripting.timeoutMs + 2000,
   });
   await retry(() => ping(pool), {
     firstDelayMs: 100,
@@ -46,6 +51,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
     log,
     models: new ModelCache(),
     limits: { maxSteps: maxStepsPerRun, maxWriteSize: MAX_WRITE_SIZE, maxVariablesSize: MAX_VARIABLES_SIZE },
+    maxScriptMs,
     plainTasks,
     nudgeProjectors: gatheredNudge(pool),
     stopping: stopping.signal,

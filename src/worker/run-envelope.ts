@@ -10,6 +10,7 @@ import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
+import { SlowEnvelope, TimeBudget } from './time-budget.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /** What the transaction works with. */
@@ -18,6 +19,8 @@ export interface EnvelopeTools {
   readonly models: ModelCache;
   readonly evaluator: Evaluator;
   readonly limits: EngineContext['limits'];
+  /** longest time one command may spend in scripts and expressions; unit: ms */
+  readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
 }
 
@@ -36,8 +39,9 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
   const committed = await withTransaction(tools.pool, async (transaction) => {
     const rows = await loadRows(transaction, tools.models, envelope.commands);
     const { now, known } = await openInbox(transaction, ids);
-    const unit = new UnitOfWork(rows, contextAt(tools, Date.parse(now)));
-    const announcements = decideAll(unit, envelope, new Map(known.map((row) => [row.commandId, row])));
+    const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)));
+    const announcements = decideAll(unit, budget, envelope, new Map(known.map((row) => [row.commandId, row])));
     await pausePoint('before-write', ids);
     writeAll(transaction, unit.writeSet(envelope.replyTo === null ? ids : []), now);
     await pausePoint('before-commit', ids);
@@ -47,17 +51,23 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
   return committed;
 }
 
-function contextAt(tools: EnvelopeTools, now: number): EngineContext {
-  const { evaluator, limits, plainTasks } = tools;
+function contextAt({ limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBudget, now: number): EngineContext {
   return { now, evaluator, limits, plainTasks, guid: nameBasedId };
 }
 
 /** Step 4, command by command. A command on record is answered from it and not decided again. */
-function decideAll(unit: UnitOfWork, envelope: Envelope, known: ReadonlyMap<string, InboxRow>): Announcement[] {
+function decideAll(
+  unit: UnitOfWork,
+  budget: TimeBudget,
+  envelope: Envelope,
+  known: ReadonlyMap<string, InboxRow>,
+): Announcement[] {
   return envelope.commands.map((command) => {
     const fingerprint = envelope.fingerprints?.[command.id] ?? null;
     const recorded = known.get(command.id);
     if (recorded !== undefined) return announceRecorded(recorded, fingerprint);
+    if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
+    budget.beginCommand();
     const reply = handle(unit, command);
     unit.replies.push({ commandId: command.id, fingerprint, reply });
     return { commandId: command.id, outcome: 'done', reply };

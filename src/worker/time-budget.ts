@@ -1,0 +1,46 @@
+import type { Evaluation, Evaluator } from '../engine/evaluator.ts';
+
+/**
+ * Bounds the time one command may spend in scripts and expressions. A single text has its own limit (Scripting:TimeoutMs), but a loop of texts that
+ * each stay below it would hold the row lock, the queue's lock on the job and the worker's only thread for hours.
+ */
+export class TimeBudget {
+  readonly evaluator: Evaluator;
+  private readonly limitMs: number;
+  private spentMs = 0;
+  private totalMs = 0;
+
+  constructor(evaluator: Evaluator, limitMs: number) {
+    this.limitMs = limitMs;
+    this.evaluator = {
+      evaluate: (...given) => this.spend(() => evaluator.evaluate(...given)),
+      run: (...given) => this.spend(() => evaluator.run(...given)),
+    };
+  }
+
+  /** The next command of the envelope has a budget of its own. */
+  beginCommand(): void {
+    this.spentMs = 0;
+  }
+
+  /** True when the commands so far took so long that their neighbours should not wait for them any more. */
+  get isSlow(): boolean {
+    return this.totalMs > this.limitMs;
+  }
+
+  private spend(evaluate: () => Evaluation): Evaluation {
+    if (this.spentMs > this.limitMs)
+      return { ok: false, code: '500', reason: `time limit of ${this.limitMs} ms for one run exceeded` };
+    const began = performance.now();
+    const result = evaluate();
+    const tookMs = performance.now() - began;
+    this.spentMs += tookMs;
+    this.totalMs += tookMs;
+    return result;
+  }
+}
+
+/** An envelope whose commands have to go on one by one: nothing is wrong with them but that they are slow. */
+export class SlowEnvelope extends Error {
+  override readonly name = 'SlowEnvelope';
+}
