@@ -1,3 +1,11 @@
+import type { CallBinding, CallMappings, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
+import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
+import type { ExpressionModel, ScriptModel } from './model-texts.ts';
+
+export type * from './model-activities.ts';
+export type * from './model-events.ts';
+export type * from './model-texts.ts';
+
 /**
  * The process model: what the parser returns and the engine reads. Frozen once, never changed.
  * Ids are the ids of the XML; every list is in document order (bpmn.md Q5).
@@ -7,31 +15,6 @@
 export interface Place {
   readonly line: number;
   readonly column: number;
-}
-
-/** How a text is read (bpmn.md 10.1, 10.2). `literal` = the text itself. `template` = text with `${…}` groups. */
-export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
-
-/**
- * One expression of the model, dialect already decided at deploy.
- * `text` is what the author wrote (trimmed; shown to people), `source` what the dialect's parser gets (no leading `=`, no `${}` around it).
- * `slot` names the place for messages, for example `condition`, `completion condition`, `assignee`.
- */
-export interface ExpressionModel {
-  readonly kind: 'expression';
-  readonly slot: string;
-  readonly dialect: Dialect;
-  readonly text: string;
-  readonly source: string;
-}
-
-/** A script (bpmn.md 10.2). `lenient` runs statements; `javascript` runs in the sandbox; `juel`, `feel` are one expression. */
-export interface ScriptModel {
-  readonly kind: 'script';
-  readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';
-  readonly source: string;
-  /** variable that receives the script's value */
-  readonly resultVariable?: string;
 }
 
 export interface FlowModel {
@@ -55,87 +38,157 @@ interface NodeModel<T extends string> {
   /** ids of the boundary events attached to this node, in document order */
   readonly boundaries: readonly string[];
   readonly place: Place;
+  /** io mappings of activities and events (bpmn.md 11, D3) */
+  readonly mappings?: MappingsModel;
 }
 
-/** A container of flow nodes: the process itself or the body of a sub-process. */
+/** What every activity has besides (bpmn.md 3, reading guide). */
+interface ActivityModel<T extends string> extends NodeModel<T> {
+  readonly loop?: LoopModel;
+  /** tokens it takes to begin, absent = 1; times each flow is taken, absent = 1 */
+  readonly startQuantity?: number;
+  readonly completionQuantity?: number;
+  /** it is entered by a compensation walk only, never by a token (K2) */
+  readonly isForCompensation?: true;
+  /** the activity that its compensation boundary event is joined to (K2) */
+  readonly compensationHandler?: string;
+}
+
+/** A container of flow nodes: the process itself or the body of a sub-process kind. */
 export interface ContainerModel {
   readonly id: string;
   /** flow nodes directly inside, in document order */
   readonly nodes: readonly string[];
   /** flows directly inside, in document order */
   readonly flows: readonly string[];
-  /** where a token starts (bpmn.md S2): the none start event, else every node without incoming flow */
+  /** where a token starts (bpmn.md S2, 3.1) */
   readonly starts: readonly string[];
+  /** event sub-processes directly inside, in document order */
+  readonly eventSubProcesses: readonly string[];
 }
 
-export type StartEventModel = NodeModel<'startEvent'>;
+/** `triggers` is empty for a none start event. `isInterrupting` matters inside an event sub-process only. */
+export type StartEventModel = NodeModel<'startEvent'> & {
+  readonly triggers: readonly CatchDefinition[];
+  readonly isInterrupting: boolean;
+  readonly parallelMultiple?: true;
+};
+export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
+export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
+/** `throws` is empty for none events. `work`: a message event in the form of a service task (3.5). */
+interface ThrowingModel {
+  readonly throws: readonly ThrowDefinition[];
+  readonly work?: ServiceWork;
+}
+/** A link catch has no triggers: its throw enters it directly. */
+export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & {
+  readonly triggers: readonly SubscribingCatch[];
+  readonly parallelMultiple?: true;
+  readonly isLink?: true;
+};
 
-/** What an end event does after its token arrived (bpmn.md 3.2, 3.3, 3.7). */
-export type EndTrigger =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'terminate' }
-  /** `code` absent: no errorRef, caught only by catch-alls. `message`: text template of the error element */
-  | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel };
-
-export type EndEventModel = NodeModel<'endEvent'> & { readonly trigger: EndTrigger };
-export type TaskModel = NodeModel<'task'> & WaitingTask;
-export type ManualTaskModel = NodeModel<'manualTask'> & WaitingTask;
-interface WaitingTask {
+export type TaskModel = ActivityModel<'task'> & PlainTask;
+export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
+interface PlainTask {
   /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (bpmn.md 3.13) */
   readonly passesThrough: boolean;
 }
-export type ScriptTaskModel = NodeModel<'scriptTask'> & { readonly script: ScriptModel };
+export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
 /** Assignment of a user task (bpmn.md 3.14). A list property is one template per written item, or one expression that yields a list. */
-export type UserTaskModel = NodeModel<'userTask'> & {
+export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
   readonly candidateGroups: readonly ExpressionModel[];
   readonly expectedOutputs: readonly string[];
 };
+export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork };
+export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };
+export type BusinessRuleTaskModel = ActivityModel<'businessRuleTask'> & { readonly work: ServiceWork };
+/** Without `message` it waits for complete-activity. */
+export type ReceiveTaskModel = ActivityModel<'receiveTask'> & { readonly message?: MessageCatch; readonly instantiate?: true };
+export type CallActivityModel = ActivityModel<'callActivity'> & {
+  readonly calledElement: ExpressionModel;
+  readonly binding: CallBinding;
+  readonly call: CallMappings;
+};
+
 export type ExclusiveGatewayModel = NodeModel<'exclusiveGateway'>;
 export type ParallelGatewayModel = NodeModel<'parallelGateway'>;
 export type InclusiveGatewayModel = NodeModel<'inclusiveGateway'>;
-export type SubProcessModel = NodeModel<'subProcess'>;
+export type ComplexGatewayModel = NodeModel<'complexGateway'> & { readonly activationCondition?: ExpressionModel };
+export type EventBasedGatewayModel = NodeModel<'eventBasedGateway'> & {
+  /** set on a gateway that starts the process (G3) */
+  readonly instantiate?: 'exclusive' | 'parallel';
+};
 
-/** An error boundary event (bpmn.md E1). Without `code` it catches everything. The code is literal. */
-export interface ErrorCatch {
-  readonly kind: 'error';
-  readonly code?: string;
-  /** camunda errorCodeVariable, errorMessageVariable (bpmn.md E9) */
-  readonly codeVariable?: string;
-  readonly messageVariable?: string;
-}
+export type SubProcessModel = ActivityModel<'subProcess'>;
+/** An event sub-process; `start` is its start event. Its `type` is not a BPMN tag: the file says `subProcess triggeredByEvent`. */
+export type EventSubProcessModel = NodeModel<'eventSubProcess'> & { readonly start: string };
+export type TransactionModel = ActivityModel<'transaction'>;
+export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
+  readonly isSequential: boolean;
+  readonly cancelsRemaining: boolean;
+  readonly completionCondition?: ExpressionModel;
+  /** elements to start; absent = every inner activity without incoming flow */
+  readonly activeElements?: ExpressionModel;
+};
+
 export type BoundaryEventModel = NodeModel<'boundaryEvent'> & {
   readonly attachedTo: string;
   readonly interrupting: boolean;
-  readonly trigger: ErrorCatch;
+  readonly triggers: readonly CatchDefinition[];
+  readonly parallelMultiple?: true;
+  /** ids of the root event definitions it refers to (W9) */
+  readonly definitionRefs?: readonly string[];
 };
 
 export type ElementModel =
   | StartEventModel
   | EndEventModel
+  | IntermediateThrowEventModel
+  | IntermediateCatchEventModel
+  | BoundaryEventModel
   | TaskModel
   | ManualTaskModel
   | ScriptTaskModel
   | UserTaskModel
+  | ServiceTaskModel
+  | SendTaskModel
+  | BusinessRuleTaskModel
+  | ReceiveTaskModel
+  | CallActivityModel
   | ExclusiveGatewayModel
   | ParallelGatewayModel
   | InclusiveGatewayModel
+  | ComplexGatewayModel
+  | EventBasedGatewayModel
   | SubProcessModel
-  | BoundaryEventModel;
+  | EventSubProcessModel
+  | TransactionModel
+  | AdHocSubProcessModel;
 export type ElementType = ElementModel['type'];
 export type ModelOf<T extends ElementType> = Extract<ElementModel, { type: T }>;
+
+/** A start event, receive task or gateway target that may start an instance (bpmn.md 9.6): what is registered at deploy. */
+export interface StartTrigger {
+  /** the element the first token enters */
+  readonly element: string;
+  readonly definition: SubscribingCatch;
+}
 
 /** One executable process of a file. */
 export interface ProcessModel {
   /** process id of the XML = process definition key */
   readonly key: string;
   readonly name?: string;
+  readonly versionTag?: string;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process itself stands under its key */
   readonly containers: ReadonlyMap<string, ContainerModel>;
+  /** everything that may start an instance besides the none start event, in document order */
+  readonly startTriggers: readonly StartTrigger[];
 }
 
 /** The element; throws on an unknown id, which is a bug: every id in a model was checked at deploy. */
@@ -159,9 +212,25 @@ export function containerOf(model: ProcessModel, id: string): ContainerModel {
   return found;
 }
 
-/** True for the kinds a token waits on inside: activities of BPMN (tasks and sub-processes). */
-export function isActivity(type: ElementType): boolean {
-  return type === 'task' || type === 'manualTask' || type === 'scriptTask' || type === 'userTask' || type === 'subProcess';
+const ACTIVITIES: ReadonlySet<ElementType> = new Set<ElementType>([
+  'task',
+  'manualTask',
+  'scriptTask',
+  'userTask',
+  'serviceTask',
+  'sendTask',
+  'businessRuleTask',
+  'receiveTask',
+  'callActivity',
+  'subProcess',
+  'transaction',
+  'adHocSubProcess',
+]);
+/** Activities of BPMN: tasks, sub-process kinds, call activities; not event sub-processes, which no token enters. */
+export type ActivityElement = Extract<ElementModel, { loop?: LoopModel }>;
+
+export function isActivity(element: ElementModel): element is ActivityElement {
+  return ACTIVITIES.has(element.type);
 }
 
 /** BPMN element name with a capital first letter, as `activityType` on the wire (contract 2.11). */

@@ -1,0 +1,73 @@
+import type { ExpressionModel, ScriptModel } from './model-texts.ts';
+
+/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (bpmn.md 11.2). */
+export type MappingSource =
+  | ExpressionModel
+  | ScriptModel
+  | { readonly kind: 'list'; readonly items: readonly MappingSource[] }
+  | { readonly kind: 'map'; readonly entries: readonly { readonly key: string; readonly value: MappingSource }[] };
+
+/** `target` is a variable name, or for zeebe a dotted path that builds a map (D2). */
+export interface Mapping {
+  readonly source: MappingSource;
+  readonly target: string;
+}
+
+/**
+ * Io mappings of one activity or event (bpmn.md 11). `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
+ * the result was stored as usual and go to the enclosing scope.
+ */
+export interface MappingsModel {
+  readonly inputs: readonly Mapping[];
+  readonly extOutputs: readonly Mapping[];
+  readonly camundaOutputs: readonly Mapping[];
+}
+
+/** Multi-instance (bpmn.md 7.1). Exactly one of `cardinality` and `collection` is used; cardinality wins. */
+export interface MultiInstanceModel {
+  readonly kind: 'multiInstance';
+  readonly isSequential: boolean;
+  readonly cardinality?: ExpressionModel;
+  readonly collection?: ExpressionModel;
+  readonly elementVariable?: string;
+  readonly outputCollection?: string;
+  readonly outputElement?: ExpressionModel;
+  readonly completionCondition?: ExpressionModel;
+  /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used (W3) */
+  readonly firstCounter: 0 | 1;
+  /** W9; absent = All */
+  readonly behavior?: MultiInstanceBehavior;
+}
+
+/** Boundary events fired by iterations (W9): `event` = ids of root event definitions a boundary event of this activity has to refer to. */
+export type MultiInstanceBehavior =
+  | { readonly kind: 'none' | 'one'; readonly event: string }
+  | { readonly kind: 'complex'; readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[] };
+
+/** Standard loop (bpmn.md 7.2). One of condition and maximum is given. */
+export interface StandardLoopModel {
+  readonly kind: 'standardLoop';
+  readonly testBefore: boolean;
+  readonly maximum?: number;
+  readonly condition?: ExpressionModel;
+}
+export type LoopModel = MultiInstanceModel | StandardLoopModel;
+
+/** What a service, send or business rule task, or a message event of that form, does (bpmn.md 3.15). */
+export type ServiceWork =
+  | { readonly kind: 'typed'; readonly taskType: ExpressionModel }
+  | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
+  | { readonly kind: 'untyped' };
+
+/** Which version a call activity calls (bpmn.md 8, A1). */
+export type CallBinding =
+  | { readonly kind: 'latest' | 'deployment' }
+  | { readonly kind: 'version' | 'versionTag'; readonly value: ExpressionModel };
+
+/** What passes into and out of a called instance (A3, A4). Sources of `outputs` are read over the child's root variables. */
+export interface CallMappings {
+  readonly passesAllIn: boolean;
+  readonly passesAllOut: boolean;
+  readonly inputs: readonly Mapping[];
+  readonly outputs: readonly Mapping[];
+}
