@@ -44,7 +44,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       name: 'api',
       url: http.url,
       stop() {
-        health.beginShutdown();
         stopping ??= closeAll(closers);
         return stopping;
       },
