@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type NextFunction } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express from 'express';
 import { createCommandRunner } from './commands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { commonAnswers } from './http-errors.ts';
@@ -15,7 +15,7 @@ import { send } from './send.ts';
  * The API as an Express application: one middleware, the dispatcher. Express's own routing is not used, because paths are compared without
  * regard to case, a wrong verb is told apart from an unknown path, and the busiest write pays for every layer it passes.
  */
-export function createApp(ports: ApiPorts): Express {
+export function createApp(ports: ApiPorts): RequestListener {
   const run = createCommandRunner(ports);
   const dispatch = createDispatcher(
     [
@@ -31,11 +31,11 @@ export function createApp(ports: ApiPorts): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((request: IncomingMessage, response: ServerResponse) => dispatch(request, response));
-  app.use(answerUnreadableTarget);
-  return app;
+  const handle = app as unknown as (request: IncomingMessage, response: ServerResponse, passedBy: () => void) => void;
+  return (request, response) => handle(request, response, () => answerUnreadableTarget(request, response));
 }
 
-/** Express itself only fails on a request target that it cannot read as a URL. It knows error handlers by their four parameters. */
-function answerUnreadableTarget(_error: unknown, request: IncomingMessage, response: ServerResponse, _next: NextFunction): void {
+/** Express passes by its middleware only when it cannot read the request target as a URL. */
+function answerUnreadableTarget(request: IncomingMessage, response: ServerResponse): void {
   send(response, commonAnswers.row1MalformedPath((request.url ?? '/').split('?', 1)[0] ?? '/'));
 }

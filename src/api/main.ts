@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import type { Database } from '../db/tables.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { openEnvelopeSender, type RecordedReply } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -44,7 +43,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       name: 'api',
       url: http.url,
       stop() {
-        health.beginShutdown();
         stopping ??= closeAll(closers);
         return stopping;
       },
@@ -61,7 +59,7 @@ async function closeAll(closers: readonly (() => Promise<void> | void)[]): Promi
 }
 
 /** The stored replies of commands: the net under lost announcements. */
-async function readInbox(db: Kysely<Database>, commandIds: readonly string[]): Promise<RecordedReply[]> {
+async function readInbox(db: ReadDatabase, commandIds: readonly string[]): Promise<RecordedReply[]> {
   const rows = await db
     .selectFrom('inbox')
     .select(['command_id', 'fingerprint', 'reply'])

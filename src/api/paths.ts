@@ -78,22 +78,11 @@ function decodedParts(path: string): readonly string[] | undefined {
     const parts = path
       .slice(path.startsWith('/') ? 1 : 0, end)
       .split('/')
-      .map((part) => (isPlain(part) ? part : decodeURIComponent(escapeRawBytes(part))));
+      .map((part) => (part.includes('%') ? decodeURIComponent(part) : part));
     return parts.some((part) => part.includes('\0')) ? undefined : parts;
   } catch {
     return undefined;
   }
-}
-
-const PLAIN = /^[\x21-\x24\x26-\x7e]*$/;
-
-function isPlain(part: string): boolean {
-  return PLAIN.test(part);
-}
-
-/** Node hands bytes above 0x7F over as Latin-1; they are UTF-8 like escaped ones. */
-function escapeRawBytes(part: string): string {
-  return part.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
 function matchParts(wanted: readonly Part[], parts: readonly string[]): readonly string[] | undefined {

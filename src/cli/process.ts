@@ -4,7 +4,7 @@ import { type Logger, openLog } from '../platform/log.ts';
 import { type Metrics, openMetrics } from '../platform/metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import type { RoleConfig } from '../platform/role.ts';
-import { openShutdown, type Shutdown, stopOnSignals } from '../platform/shutdown.ts';
+import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../platform/shutdown.ts';
 
 /** What one operating-system process shares, whatever roles it runs. */
 export interface SluiceProcess {
@@ -20,9 +20,10 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   const own = openProcess(role);
   own.shutdown.register('readiness', 'readiness', () => own.health.beginShutdown());
   stopOnSignals(own.shutdown);
+  if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
   const fail = async (error: unknown) => {
     reportFault(own.log, error);
-    await own.shutdown.stop('a fault');
+    await own.shutdown.stop(error instanceof ConfigError ? 'start-up failed' : 'a fault');
     process.exit(1);
   };
   process.on('uncaughtException', fail);

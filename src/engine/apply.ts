@@ -2,6 +2,7 @@ import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
 import { type EntryState, entryIn, type InstanceState, openScope } from './state.ts';
 import { addEntry, addScope, forgetVariableScope, holdToken, indexVariableScope, removeEntry } from './state-index.ts';
 import { unreachable } from './values.ts';
+import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
 /**
@@ -10,6 +11,7 @@ import { applyToVariables } from './variable-scopes.ts';
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
+  state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
   switch (event.type) {

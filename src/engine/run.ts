@@ -60,8 +60,6 @@ export class Run {
   /** a raised error, handled by `settle` before anything else of the step */
   raised: ThrownError | null = null;
   stepsTaken = 0;
-  /** upper bound of the size of all variables, kept by policies/variable-size; null until it is needed */
-  variablesSize: number | null = null;
   /** steps in order; those before `head` are done, those no longer queued in their scope were dropped */
   private agenda: Step[] = [];
   private head = 0;

@@ -10,6 +10,7 @@ import {
 } from './state.ts';
 import { addEntry, addScope, indexVariableScope } from './state-index.ts';
 import type { Variables } from './values.ts';
+import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 
 /** Version of the snapshot's shape. A worker that meets another one folds the journal instead. */
@@ -118,6 +119,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   });
   for (const { n, kind, parent, values, locals } of snapshot.variables) {
     state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
+    state.variablesSize += sizeOfVariables(values);
     if (parent !== null) indexVariableScope(state, kind, parent);
   }
   for (const [ordinal, container, host, parent, variableScope] of snapshot.scopes) {

@@ -73,6 +73,8 @@ export interface InstanceState {
   readonly uses: Map<Ordinal, number>;
   /** living branch scopes by parent */
   readonly branches: Map<Ordinal, number>;
+  /** characters of JSON of all variables together (bpmn.md 2.4, limits) */
+  variablesSize: number;
   /** waiting inclusive joins, oldest first */
   readonly inclusiveJoins: Set<Ordinal>;
 }
@@ -98,6 +100,7 @@ export function initialState(): InstanceState {
     bodies: new Map(),
     uses: new Map(),
     branches: new Map(),
+    variablesSize: 0,
     inclusiveJoins: new Set(),
   };
 }

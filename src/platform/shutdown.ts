@@ -102,3 +102,19 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) source.on(signal, onSignal);
 }
+
+const PARENT_POLL_MS = 200;
+
+/**
+ * npm passes a signal on to the shell it started us with, and that shell dies of it without telling us: a parent that is gone is
+ * taken for the signal. Only for processes started by npm; others may outlive their shell.
+ */
+export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    if (!shutdown.hasBegun) void shutdown.stop('the process that started this one has ended').then(exit);
+  }, PARENT_POLL_MS);
+  timer.unref();
+}

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/tables.ts';
 import type { EndedEntry, EvaluatedCondition, LiveState, StepRecord } from '../engine/read-model.ts';
+import type { ReadDatabase } from './read-database.ts';
 
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
@@ -35,7 +34,7 @@ export type InstanceStateAnswer =
  * The state of an instance, at least as new as the instance was when the read began: the read waits for the projection up to 2 seconds.
  * Later progress of the instance is not waited for, so a busy instance cannot hold a reader back.
  */
-export async function readInstanceState(db: Kysely<Database>, instanceId: string): Promise<InstanceStateAnswer> {
+export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return { kind: 'unknown' };
   const deadline = performance.now() + MAX_WAIT_MS;
@@ -47,7 +46,7 @@ export async function readInstanceState(db: Kysely<Database>, instanceId: string
   }
 }
 
-async function readProjected(db: Kysely<Database>, instanceId: string, minSeq: number): Promise<InstanceState | undefined> {
+async function readProjected(db: ReadDatabase, instanceId: string, minSeq: number): Promise<InstanceState | undefined> {
   const row = await db
     .selectFrom('q_instance')
     .select([
@@ -84,7 +83,7 @@ async function readProjected(db: Kysely<Database>, instanceId: string, minSeq: n
 }
 
 /** `lastSeq` keeps steps out that were projected after the instance row was read. */
-async function readSteps(db: Kysely<Database>, instanceId: string, lastSeq: number): Promise<readonly StepRecord[]> {
+async function readSteps(db: ReadDatabase, instanceId: string, lastSeq: number): Promise<readonly StepRecord[]> {
   const rows = await db
     .selectFrom('q_instance_step')
     .select(['completed', 'conditions'])

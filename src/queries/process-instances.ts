@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import { sql } from 'kysely';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
 
 /** One instance of a process as the lists show it (contract 2.4). */
 export interface InstanceItem {
@@ -43,7 +43,7 @@ export const instanceNames: ListNames = {
 
 /** One page of the instances of a key, of one version when it is given. An unknown key or version has an empty page. */
 export async function listInstances(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   key: string,
   version: number | undefined,
   query: ListQuery,

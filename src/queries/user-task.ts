@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import type { ReadDatabase } from './read-database.ts';
 
 /** One pending user task (contract 2.14). Claimed when `claimedBy` is set, else created. */
 export interface UserTaskItem {
@@ -28,6 +27,6 @@ export const userTaskColumns = [
 ] as const;
 
 /** A pending user task; undefined when it never existed or has ended. */
-export function findUserTask(db: Kysely<Database>, taskId: string): Promise<UserTaskItem | undefined> {
+export function findUserTask(db: ReadDatabase, taskId: string): Promise<UserTaskItem | undefined> {
   return db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId).executeTakeFirst();
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import { sql } from 'kysely';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
 import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 
 /** Who is asked for: the assignee exactly, one of the candidate groups exactly (contract 2.14). */
@@ -32,11 +32,7 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 }
 
 /** One page of the pending user tasks. */
-export async function listUserTasks(
-  db: Kysely<Database>,
-  audience: UserTaskAudience,
-  query: ListQuery,
-): Promise<Page<UserTaskItem>> {
+export async function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<Page<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task');
   if (audience.assignee !== undefined) matching = matching.where('assignee', '=', audience.assignee);
   if (audience.candidateGroup !== undefined) {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ProcessModel } from '../../src/engine/model.ts';
 import type { InstanceState } from '../../src/engine/state.ts';
+import { sizeOfVariables } from '../../src/engine/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
 export function textOfState(state: InstanceState): string {
@@ -45,6 +46,7 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
     expect(state.variables.has(scope.variableScope), `variables of scope ${scope.ordinal} exist`).to.equal(true);
   }
   checkCounts(state);
+  checkSize(state);
 }
 
 /** `uses` and `branches`, counted anew from entries and variable scopes. */
@@ -67,6 +69,13 @@ function checkCounts(state: InstanceState): void {
     if (kind === 'branch') expect(uses.get(ordinal) ?? 0, `branch scope ${ordinal} is in use`).to.be.greaterThan(0);
     else expect(bodies.has(ordinal), `variable scope ${ordinal} belongs to an open scope`).to.equal(true);
   }
+}
+
+/** The size of all variables, counted anew. */
+function checkSize(state: InstanceState): void {
+  let size = 0;
+  for (const { values } of state.variables.values()) size += sizeOfVariables(values);
+  expect(state.variablesSize, 'size of all variables').to.equal(size);
 }
 
 /** Variable scopes of the tokens an entry stands for. */

@@ -33,18 +33,27 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
     case 'damaged':
       return refusal(commonAnswers.row6eInvalidJson(path, outcome.diagnostic));
     case 'aborted':
-      return refusal(commonAnswers.row6eInvalidJson(path, 'the body ends too early'));
+      return refusal(abortedAnswer(path));
     case 'bytes':
       return parsed(outcome.bytes, path);
   }
 }
 
-/** Lets a body that nobody reads run by; its size limit still holds (row 6d). Undefined: within the limit. */
+/**
+ * Lets a body that nobody reads run by; its size limit still holds (row 6d). Undefined: within the limit.
+ * A client that goes away before its body ends has not asked for anything.
+ */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;
   const encoding = contentEncodingOf(request.headers['content-encoding']) ?? 'identity';
   const outcome = await readBytes(request, encoding, limit);
-  return outcome.kind === 'too-large' ? commonAnswers.row6dTooLarge(path, limit) : undefined;
+  if (outcome.kind === 'too-large') return commonAnswers.row6dTooLarge(path, limit);
+  return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
+}
+
+/** Nobody will read it: the client has gone. */
+function abortedAnswer(path: string): Answer {
+  return commonAnswers.row6eInvalidJson(path, 'the body ends too early');
 }
 
 function parsed(bytes: Buffer, path: string): BodyOutcome {

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
-import type { Database } from '../../db/tables.ts';
 import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
 import { readQueryParameters } from '../../queries/query-parameters.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
@@ -16,7 +15,7 @@ import { rejectionAnswer } from '../http-errors.ts';
 const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
 
 /** /Definitions (contract 2.1, 2.3 to 2.5). */
-export function definitionRoutes(run: CommandRunner, db: Kysely<Database>): readonly Endpoint[] {
+export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     { method: 'POST', pattern: '/Definitions/deploy', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT, handle: deployWith(run) },
     {
@@ -71,7 +70,7 @@ function deployedJson({ key, version }: DeployedDefinition): object {
   return { ProcessDefinitionKey: key, Version: version };
 }
 
-async function instancesAnswer(db: Kysely<Database>, request: ReadRequest, version: number | undefined): Promise<Answer> {
+async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
   const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
   if (!query.ok) return problemAnswer(400, query.detail, request.path);
   const { items, totalCount, page, pageSize } = await listInstances(db, request.params[0] ?? '', version, query.value);

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/tables.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type InstanceState, readInstanceState } from '../../queries/instance-state.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
 import { errorAnswer, jsonAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { commonAnswers } from '../http-errors.ts';
@@ -11,7 +10,7 @@ type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
 
 /** GET /Instances/{instanceId}/state (contract 2.11). */
-export function instanceRoutes(db: Kysely<Database>): readonly Endpoint[] {
+export function instanceRoutes(db: ReadDatabase): readonly Endpoint[] {
   return [
     {
       method: 'GET',

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/tables.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { readQueryParameters } from '../../queries/query-parameters.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
@@ -30,7 +29,7 @@ type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTas
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
 /** /UserTasks (contract 2.14 to 2.19). */
-export function userTaskRoutes(run: CommandRunner, db: Kysely<Database>): readonly Endpoint[] {
+export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     {
       method: 'GET',

@@ -11,8 +11,8 @@ export interface Guard {
 /** Arbitrary but fixed: "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** A process that was killed a moment ago may not have been noticed yet by the server. */
-const PATIENCE_MS = 1500;
+/** A process that was killed or told to stop a moment ago may still hold it. */
+const PATIENCE_MS = 2000;
 const RETRY_MS = 50;
 
 /** Takes the right; undefined comes with the process id of its holder when another process keeps it. */

@@ -3,6 +3,7 @@ import { ConfigError } from '../../platform/config.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { retry, sleep } from '../../platform/retry.ts';
+import { isRetryable } from '../errors.ts';
 import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
@@ -56,9 +57,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const firstStart = await cluster.initialize();
   const urlOf = (port: number) => `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
-  const server = await bringUp(cluster, undefined, urlOf);
+  const enter = async () => {
+    const up = await bringUp(cluster, undefined, urlOf);
+    return { server: up, guard: await holdFolder(urlOf(up.port), folder.root) };
+  };
+  // A process that is just stopping takes the server away under our feet: then we start our own.
+  const { server, guard } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
   const url = urlOf(server.port);
-  const guard = await holdFolder(url, folder.root);
   const keeper = keepRunning(cluster, server.port, guard, { url, dataDir: folder.root, options });
   return {
     url,
