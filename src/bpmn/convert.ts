@@ -27,6 +27,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
         nodes: idsOf(container.nodes),
         flows: idsOf(container.flows),
         starts: idsOf(startsOf(container)),
+        eventSubProcesses: idsOf([]),
       }),
     );
   }
@@ -37,6 +38,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     elements,
     flows,
     containers,
+    startTriggers: Object.freeze([]),
   });
 }
 

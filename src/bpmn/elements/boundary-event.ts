@@ -20,7 +20,7 @@ export const boundaryEvent: ElementReader = {
       ...commonOf(node),
       attachedTo: node.host?.id ?? '',
       interrupting: true,
-      trigger: Object.freeze(triggerOf(definition?.xml, context)),
+      triggers: Object.freeze([Object.freeze(triggerOf(definition?.xml, context))]),
     };
   },
 };

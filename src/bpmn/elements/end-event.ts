@@ -1,4 +1,4 @@
-import type { EndTrigger } from '../../engine/model.ts';
+import type { ThrowDefinition } from '../../engine/model.ts';
 import type { NodeDraft } from '../draft.ts';
 import { errorOf } from '../error-reference.ts';
 import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
@@ -14,13 +14,14 @@ export const endEvent: ElementReader = {
   understands: UNDERSTANDS_NOTHING,
   read(node, context) {
     const [definition] = eventDefinitionsOf(node.xml, context.document);
-    return { type: 'endEvent', ...commonOf(node), trigger: Object.freeze(triggerOf(definition, node, context)) };
+    const thrown = throwOf(definition, node, context);
+    return { type: 'endEvent', ...commonOf(node), throws: Object.freeze(thrown === undefined ? [] : [Object.freeze(thrown)]) };
   },
 };
 
-function triggerOf(definition: EventDefinition | undefined, node: NodeDraft, context: ReadContext): EndTrigger {
+function throwOf(definition: EventDefinition | undefined, node: NodeDraft, context: ReadContext): ThrowDefinition | undefined {
   if (definition?.kind === 'terminate') return { kind: 'terminate' };
-  if (definition?.kind !== 'error') return { kind: 'none' };
+  if (definition?.kind !== 'error') return undefined;
   const { code, message } = errorOf(definition.xml, context.document);
   return {
     kind: 'error',

@@ -8,5 +8,5 @@ export const startEvent: ElementReader = {
   acceptsOutgoing: true,
   eventDefinitions: new Set(),
   understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({ type: 'startEvent', ...commonOf(node) }),
+  read: (node) => ({ type: 'startEvent', ...commonOf(node), triggers: Object.freeze([]), isInterrupting: true }),
 };

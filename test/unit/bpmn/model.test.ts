@@ -55,8 +55,9 @@ describe('the model', () => {
         nodes: ['s', 't', 'm', 'sc', 'u', 'x', 'pg', 'ig', 'sub', 'b', 'e'],
         flows: ['x1', 'x2', 'flow_4', 'pe'],
         starts: ['s'],
+        eventSubProcesses: [],
       },
-      { id: 'sub', nodes: ['in1', 'in2', 'in3', 'in4'], flows: ['i1'], starts: ['in1', 'in3'] },
+      { id: 'sub', nodes: ['in1', 'in2', 'in3', 'in4'], flows: ['i1'], starts: ['in1', 'in3'], eventSubProcesses: [] },
     ]);
   });
 
@@ -106,7 +107,7 @@ describe('the model', () => {
     );
     const { containers } = processesOf(xml)[0]!.model;
     expect(containers.get('u')?.starts).to.deep.equal(['s2']);
-    expect(containers.get('v')).to.deep.equal({ id: 'v', nodes: [], flows: [], starts: [] });
+    expect(containers.get('v')).to.deep.equal({ id: 'v', nodes: [], flows: [], starts: [], eventSubProcesses: [] });
   });
 
   it('gives flows without id the next free number when theirs is taken', () => {
@@ -133,7 +134,7 @@ describe('the model', () => {
       '<bpmn:boundaryEvent id="b" attachedToRef="t"><bpmn:errorEventDefinition errorRef="tns:err"/></bpmn:boundaryEvent></bpmn:process>',
       '<bpmn:error id="err" errorCode="E1"/>',
     );
-    expect(elementIn(xml, 'boundaryEvent', 'b').trigger).to.deep.equal({ kind: 'error', code: 'E1' });
+    expect(elementIn(xml, 'boundaryEvent', 'b').triggers).to.deep.equal([{ kind: 'error', code: 'E1' }]);
   });
 });
 
@@ -146,14 +147,14 @@ describe('the end event', () => {
       ),
       'endEvent',
       'e',
-    ).trigger;
+    ).throws[0];
   const literal = (text: string) => ({ kind: 'expression', slot: 'error code', dialect: 'literal', text, source: text });
 
-  it('just ends when it has no definition', () => expect(end('')).to.deep.equal({ kind: 'none' }));
+  it('just ends when it has no definition', () => expect(end('')).to.equal(undefined));
   it('terminates when it says so', () => expect(end('<bpmn:terminateEventDefinition/>')).to.deep.equal({ kind: 'terminate' }));
 
   it('throws code and message as templates when the error has them', () => {
-    expect(elementIn(ALL, 'endEvent', 'e').trigger).to.deep.equal({
+    expect(elementIn(ALL, 'endEvent', 'e').throws[0]).to.deep.equal({
       kind: 'error',
       code: { kind: 'expression', slot: 'error code', dialect: 'juel', text: '${code}', source: 'code' },
       message: { kind: 'expression', slot: 'error message', dialect: 'template', text: 'no ${item}', source: 'no ${item}' },
@@ -195,7 +196,7 @@ describe('the boundary event', () => {
 
   it('catches everything when there is no errorRef', () => {
     const read = boundary('', '<bpmn:errorEventDefinition/>');
-    expect(read).to.deep.include({ attachedTo: 't', interrupting: true, trigger: { kind: 'error' } });
+    expect(read).to.deep.include({ attachedTo: 't', interrupting: true, triggers: [{ kind: 'error' }] });
   });
 
   it('interrupts also when cancelActivity is false', () => {
@@ -203,7 +204,7 @@ describe('the boundary event', () => {
   });
 
   it('takes the code literally when it looks like an expression', () => {
-    expect(elementIn(ALL, 'boundaryEvent', 'b').trigger).to.deep.equal({ kind: 'error', code: '${code}' });
+    expect(elementIn(ALL, 'boundaryEvent', 'b').triggers).to.deep.equal([{ kind: 'error', code: '${code}' }]);
   });
 
   it('reads the variables for code and message', () => {
@@ -211,7 +212,7 @@ describe('the boundary event', () => {
       '',
       '<bpmn:errorEventDefinition errorRef="E" camunda:errorCodeVariable="c" camunda:errorMessageVariable="m"/>',
     );
-    expect(read.trigger).to.deep.equal({ kind: 'error', code: 'E', codeVariable: 'c', messageVariable: 'm' });
+    expect(read.triggers).to.deep.equal([{ kind: 'error', code: 'E', codeVariable: 'c', messageVariable: 'm' }]);
   });
 
   it('is listed at its host', () => {

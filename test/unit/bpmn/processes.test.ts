@@ -48,7 +48,13 @@ describe('global tasks', () => {
     expect(keys(xml)).to.deep.equal(['a', 'g1', 'g2', 'g3', 'g4']);
     const { model, activitiesCount, sequenceFlowsCount } = processesOf(xml)[3]!;
     expect({ activitiesCount, sequenceFlowsCount }).to.deep.equal({ activitiesCount: 1, sequenceFlowsCount: 0 });
-    expect(model.containers.get('g3')).to.deep.equal({ id: 'g3', nodes: ['g3'], flows: [], starts: ['g3'] });
+    expect(model.containers.get('g3')).to.deep.equal({
+      id: 'g3',
+      nodes: ['g3'],
+      flows: [],
+      starts: ['g3'],
+      eventSubProcesses: [],
+    });
     expect(model.elements.get('g3')).to.deep.include({ type: 'userTask', id: 'g3', container: 'g3' });
   });
 
