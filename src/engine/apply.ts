@@ -1,6 +1,18 @@
-import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
-import { type EntryState, entryIn, type InstanceState, openScope } from './state.ts';
-import { addEntry, addScope, forgetVariableScope, holdToken, indexVariableScope, removeEntry } from './state-index.ts';
+import { applyToCompensation } from './apply-compensation.ts';
+import { applyToLoop, newLoop } from './apply-loop.ts';
+import type { ElementActivated, EngineEvent, Ordinal, SubscriptionOpened } from './events.ts';
+import { type EntryState, entryIn, type InstanceState, openScope, type SubscriptionState, subscriptionIn } from './state.ts';
+import {
+  addEntry,
+  addScope,
+  addSubscription,
+  forgetVariableScope,
+  gatherTokens,
+  holdToken,
+  indexVariableScope,
+  removeEntry,
+  removeSubscription,
+} from './state-index.ts';
 import { unreachable } from './values.ts';
 import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
@@ -25,6 +37,7 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
       state.startedAt = at;
       state.rootScope = event.rootScope;
       state.rootVariables = event.rootVariables;
+      state.caller = event.caller ?? null;
       seen(state, Math.max(event.rootScope, event.rootVariables));
       addScope(state, {
         ordinal: event.rootScope,
@@ -44,12 +57,9 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
         variableScope: event.variableScope,
       });
       return;
-    case 'ScopeClosed': {
-      const { host } = openScope(state, event.scope);
-      if (host !== null) state.bodies.delete(host);
-      state.scopes.delete(event.scope);
+    case 'ScopeClosed':
+      closeScope(state, event.scope);
       return;
-    }
     case 'VariableScopeOpened':
       seen(state, event.variableScope);
       indexVariableScope(state, event.kind, event.parent);
@@ -57,6 +67,7 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
     case 'ElementActivated':
       seen(state, event.entry);
       addEntry(state, entryOf(event, at));
+      if (event.index !== undefined) countIteration(state, event.scope);
       return;
     case 'TokenArrived':
       holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope);
@@ -81,6 +92,44 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
     case 'UserTaskUnclaimed':
       claim(entryIn(state, event.entry), null);
       return;
+    case 'TokensGathered':
+      gatherTokens(state, entryIn(state, event.entry), event.variableScope);
+      return;
+    case 'JoinFired':
+      openScope(state, event.scope).fired.set(event.element, { delivered: new Set(event.delivered) });
+      return;
+    case 'JoinReset':
+      openScope(state, event.scope).fired.delete(event.element);
+      return;
+    case 'LateTokenArrived':
+      openScope(state, event.scope).fired.get(event.element)?.delivered.add(event.flow);
+      return;
+    case 'SubscriptionOpened':
+      seen(state, event.subscription);
+      addSubscription(state, subscriptionOf(event));
+      return;
+    case 'SubscriptionClosed':
+      removeSubscription(state, subscriptionIn(state, event.subscription));
+      return;
+    case 'ConditionObserved':
+      subscriptionIn(state, event.subscription).subject = { kind: 'conditional', isTrue: event.isTrue };
+      return;
+    case 'ChildStarted':
+      entryIn(state, event.entry).childInstanceId = event.childInstanceId;
+      return;
+    case 'LoopOpened':
+    case 'IterationEnded':
+      applyToLoop(state, event);
+      return;
+    case 'ScopeInterrupted':
+      openScope(state, event.scope).isInterrupted = true;
+      return;
+    case 'CompensationLogged':
+    case 'CompensationStarted':
+    case 'CompensationItemDone':
+    case 'CompensationEnded':
+      applyToCompensation(state, event);
+      return;
     case 'InstanceCompleted':
       state.status = 'completed';
       return;
@@ -96,10 +145,34 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
     case 'ConditionEvaluated':
     case 'FlowTaken':
     case 'ErrorThrown':
+    case 'JobCreated':
+    case 'SignalThrown':
+    case 'MessagePublished':
+    case 'EscalationThrown':
+    case 'TransactionOutcome':
+    case 'ChildStartRequested':
+    case 'ChildCancelRequested':
       return;
     default:
       unreachable(event);
   }
+}
+
+/** The log of a body stays with its host until the host is logged itself (K1). */
+function closeScope(state: InstanceState, ordinal: Ordinal): void {
+  const { host, log } = openScope(state, ordinal);
+  if (host !== null) {
+    state.bodies.delete(host);
+    const entry = state.entries.get(host);
+    if (entry !== undefined) entry.innerLog = log;
+  }
+  state.scopes.delete(ordinal);
+}
+
+function countIteration(state: InstanceState, scope: Ordinal): void {
+  const { host } = openScope(state, scope);
+  const loop = host === null ? null : entryIn(state, host).loop;
+  if (loop !== null) loop.created += 1;
 }
 
 function seen(state: InstanceState, ordinal: Ordinal): void {
@@ -117,7 +190,18 @@ function entryOf(event: ElementActivated, at: number): EntryState {
     isHost: event.host === true,
     held: event.isJoin === true && event.via !== undefined ? new Map([[event.via, [event.variableScope]]]) : null,
     userTask: null,
+    index: event.index ?? null,
+    race: event.race ?? null,
+    compensates: event.compensates ?? null,
+    loop: event.loop === undefined ? null : newLoop(event.loop),
+    childInstanceId: null,
+    innerLog: [],
   };
+}
+
+function subscriptionOf(event: SubscriptionOpened): SubscriptionState {
+  const { subscription, subject, owner, entry, scope, element, definition } = event;
+  return { ordinal: subscription, subject, owner, entry, scope, element, definition };
 }
 
 function claim(entry: EntryState, userId: string | null): void {

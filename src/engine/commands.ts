@@ -1,4 +1,4 @@
-import type { Ordinal } from './events.ts';
+import type { Caller, Ordinal } from './events.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -10,13 +10,29 @@ export type EngineCommand =
       readonly version: number;
       readonly businessId: string | null;
       readonly variables: Variables;
+      /** element that a message, signal, timer or condition starts at; absent: the model's own start (3.1) */
+      readonly startElement?: string;
+      readonly caller?: Caller;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | { readonly type: 'ClaimUserTask'; readonly entry: Ordinal; readonly userId: string; readonly userGroups: readonly string[] }
   | { readonly type: 'UnclaimUserTask'; readonly entry: Ordinal }
   | { readonly type: 'CompleteUserTask'; readonly entry: Ordinal; readonly userId: string; readonly variables: Variables }
   | { readonly type: 'FailUserTask'; readonly entry: Ordinal; readonly code: string; readonly message: string }
-  | { readonly type: 'CancelUserTask'; readonly entry: Ordinal; readonly reason: string };
+  | { readonly type: 'CancelUserTask'; readonly entry: Ordinal; readonly reason: string }
+  /** a message or signal for an open subscription; nothing happens when it is closed (B3) */
+  | { readonly type: 'Deliver'; readonly subscription: Ordinal; readonly variables: Variables }
+  | { readonly type: 'FireTimer'; readonly subscription: Ordinal }
+  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
+  | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  /** notices about the child of a call activity; ignored when the entry has ended (A6) */
+  | { readonly type: 'ChildStarted'; readonly entry: Ordinal; readonly childInstanceId: string; readonly key: string }
+  | { readonly type: 'ChildCompleted'; readonly entry: Ordinal; readonly variables: Variables }
+  | { readonly type: 'ChildFailed'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  | { readonly type: 'ChildCancelled'; readonly entry: Ordinal; readonly reason: string }
+  | { readonly type: 'ChildEscalated'; readonly entry: Ordinal; readonly code: string; readonly variables: Variables }
+  /** by an operator or the calling instance (L5) */
+  | { readonly type: 'CancelInstance'; readonly reason: string };
 
 /**
  * Why the rules say no. The code names the rule; the data are what the client's text needs (api/http-errors.ts).

@@ -1,4 +1,4 @@
-import type { ExpressionModel, ScriptModel } from './model.ts';
+import type { ExpressionModel, ScriptModel, TimerForm } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
 /** Variables as an expression reads them: the scope of the entry, then its ancestors (bpmn.md V2). */
@@ -33,4 +33,22 @@ export type Evaluation =
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
+}
+
+/** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever), or by a cron text. Times: ms since epoch. */
+export interface TimerSchedule {
+  readonly dueAt: number;
+  readonly every?: { readonly intervalMs: number; readonly remaining: number | null };
+  readonly cron?: string;
+}
+
+/** Reads timer texts (bpmn.md 9.4) and gives the next tick (TM2). Pure. */
+export interface TimerReader {
+  read(
+    form: TimerForm,
+    value: Json,
+    nowMs: number,
+  ): { readonly ok: true; readonly schedule: TimerSchedule } | { readonly ok: false; readonly reason: string };
+  /** the schedule after this one has fired, ticks already past skipped; undefined when it was the last */
+  next(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined;
 }

@@ -1,5 +1,6 @@
+import type { TimerSchedule } from './evaluator.ts';
 import type { ElementType } from './model.ts';
-import type { Variables } from './values.ts';
+import type { Json, Variables } from './values.ts';
 
 /**
  * The engine's only output: facts, in the past tense, each with everything that folding and projecting it needs (bpmn.md 14.1).
@@ -42,8 +43,20 @@ export type InstanceStarted = Fact<
     rootVariables: Ordinal;
     /** the root scope, opened by this event */
     rootScope: Ordinal;
+    /** set on the child of a call activity */
+    caller?: Caller;
   }
 >;
+
+/** Who called this instance, and which error codes its callers catch at that place (bpmn.md E6, A7); null in `codes` = everything. */
+export interface Caller {
+  readonly instanceId: string;
+  /** entry of the call activity */
+  readonly entry: Ordinal;
+  readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
+  /** instances above this one */
+  readonly depth: number;
+}
 /** `variableScope`: the body variable scope that ends with this scope. */
 export type ScopeOpened = Fact<
   'ScopeOpened',
@@ -63,8 +76,29 @@ export type VariablesWritten = Fact<'VariablesWritten', { variableScope: Ordinal
 /** A token became an entry. `via`: the flow it came on; joins remember it. */
 export type ElementActivated = Fact<
   'ElementActivated',
-  OfEntry & { scope: Ordinal; variableScope: Ordinal; via?: string; isJoin?: true; host?: true }
+  OfEntry & {
+    scope: Ordinal;
+    variableScope: Ordinal;
+    via?: string;
+    isJoin?: true;
+    host?: true;
+    /** the entry stands for a loop as a whole (W1) */
+    loop?: 'multiInstance' | 'standardLoop';
+    /** index of an iteration, from 0 */
+    index?: number;
+    /** the gateway entry whose first-come race it takes part in (G1) */
+    race?: Ordinal;
+    /** the compensation item it handles (K5) */
+    compensates?: Ordinal;
+  }
 >;
+/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (bpmn.md 2.2, line 1). */
+export type TokensGathered = Fact<'TokensGathered', { entry: Ordinal; variableScope: Ordinal }>;
+/** A fired complex gateway waits for the rest of its pass (J8). `delivered`: flows that have delivered a token. */
+export type JoinFired = Fact<'JoinFired', { scope: Ordinal; element: string; delivered: readonly string[] }>;
+export type JoinReset = Fact<'JoinReset', { scope: Ordinal; element: string }>;
+/** A late token of a fired pass (J7). */
+export type LateTokenArrived = Fact<'LateTokenArrived', { scope: Ordinal; element: string; flow: string }>;
 /** A further token reached a waiting join. */
 export type TokenArrived = Fact<'TokenArrived', { entry: Ordinal; element: string; flow: string; variableScope: Ordinal }>;
 /** A condition of a sequence flow was evaluated. `condition`: its text; ids repeated so that no reader needs the model. */
@@ -89,6 +123,97 @@ export type UserTaskCreated = Fact<
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
 
+/** What a subscription waits for. `schedule`: when, and how it goes on. `isTrue`: the last value of the condition (C2). */
+export type SubscriptionSubject =
+  | { readonly kind: 'message'; readonly name: string; readonly key: string }
+  | { readonly kind: 'signal'; readonly name: string }
+  | { readonly kind: 'timer'; readonly schedule: TimerSchedule }
+  | { readonly kind: 'conditional'; readonly isTrue: boolean };
+
+/**
+ * Who waits: a catching entry itself, an entry for its boundary event, or a scope for its event sub-process.
+ * `element`: the catching element, the boundary event, or the start event of the event sub-process. `definition`: index among its triggers.
+ */
+export interface SubscriptionOwner {
+  readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
+  /** the catching or host entry; null for an event sub-process */
+  readonly entry: Ordinal | null;
+  readonly scope: Ordinal;
+  readonly element: string;
+  readonly definition: number;
+}
+export type SubscriptionOpened = Fact<
+  'SubscriptionOpened',
+  { subscription: Ordinal; subject: SubscriptionSubject } & SubscriptionOwner
+>;
+/** `fired`: its event occurred; otherwise it was disarmed. */
+export type SubscriptionClosed = Fact<
+  'SubscriptionClosed',
+  { subscription: Ordinal; fired: boolean; subject: SubscriptionSubject } & SubscriptionOwner
+>;
+/** The condition of a subscription that stays open has another value now (C3). */
+export type ConditionObserved = Fact<'ConditionObserved', { subscription: Ordinal; isTrue: boolean }>;
+
+/** Work for a plugin: the type and the evaluated inputs (bpmn.md 3.15). */
+export type JobCreated = Fact<'JobCreated', { entry: Ordinal; element: string; taskType: string; inputs: Variables }>;
+
+export type SignalThrown = Fact<'SignalThrown', { entry: Ordinal; element: string; name: string }>;
+export type MessagePublished = Fact<
+  'MessagePublished',
+  { entry: Ordinal; element: string; name: string; key: string; variables: Variables }
+>;
+/** `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. */
+export type EscalationThrown = Fact<'EscalationThrown', { entry: Ordinal; element: string; code: string; caught: boolean }>;
+
+/** A multi-instance loop began. `items`: the elements of the collection, when there is one. */
+export type LoopOpened = Fact<'LoopOpened', { entry: Ordinal; total: number; items?: readonly Json[] }>;
+/** An iteration ended. `output`: value of the output element, when there is an output collection. */
+export type IterationEnded = Fact<
+  'IterationEnded',
+  { loop: Ordinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
+>;
+
+/** A scope was taken over by an interrupting event sub-process (I3). */
+export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: Ordinal; by: string }>;
+
+/** A completed activity that can be compensated (K1). `seeds`: restored values (V11). */
+export type CompensationLogged = Fact<
+  'CompensationLogged',
+  { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables }
+>;
+/** `items`: what this walk compensates, in this order (K4). `thrower`: the throwing entry, or the host of the walk. */
+export type CompensationStarted = Fact<
+  'CompensationStarted',
+  { walk: Ordinal; thrower: Ordinal; element: string; activityRef: string | null; scope: Ordinal; items: readonly Ordinal[] }
+>;
+export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;
+export type CompensationEnded = Fact<'CompensationEnded', { walk: Ordinal; thrower: Ordinal; element: string }>;
+export type TransactionOutcome = Fact<
+  'TransactionOutcome',
+  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard' }
+>;
+
+/** A call activity asks for a child. The child id is derived from the entry's id (Q2). */
+export type ChildStartRequested = Fact<
+  'ChildStartRequested',
+  {
+    entry: Ordinal;
+    element: string;
+    key: string;
+    binding: 'latest' | 'deployment' | 'version' | 'versionTag';
+    bindingValue: string | null;
+    variables: Variables;
+    caller: Caller;
+  }
+>;
+/** The child exists. */
+export type ChildStarted = Fact<'ChildStarted', { entry: Ordinal; element: string; key: string; childInstanceId: string }>;
+/** The call activity is gone while its child runs: cancel it (A6). */
+export type ChildCancelRequested = Fact<
+  'ChildCancelRequested',
+  { entry: Ordinal; element: string; childInstanceId: string; reason: string }
+>;
+
 /** An error end event threw. `code` is empty when it names none. `caught`: whether somebody catches it. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
@@ -96,7 +221,11 @@ export type ErrorThrown = Fact<
 >;
 
 /** `since`: ms since epoch at which the instance was started. */
-export type InstanceCompleted = Fact<'InstanceCompleted', { since: number }>;
+/** `error`: the code a caller catches (E6); the instance counts as completed. */
+export type InstanceCompleted = Fact<
+  'InstanceCompleted',
+  { since: number; error?: { readonly code: string; readonly message: string } }
+>;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string }>;
 /** `element`: the failed element, null when no element is to blame (the step limit). */
 export type InstanceFailed = Fact<'InstanceFailed', { since: number; element: string | null; code: string; message: string }>;
@@ -120,6 +249,28 @@ export type EngineEvent =
   | UserTaskClaimed
   | UserTaskUnclaimed
   | ErrorThrown
+  | TokensGathered
+  | JoinFired
+  | JoinReset
+  | LateTokenArrived
+  | SubscriptionOpened
+  | SubscriptionClosed
+  | ConditionObserved
+  | JobCreated
+  | SignalThrown
+  | MessagePublished
+  | EscalationThrown
+  | LoopOpened
+  | IterationEnded
+  | ScopeInterrupted
+  | CompensationLogged
+  | CompensationStarted
+  | CompensationItemDone
+  | CompensationEnded
+  | TransactionOutcome
+  | ChildStartRequested
+  | ChildStarted
+  | ChildCancelRequested
   | InstanceCompleted
   | InstanceCancelled
   | InstanceFailed;

@@ -42,7 +42,10 @@ export interface MultiInstanceModel {
 /** Boundary events fired by iterations (W9): `event` = ids of root event definitions a boundary event of this activity has to refer to. */
 export type MultiInstanceBehavior =
   | { readonly kind: 'none' | 'one'; readonly event: string }
-  | { readonly kind: 'complex'; readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[] };
+  | {
+      readonly kind: 'complex';
+      readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[];
+    };
 
 /** Standard loop (bpmn.md 7.2). One of condition and maximum is given. */
 export interface StandardLoopModel {

@@ -59,7 +59,12 @@ export type CatchOf<K extends CatchKind> = Extract<CatchDefinition, { kind: K }>
 
 /** True for definitions that are armed and wait. */
 export function isSubscribing(definition: CatchDefinition): definition is SubscribingCatch {
-  return definition.kind === 'message' || definition.kind === 'signal' || definition.kind === 'timer' || definition.kind === 'conditional';
+  return (
+    definition.kind === 'message' ||
+    definition.kind === 'signal' ||
+    definition.kind === 'timer' ||
+    definition.kind === 'conditional'
+  );
 }
 
 /** What a throw or end event does, in document order; error, terminate and cancel last (3.11). */

@@ -1,9 +1,11 @@
 import { apply } from './apply.ts';
 import { getOrAdd } from './collections.ts';
-import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from './evaluator.ts';
-import type { EngineEvent, Ordinal } from './events.ts';
+import type { Evaluation, Evaluator, ExecutionInfo, TimerReader, VariableReader } from './evaluator.ts';
+import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
 import type { EntryState, InstanceState } from './state.ts';
+import type { Variables } from './values.ts';
+import { VariableChanges } from './variable-changes.ts';
 import { readAllVariables, readVariable } from './variable-scopes.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (bpmn.md Q1). */
@@ -11,6 +13,7 @@ export interface EngineContext {
   /** clock of the command, ms since epoch */
   readonly now: number;
   readonly evaluator: Evaluator;
+  readonly timers: TimerReader;
   /** GUID derived from the instance id and a name: the same arguments give the same GUID */
   readonly guid: (instanceId: string, name: string) => string;
   readonly limits: EngineLimits;
@@ -19,6 +22,10 @@ export interface EngineContext {
 }
 
 export interface EngineLimits {
+  /** iterations of one multi-instance activity (W1) */
+  readonly maxIterations: number;
+  /** instances above a called one (A7) */
+  readonly maxCallDepth: number;
   /** steps in one run (L9) */
   readonly maxSteps: number;
   /** characters of JSON one write may have */
@@ -34,12 +41,20 @@ export interface Step {
   readonly flow: string | null;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
+  /** the entry exists already: begin its behaviour (W2) */
+  readonly entry?: Ordinal;
+  /** the gateway entry whose race the target takes part in (G1) */
+  readonly race?: Ordinal;
 }
 
 /** A failure or error end event looking for its catcher (bpmn.md 5.2). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
+  /** the entry that failed or threw; it is no longer active */
+  readonly entry: Ordinal;
   readonly element: string;
+  /** the failed entry was an iteration: its loop fails with it (E7) */
+  readonly isIteration: boolean;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
   readonly code: string;
@@ -59,6 +74,19 @@ export class Run {
   readonly events: EngineEvent[] = [];
   /** a raised error, handled by `settle` before anything else of the step */
   raised: ThrownError | null = null;
+  /** loops with an iteration that has ended, handled by `settle` */
+  readonly loopsToAdvance = new Set<Ordinal>();
+  /** those of them whose completion condition is true (W4), or cannot be evaluated */
+  readonly metLoops = new Set<Ordinal>();
+  readonly failingLoops = new Map<Ordinal, { readonly code: string; readonly message: string }>();
+  /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
+  readonly adHocsToCheck = new Set<Ordinal>();
+  /** compensation walks whose current item has ended, handled by `settle` */
+  readonly walksToAdvance = new Set<Ordinal>();
+  /** conditions armed since they were last looked at: evaluated at once (C2) */
+  readonly newConditions = new Set<Ordinal>();
+  /** what changed since armed conditions were last looked at (R2.3); kept only while there are any */
+  readonly changes = new VariableChanges();
   stepsTaken = 0;
   /** steps in order; those before `head` are done, those no longer queued in their scope were dropped */
   private agenda: Step[] = [];
@@ -79,6 +107,7 @@ export class Run {
   }
 
   emit(event: EngineEvent): void {
+    if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.events.push(event);
   }
@@ -94,7 +123,7 @@ export class Run {
   queue(step: Step): void {
     this.agenda.push(step);
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
-    this.queuedOn.set(step.variableScope, (this.queuedOn.get(step.variableScope) ?? 0) + 1);
+    this.hold(step.variableScope);
   }
 
   /** Takes the oldest step off the agenda; undefined when it is empty. */
@@ -129,15 +158,24 @@ export class Run {
     const inScope = this.queuedIn.get(step.scope);
     inScope?.delete(step);
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
-    const uses = (this.queuedOn.get(step.variableScope) ?? 1) - 1;
-    if (uses > 0) this.queuedOn.set(step.variableScope, uses);
-    else this.queuedOn.delete(step.variableScope);
+    this.letGo(step.variableScope);
   }
 
   forgetAllSteps(): void {
     this.clearAgenda();
     this.queuedIn.clear();
     this.queuedOn.clear();
+  }
+
+  /** Keeps a variable scope alive while a token is between an entry and its flows. */
+  hold(variableScope: Ordinal): void {
+    this.queuedOn.set(variableScope, (this.queuedOn.get(variableScope) ?? 0) + 1);
+  }
+
+  letGo(variableScope: Ordinal): void {
+    const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
+    if (uses > 0) this.queuedOn.set(variableScope, uses);
+    else this.queuedOn.delete(variableScope);
   }
 
   /** Users of a variable scope: entries, held tokens, child scopes, queued steps. */
@@ -162,14 +200,23 @@ export class Run {
 
   // ---- evaluation ----
 
-  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal): Evaluation {
-    const result = this.context.evaluator.evaluate(expression, this.readerOf(variableScope), this.executionOf(element));
+  /** @param overlay values read before the variables, for example the result that an output mapping is about */
+  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal, overlay?: Variables): Evaluation {
+    const reader = this.readerOf(variableScope, overlay);
+    const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
     if (result.ok) return result;
     return { ok: false, code: result.code, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
-  readerOf(variableScope: Ordinal): VariableReader {
+  readerOf(variableScope: Ordinal, overlay?: Variables): VariableReader {
     const { variables } = this.state;
+    if (overlay !== undefined) {
+      const below = this.readerOf(variableScope);
+      return {
+        get: (name) => (Object.hasOwn(overlay, name) ? overlay[name] : below.get(name)),
+        all: () => ({ ...below.all(), ...overlay }),
+      };
+    }
     return {
       get: (name) => readVariable(variables, variableScope, name),
       all: () => readAllVariables(variables, variableScope),
@@ -193,7 +240,7 @@ export class Run {
   // ---- entries ----
 
   /** Emits the activation of an element and gives its entry. */
-  activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: { isJoin?: true; host?: true }): EntryState {
+  activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: ActivationExtra): EntryState {
     const entry = this.nextOrdinal();
     this.emit({
       type: 'ElementActivated',
@@ -203,6 +250,7 @@ export class Run {
       scope: at.scope,
       variableScope: at.variableScope,
       ...(at.flow === null ? {} : { via: at.flow }),
+      ...(at.race === undefined ? {} : { race: at.race }),
       ...extra,
     });
     return this.state.entries.get(entry) as EntryState;
@@ -217,7 +265,7 @@ export class Run {
   fail(entry: EntryState, variableScope: Ordinal, code: string, message: string): void {
     const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE) };
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
-    this.raised = { kind: 'failure', element: entry.element, scope: entry.scope, variableScope, ...cut };
+    this.raised = { kind: 'failure', entry: entry.ordinal, element: entry.element, isIteration: entry.index !== null, scope: entry.scope, variableScope, ...cut };
   }
 
   /** Emits the cancellation of an entry. */
@@ -238,6 +286,8 @@ export class Run {
     return depth;
   }
 }
+
+type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
 
 /** Longest code and message of a failure; longer ones are cut (bpmn.md 12). Unit: characters. */
 const MAX_CODE = 256;

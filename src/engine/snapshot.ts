@@ -1,56 +1,63 @@
-import type { Ordinal, VariableScopeKind } from './events.ts';
-import type { ElementType } from './model.ts';
+import type { Ordinal } from './events.ts';
+import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {
-  type EntryState,
+  type CompensationItem,
+  type CompensationWalk,
   type InstanceState,
-  type InstanceStatus,
   initialState,
   isTerminal,
-  type UserTaskState,
+  type ScopeState,
+  type SubscriptionState,
 } from './state.ts';
-import { addEntry, addScope, indexVariableScope } from './state-index.ts';
+import { addEntry, addScope, addSubscription, indexVariableScope } from './state-index.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 
 /** Version of the snapshot's shape. A worker that meets another one folds the journal instead. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
-interface Snapshot {
-  v: number;
-  status: InstanceStatus;
-  instanceId: string;
-  definitionId: string;
-  key: string;
-  version: number;
-  businessId: string | null;
-  startedAt: number;
-  counter: Ordinal;
-  eventCount: number;
-  rootScope: Ordinal;
-  rootVariables: Ordinal;
-  entries: readonly EntryRecord[];
-  /** ordinal, container, host, parent, variable scope */
-  scopes: readonly [Ordinal, string, Ordinal | null, Ordinal | null, Ordinal][];
-  variables: readonly VariableScopeRecord[];
+/** Facts about the instance itself: present in every snapshot. */
+const HEAD = [
+  'status',
+  'instanceId',
+  'definitionId',
+  'key',
+  'version',
+  'businessId',
+  'startedAt',
+  'counter',
+  'eventCount',
+  'rootScope',
+  'rootVariables',
+  'caller',
+] as const satisfies readonly (keyof InstanceState)[];
+type Head = Pick<InstanceState, (typeof HEAD)[number]>;
+
+interface Snapshot extends Head {
+  readonly v: number;
+  readonly entries: readonly EntryRecord[];
+  readonly scopes: readonly ScopeRecord[];
+  readonly variables: readonly VariableScopeRecord[];
+  readonly subscriptions?: readonly SubscriptionState[];
+  readonly walks?: readonly CompensationWalk[];
 }
-interface EntryRecord {
-  n: Ordinal;
-  element: string;
-  type: ElementType;
-  scope: Ordinal;
-  vars: Ordinal;
-  since: number;
-  host?: true;
-  held?: readonly [string, Ordinal[]][];
-  task?: UserTaskState;
+interface ScopeRecord {
+  readonly n: Ordinal;
+  readonly container: string;
+  readonly host: Ordinal | null;
+  readonly parent: Ordinal | null;
+  readonly vars: Ordinal;
+  readonly fired?: readonly [string, readonly string[]][];
+  readonly interrupted?: true;
+  readonly log?: readonly CompensationItem[];
 }
 interface VariableScopeRecord {
-  n: Ordinal;
-  kind: VariableScopeKind;
-  parent: Ordinal | null;
-  values: Variables;
-  locals?: readonly string[];
+  readonly n: Ordinal;
+  readonly kind: VariableScopeState['kind'];
+  readonly parent: Ordinal | null;
+  readonly values: Variables;
+  readonly locals?: readonly string[];
 }
 
 /** The snapshot of a state as text. A terminal instance keeps its head only: nothing reads the rest again, and the journal has it. */
@@ -58,35 +65,64 @@ export function writeSnapshot(state: InstanceState): string {
   const live = !isTerminal(state);
   const snapshot: Snapshot = {
     v: SNAPSHOT_VERSION,
-    status: state.status,
-    instanceId: state.instanceId,
-    definitionId: state.definitionId,
-    key: state.key,
-    version: state.version,
-    businessId: state.businessId,
-    startedAt: state.startedAt,
-    counter: state.counter,
-    eventCount: state.eventCount,
-    rootScope: state.rootScope,
-    rootVariables: state.rootVariables,
+    ...headOf(state),
     entries: live ? [...state.entries.values()].map(entryRecord) : [],
-    scopes: live ? [...state.scopes.values()].map((s) => [s.ordinal, s.container, s.host, s.parent, s.variableScope]) : [],
+    scopes: live ? [...state.scopes.values()].map(scopeRecord) : [],
     variables: live ? [...state.variables.values()].map(variableScopeRecord) : [],
+    ...(live && state.subscriptions.size > 0 ? { subscriptions: [...state.subscriptions.values()] } : {}),
+    ...(live && state.walks.size > 0 ? { walks: [...state.walks.values()] } : {}),
   };
   return JSON.stringify(snapshot);
 }
 
-function entryRecord(entry: EntryState): EntryRecord {
+/** The state of a snapshot; undefined when it has another version. */
+export function readSnapshot(text: string): InstanceState | undefined {
+  const snapshot = JSON.parse(text) as Snapshot;
+  if (snapshot.v !== SNAPSHOT_VERSION) return undefined;
+  const state = Object.assign(initialState(), headOf(snapshot));
+  for (const { n, kind, parent, values, locals } of snapshot.variables) {
+    state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
+    state.variablesSize += sizeOfVariables(values);
+    if (parent !== null) indexVariableScope(state, kind, parent);
+  }
+  for (const record of snapshot.scopes) addScope(state, newScope(record));
+  for (const record of snapshot.entries) addEntry(state, entryState(record));
+  for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
+  for (const walk of snapshot.walks ?? []) state.walks.set(walk.ordinal, walk);
+  return state;
+}
+
+function headOf(source: Head): Head {
+  return Object.fromEntries(HEAD.map((name) => [name, source[name]])) as unknown as Head;
+}
+
+function scopeRecord(scope: ScopeState): ScopeRecord {
   return {
-    n: entry.ordinal,
-    element: entry.element,
-    type: entry.elementType,
-    scope: entry.scope,
-    vars: entry.variableScope,
-    since: entry.since,
-    ...(entry.isHost ? { host: true as const } : {}),
-    ...(entry.held === null ? {} : { held: [...entry.held] }),
-    ...(entry.userTask === null ? {} : { task: entry.userTask }),
+    n: scope.ordinal,
+    container: scope.container,
+    host: scope.host,
+    parent: scope.parent,
+    vars: scope.variableScope,
+    ...(scope.fired.size === 0
+      ? {}
+      : {
+          fired: [...scope.fired].map(([element, { delivered }]) => [element, [...delivered]] as const) as [string, string[]][],
+        }),
+    ...(scope.isInterrupted ? { interrupted: true as const } : {}),
+    ...(scope.log.length === 0 ? {} : { log: scope.log }),
+  };
+}
+
+function newScope({ n, container, host, parent, vars, fired, interrupted, log }: ScopeRecord) {
+  return {
+    ordinal: n,
+    container,
+    host,
+    parent,
+    variableScope: vars,
+    fired: new Map((fired ?? []).map(([element, delivered]) => [element, { delivered: new Set(delivered) }])),
+    isInterrupted: interrupted === true,
+    log: [...(log ?? [])],
   };
 }
 
@@ -97,48 +133,5 @@ function variableScopeRecord(scope: VariableScopeState): VariableScopeRecord {
     parent: scope.parent,
     values: scope.values,
     ...(scope.locals === null ? {} : { locals: [...scope.locals] }),
-  };
-}
-
-/** The state of a snapshot; undefined when it has another version. */
-export function readSnapshot(text: string): InstanceState | undefined {
-  const snapshot = JSON.parse(text) as Snapshot;
-  if (snapshot.v !== SNAPSHOT_VERSION) return undefined;
-  const state = Object.assign(initialState(), {
-    status: snapshot.status,
-    instanceId: snapshot.instanceId,
-    definitionId: snapshot.definitionId,
-    key: snapshot.key,
-    version: snapshot.version,
-    businessId: snapshot.businessId,
-    startedAt: snapshot.startedAt,
-    counter: snapshot.counter,
-    eventCount: snapshot.eventCount,
-    rootScope: snapshot.rootScope,
-    rootVariables: snapshot.rootVariables,
-  });
-  for (const { n, kind, parent, values, locals } of snapshot.variables) {
-    state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
-    state.variablesSize += sizeOfVariables(values);
-    if (parent !== null) indexVariableScope(state, kind, parent);
-  }
-  for (const [ordinal, container, host, parent, variableScope] of snapshot.scopes) {
-    addScope(state, { ordinal, container, host, parent, variableScope });
-  }
-  for (const record of snapshot.entries) addEntry(state, entryOf(record));
-  return state;
-}
-
-function entryOf(record: EntryRecord): EntryState {
-  return {
-    ordinal: record.n,
-    element: record.element,
-    elementType: record.type,
-    scope: record.scope,
-    variableScope: record.vars,
-    since: record.since,
-    isHost: record.host === true,
-    held: record.held === undefined ? null : new Map(record.held),
-    userTask: record.task ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { getOrAdd } from './collections.ts';
 import type { Ordinal, VariableScopeKind } from './events.ts';
-import type { EntryState, InstanceState, ScopeState } from './state.ts';
+import type { EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
 
@@ -10,6 +10,7 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   const scope = state.scopes.get(entry.scope);
   scope?.entries.add(entry.ordinal);
   getOrAdd(state.byElement, entry.element, () => new Set()).add(entry.ordinal);
+  if (entry.race !== null) getOrAdd(state.races, entry.race, () => new Set()).add(entry.ordinal);
   if (entry.held === null) {
     count(state.uses, entry.variableScope, 1);
     return;
@@ -27,13 +28,46 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
   const same = state.byElement.get(entry.element);
   same?.delete(entry.ordinal);
   if (same?.size === 0) state.byElement.delete(entry.element);
-  if (entry.held === null) {
-    count(state.uses, entry.variableScope, -1);
-    return;
-  }
-  for (const tokens of entry.held.values()) for (const variableScope of tokens) count(state.uses, variableScope, -1);
-  scope?.joins.delete(entry.element);
+  if (entry.race !== null) removeFrom(state.races, entry.race, entry.ordinal);
+  if (entry.held === null) count(state.uses, entry.variableScope, -1);
+  else releaseHeld(state, entry, entry.held);
+}
+
+/** The tokens of a waiting entry become the one token it goes on with. */
+export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: Ordinal): void {
+  if (entry.held !== null) releaseHeld(state, entry, entry.held);
+  entry.held = null;
+  entry.variableScope = variableScope;
+  count(state.uses, variableScope, 1);
+}
+
+function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<string, readonly Ordinal[]>): void {
+  for (const tokens of held.values()) for (const variableScope of tokens) count(state.uses, variableScope, -1);
+  state.scopes.get(entry.scope)?.joins.delete(entry.element);
   state.inclusiveJoins.delete(entry.ordinal);
+}
+
+/** Adds an open subscription and everything that points to it. */
+export function addSubscription(state: InstanceState, subscription: SubscriptionState): void {
+  const { ordinal, entry, scope, subject } = subscription;
+  state.subscriptions.set(ordinal, subscription);
+  if (entry !== null) getOrAdd(state.subscriptionsOf, entry, () => new Set()).add(ordinal);
+  else getOrAdd(state.subscriptionsIn, scope, () => new Set()).add(ordinal);
+  if (subject.kind === 'conditional') state.conditions.add(ordinal);
+}
+
+/** Removes a closed subscription from everything that points to it. */
+export function removeSubscription(state: InstanceState, { ordinal, entry, scope }: SubscriptionState): void {
+  state.subscriptions.delete(ordinal);
+  state.conditions.delete(ordinal);
+  if (entry !== null) removeFrom(state.subscriptionsOf, entry, ordinal);
+  else removeFrom(state.subscriptionsIn, scope, ordinal);
+}
+
+function removeFrom(sets: Map<Ordinal, Set<Ordinal>>, key: Ordinal, member: Ordinal): void {
+  const set = sets.get(key);
+  set?.delete(member);
+  if (set?.size === 0) sets.delete(key);
 }
 
 /** A waiting join takes one more token. */
@@ -44,9 +78,20 @@ export function holdToken(state: InstanceState, join: EntryState, flow: string, 
   count(state.uses, variableScope, 1);
 }
 
+/** A scope without what is derived; what a fresh one does not have yet may be left out. */
+type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | 'variableScope'> &
+  Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log'>>;
+
 /** Opens a scope; a body scope is found by its host. */
-export function addScope(state: InstanceState, scope: Omit<ScopeState, 'entries' | 'joins'>): void {
-  state.scopes.set(scope.ordinal, { ...scope, entries: new Set(), joins: new Map() });
+export function addScope(state: InstanceState, scope: NewScope): void {
+  state.scopes.set(scope.ordinal, {
+    ...scope,
+    entries: new Set(),
+    joins: new Map(),
+    fired: scope.fired ?? new Map(),
+    isInterrupted: scope.isInterrupted ?? false,
+    log: scope.log ?? [],
+  });
   if (scope.host !== null) state.bodies.set(scope.host, scope.ordinal);
 }
 

@@ -1,5 +1,6 @@
-import type { Ordinal } from './events.ts';
+import type { Caller, Ordinal, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
+import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 
 /** new → running → one of the three terminal states (bpmn.md 1). */
@@ -20,13 +21,70 @@ export interface EntryState {
   readonly element: string;
   readonly elementType: ElementType;
   readonly scope: Ordinal;
-  readonly variableScope: Ordinal;
+  /** changes only when an activity has gathered the tokens it needs */
+  variableScope: Ordinal;
   /** ms since epoch */
   readonly since: number;
   readonly isHost: boolean;
   /** a join: the variable scopes of the tokens it holds, by incoming flow, oldest first; null for everything else */
-  readonly held: Map<string, Ordinal[]> | null;
+  held: Map<string, Ordinal[]> | null;
   userTask: UserTaskState | null;
+  /** index of an iteration; null for everything else */
+  readonly index: number | null;
+  /** the race it takes part in (G1) */
+  readonly race: Ordinal | null;
+  /** the compensation item it handles */
+  readonly compensates: Ordinal | null;
+  loop: LoopState | null;
+  /** the child of a call activity, once it has started */
+  childInstanceId: string | null;
+  /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged (K1) */
+  innerLog: CompensationItem[];
+}
+
+/** Progress of a loop wrapper (bpmn.md 7). */
+export interface LoopState {
+  readonly kind: 'multiInstance' | 'standardLoop';
+  total: number;
+  items: readonly Json[] | null;
+  /** iterations created, completed, ended without completing */
+  created: number;
+  completed: number;
+  terminated: number;
+  /** output values by index; only indexes that completed */
+  readonly outputs: Map<number, Json>;
+}
+
+/** An open subscription. */
+export interface SubscriptionState extends SubscriptionOwner {
+  readonly ordinal: Ordinal;
+  subject: SubscriptionSubject;
+}
+
+/** A completed activity that can be compensated (K1). */
+export interface CompensationItem {
+  readonly ordinal: Ordinal;
+  readonly element: string;
+  /** handler activity; null: compensate what is inside (K5) */
+  readonly handler: string | null;
+  readonly seeds: Variables;
+  readonly inner: CompensationItem[];
+}
+
+/** A compensation walk (K4): what is left to do, newest first, and what runs now. */
+export interface CompensationWalk {
+  readonly ordinal: Ordinal;
+  /** the throwing entry, or the transaction host */
+  readonly thrower: Ordinal;
+  readonly element: string;
+  /** scope whose log is walked */
+  readonly scope: Ordinal;
+  items: Ordinal[];
+}
+
+/** A complex gateway that has fired and waits for the rest of its pass (J7, J8). */
+export interface FiredJoin {
+  readonly delivered: Set<string>;
 }
 
 /** One run of a container. `host` is the entry that owns it; null for the root scope. */
@@ -41,6 +99,12 @@ export interface ScopeState {
   readonly entries: Set<Ordinal>;
   /** waiting joins by element id (J2) */
   readonly joins: Map<string, Ordinal>;
+  /** fired complex gateways by element id */
+  readonly fired: Map<string, FiredJoin>;
+  /** an interrupting event sub-process has taken over (I3) */
+  isInterrupted: boolean;
+  /** what can be compensated, oldest first (K1) */
+  readonly log: CompensationItem[];
 }
 
 /**
@@ -61,9 +125,13 @@ export interface InstanceState {
   eventCount: number;
   rootScope: Ordinal;
   rootVariables: Ordinal;
+  caller: Caller | null;
   readonly entries: Map<Ordinal, EntryState>;
   readonly scopes: Map<Ordinal, ScopeState>;
   readonly variables: VariableScopes;
+  /** open subscriptions, in order of arming */
+  readonly subscriptions: Map<Ordinal, SubscriptionState>;
+  readonly walks: Map<Ordinal, CompensationWalk>;
   // ---- derived ----
   /** active entries by element id, oldest first */
   readonly byElement: Map<string, Set<Ordinal>>;
@@ -77,6 +145,14 @@ export interface InstanceState {
   variablesSize: number;
   /** waiting inclusive joins, oldest first */
   readonly inclusiveJoins: Set<Ordinal>;
+  /** open subscriptions by the entry that waits or hosts */
+  readonly subscriptionsOf: Map<Ordinal, Set<Ordinal>>;
+  /** open subscriptions of event sub-processes by scope */
+  readonly subscriptionsIn: Map<Ordinal, Set<Ordinal>>;
+  /** open subscriptions of conditions, in order of arming */
+  readonly conditions: Set<Ordinal>;
+  /** entries of a race by the gateway entry that began it */
+  readonly races: Map<Ordinal, Set<Ordinal>>;
 }
 
 /** The state before the first event. */
@@ -93,15 +169,22 @@ export function initialState(): InstanceState {
     eventCount: 0,
     rootScope: 0,
     rootVariables: 0,
+    caller: null,
     entries: new Map(),
     scopes: new Map(),
     variables: new Map(),
+    subscriptions: new Map(),
+    walks: new Map(),
     byElement: new Map(),
     bodies: new Map(),
     uses: new Map(),
     branches: new Map(),
     variablesSize: 0,
     inclusiveJoins: new Set(),
+    subscriptionsOf: new Map(),
+    subscriptionsIn: new Map(),
+    conditions: new Set(),
+    races: new Map(),
   };
 }
 
@@ -122,4 +205,11 @@ export function openScope(state: InstanceState, ordinal: Ordinal): ScopeState {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined) throw new Error(`scope ${ordinal} is not open`);
   return scope;
+}
+
+/** The subscription; throws when it is not open, which is a bug or a damaged journal. */
+export function subscriptionIn(state: InstanceState, ordinal: Ordinal): SubscriptionState {
+  const subscription = state.subscriptions.get(ordinal);
+  if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
+  return subscription;
 }

@@ -1,6 +1,8 @@
 import type { Ordinal } from '../events.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { scopeIn } from '../variable-scopes.ts';
+import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a host, newest first; the host itself stays (S3). */
@@ -24,26 +26,52 @@ export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null
   for (const ordinal of newestFirst) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), reason);
 }
 
-/** Closes the scope a host owns: queued steps go, its variables merge into the host's scope (V4). Its entries have ended. */
+/** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope (V4). Its entries have ended. */
 export function closeBody(run: Run, body: Ordinal): void {
+  disarmScope(run, body);
   dropSteps(run, body);
   const { host, variableScope } = openScope(run.state, body);
   const into = entryIn(run.state, host as Ordinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
-  run.emit({ type: 'VariableScopeClosed', variableScope, into });
+  // The scope of a loop has no variables of its own: its iterations hang below the loop's.
+  if (variableScope !== into) run.emit({ type: 'VariableScopeClosed', variableScope, into });
 }
 
+/** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
 function cancelOne(run: Run, entry: EntryState, reason: string): void {
   const body = run.state.bodies.get(entry.ordinal);
   if (body !== undefined) closeBody(run, body);
+  disarmEntry(run, entry.ordinal);
+  endWalksOf(run, entry.ordinal);
+  const { ordinal, element, childInstanceId } = entry;
+  if (childInstanceId !== null) run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
   run.cancel(entry, reason);
   releaseHeld(run, entry);
 }
 
-/** Variable scopes of the tokens an ended entry held. */
+/** K7: a walk ends with the entry that threw. */
+function endWalksOf(run: Run, thrower: Ordinal): void {
+  for (const walk of [...run.state.walks.values()]) {
+    if (walk.thrower === thrower) run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower, element: walk.element });
+  }
+}
+
+/** Variable scopes of the tokens an ended entry held; what a cancelled iteration wrote is dropped (V4). */
 function releaseHeld(run: Run, entry: EntryState): void {
-  if (entry.held === null) releaseVariableScope(run, entry.variableScope);
-  else for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
+  if (entry.held !== null) {
+    for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
+    return;
+  }
+  const iteration = entry.index === null ? undefined : iterationScope(run, entry.variableScope);
+  releaseVariableScope(run, entry.variableScope);
+  if (iteration !== undefined) run.emit({ type: 'VariableScopeClosed', variableScope: iteration, into: null });
+}
+
+/** The iteration scope of a multi-instance iteration: its own, or the one around its mapped inputs. A standard loop has none. */
+function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
+  const own = scopeIn(run.state.variables, variableScope);
+  const scope = own.kind === 'local' && own.parent !== null ? scopeIn(run.state.variables, own.parent) : own;
+  return scope.kind === 'iteration' ? scope.ordinal : undefined;
 }
 
 /** Drops the queued steps of a scope (R3); their tokens are gone. */

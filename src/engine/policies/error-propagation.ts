@@ -1,80 +1,126 @@
 import type { Ordinal } from '../events.ts';
-import { type BoundaryEventModel, type ElementModel, elementOf } from '../model.ts';
+import { type CatchOf, elementOf } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { noVariables } from '../values.ts';
-import { cancelInside, entriesWithin } from './cancellation.ts';
-import { leave } from './leave.ts';
-import { releaseVariableScope, writeVariables } from './variable-scope.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
+import { codeCatcher, fireBoundary, goOn } from './boundary.ts';
+import { cancelOtherTokens, closeBody } from './cancellation.ts';
+import { cancelEverything, failInstance } from './instance-failure.ts';
+import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { disarmEntry } from './subscriptions.ts';
+import { beginHazard } from './transaction.ts';
+import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (bpmn.md E1–E5). */
+/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (bpmn.md E1–E7). */
 export function propagateError(run: Run, error: ThrownError): void {
-  const own = error.kind === 'failure' ? catcherOn(run, elementOf(run.model, error.element), error.code) : undefined;
-  if (own !== undefined) {
-    catchOnFailedActivity(run, own, error);
-    return;
-  }
-  const outer = outerCatcher(run, error);
+  disarmEntry(run, error.entry);
   if (error.kind === 'failure') {
-    if (outer === undefined) failInstance(run, error.element, error.code, error.message);
-    else {
-      releaseVariableScope(run, error.variableScope);
-      interruptHost(run, outer.boundary, outer.host, error);
+    if (error.isIteration) {
+      failLoop(run, error);
+      return;
     }
-    return;
+    const own = codeCatcher(run, elementOf(run.model, error.element), 'error', error.code);
+    if (own !== undefined) {
+      const variableScope = closeLocal(run, error.variableScope);
+      const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
+      goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
+      return;
+    }
+    releaseVariableScope(run, error.variableScope);
   }
-  if (outer !== undefined) interruptHost(run, outer.boundary, outer.host, error);
+  searchOutward(run, error);
 }
 
-/** Whether an error thrown in this scope would be caught on a host further out (E2 c, d). */
-export function outerCatcher(
-  run: Run,
-  error: Pick<ThrownError, 'scope' | 'code'>,
-): { boundary: BoundaryEventModel; host: EntryState } | undefined {
-  for (
-    let scope = openScope(run.state, error.scope);
-    scope.host !== null;
-    scope = openScope(run.state, scope.parent as Ordinal)
-  ) {
+/** Where an error thrown in a scope ends up (E2 b–d). */
+type Catcher =
+  | { readonly kind: 'eventSubProcess'; readonly scope: Ordinal; readonly found: NonNullable<ReturnType<typeof codeCatchingSubProcess<'error'>>> }
+  | { readonly kind: 'boundary'; readonly host: EntryState; readonly found: NonNullable<ReturnType<typeof codeCatcher<'error'>>> }
+  /** a transaction has to be left: compensation comes first (E4) */
+  | { readonly kind: 'transaction'; readonly host: EntryState };
+
+/** The first catcher from the inside out; undefined when nobody in this instance catches. */
+export function findCatcher(run: Run, error: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
+  let except: string | null = null;
+  for (let at: Ordinal | null = error.scope; at !== null; ) {
+    const scope = openScope(run.state, at);
+    if (!scope.isInterrupted && !isLoopScope(run, scope.host)) {
+      const found = codeCatchingSubProcess(run, at, 'error', error.code, except);
+      if (found !== undefined) return { kind: 'eventSubProcess', scope: at, found };
+    }
+    if (scope.host === null) return undefined;
     const host = entryIn(run.state, scope.host);
-    const boundary = catcherOn(run, elementOf(run.model, host.element), error.code);
-    if (boundary !== undefined) return { boundary, host };
+    except = host.elementType === 'eventSubProcess' ? host.element : null;
+    const outer = catcherOnHost(run, host, error.code);
+    if (outer !== undefined) return outer;
+    at = scope.parent;
   }
   return undefined;
 }
 
-/** E1: exact code first, then catch-all, each in document order. */
-function catcherOn(run: Run, element: ElementModel, code: string): BoundaryEventModel | undefined {
-  const events = element.boundaries.map((id) => elementOf(run.model, id) as BoundaryEventModel);
-  return events.find((b) => b.trigger.code === code) ?? events.find((b) => b.trigger.code === undefined);
+function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | undefined {
+  if (host.elementType === 'eventSubProcess' || host.elementType === 'intermediateThrowEvent' || host.elementType === 'endEvent') return undefined;
+  if (host.elementType === 'transaction') return { kind: 'transaction', host };
+  const found = codeCatcher(run, elementOf(run.model, host.element), 'error', code);
+  if (found === undefined) return undefined;
+  // Boundary events of a loop sit on its wrapper.
+  const loopHost = host.index === null ? host : entryIn(run.state, openScope(run.state, host.scope).host as Ordinal);
+  return { kind: 'boundary', host: loopHost, found };
 }
 
-/** E3 on the failed activity itself: it stays failed, the boundary path takes its token over. */
-function catchOnFailedActivity(run: Run, boundary: BoundaryEventModel, error: ThrownError): void {
-  const entry = run.activate(boundary, { flow: null, scope: error.scope, variableScope: error.variableScope });
-  goOnFrom(run, boundary, entry, error);
+function isLoopScope(run: Run, host: Ordinal | null): boolean {
+  return host !== null && entryIn(run.state, host).loop !== null;
 }
 
-/** I1: activate the boundary event, cancel the host and its inside, then take the event's flows in the host's place. */
-function interruptHost(run: Run, boundary: BoundaryEventModel, host: EntryState, error: ThrownError): void {
-  const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope: host.variableScope });
-  cancelInside(run, host, 'Scope cancelled by boundary event');
-  run.cancel(host, `Interrupted by boundary event '${boundary.id}'`);
-  goOnFrom(run, boundary, entry, error);
+function searchOutward(run: Run, error: ThrownError): void {
+  const catcher = findCatcher(run, error);
+  switch (catcher?.kind) {
+    case 'eventSubProcess':
+      fireEventSubProcess(run, catcher.scope, catcher.found.eventSubProcess, payloadOf(catcher.found.trigger, error));
+      return;
+    case 'boundary':
+      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), true);
+      return;
+    case 'transaction':
+      beginHazard(run, catcher.host, error);
+      return;
+    default:
+      uncaught(run, error);
+  }
 }
 
-function goOnFrom(run: Run, boundary: BoundaryEventModel, entry: EntryState, error: ThrownError): void {
-  const { codeVariable, messageVariable } = boundary.trigger;
-  const payload = noVariables();
-  if (codeVariable !== undefined) payload[codeVariable] = error.code;
-  if (messageVariable !== undefined) payload[messageVariable] = error.message;
-  writeVariables(run, entry.variableScope, payload);
-  leave(run, boundary, entry);
+/** E5, E6: an uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code. */
+function uncaught(run: Run, error: ThrownError): void {
+  if (error.kind === 'failure') {
+    failInstance(run, error.element, error.code, error.message);
+    return;
+  }
+  const catches = run.state.caller?.catches;
+  if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
+  cancelEverything(run, `Terminated by '${error.element}'`);
+  run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
-/** L6: every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable (V4). */
-export function failInstance(run: Run, element: string | null, code: string, message: string): void {
-  run.forgetAllSteps();
-  for (const entry of entriesWithin(run, run.state.rootScope)) run.cancel(entry, 'Instance failed');
-  run.emit({ type: 'InstanceFailed', since: run.state.startedAt, element, code, message });
+/** E7: siblings are cancelled, the loop fails with the same code, and the search goes on from the loop. */
+function failLoop(run: Run, error: ThrownError): void {
+  const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
+  cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');
+  closeFailedIteration(run, error.variableScope, wrapper.variableScope);
+  closeBody(run, error.scope);
+  run.fail(wrapper, wrapper.variableScope, error.code, error.message);
+}
+
+/** What a failed iteration wrote merges outward like that of any scope that ends (V4). */
+function closeFailedIteration(run: Run, variableScope: Ordinal, outside: Ordinal): void {
+  const own = closeLocal(run, variableScope);
+  if (own !== outside && run.state.variables.get(own)?.kind === 'iteration') {
+    run.emit({ type: 'VariableScopeClosed', variableScope: own, into: outside });
+  }
+}
+
+/** E9: code and message for the catching path. */
+export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<ThrownError, 'code' | 'message'>): Variables {
+  const payload: Record<string, Json> = noVariables();
+  if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;
+  if (trigger.messageVariable !== undefined) payload[trigger.messageVariable] = message;
+  return payload;
 }

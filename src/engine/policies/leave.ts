@@ -1,34 +1,63 @@
 import type { Ordinal } from '../events.ts';
-import type { ElementModel, FlowModel } from '../model.ts';
+import { type ElementModel, type FlowModel, isActivity } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { chooseFlows } from './choose-flows.ts';
-import { openBranch, releaseVariableScope } from './variable-scope.ts';
+import { logForCompensation } from './compensation-log.ts';
+import { endIteration } from './iteration.ts';
+import { endRace } from './race.ts';
+import { applyCamundaOutputs } from './result.ts';
+import { disarmEntry } from './subscriptions.ts';
+import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 /**
- * Completes an entry and sends its token on (bpmn.md 2.2, lines 8–10). A failing choice fails the entry instead.
+ * Completes an entry and sends its token on (bpmn.md 2.2, lines 7–10). A failing output or choice fails the entry instead.
  * @param variableScope the scope the token goes on in; a join that merged its tokens gives another one than the entry's
  */
 export function leave(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal = entry.variableScope): void {
+  const outputFailure = applyCamundaOutputs(run, element, entry, variableScope);
+  if (outputFailure !== undefined) {
+    run.fail(entry, variableScope, outputFailure.code, outputFailure.message);
+    return;
+  }
+  if (entry.index !== null) {
+    endIteration(run, element, entry);
+    return;
+  }
   const choice = chooseFlows(run, element, entry, variableScope);
   if ('failure' in choice) {
     run.fail(entry, variableScope, choice.failure.code, choice.failure.message);
     return;
   }
-  run.complete(entry);
-  takeFlows(run, entry, variableScope, choice.flows);
+  completeEntry(run, element, entry);
+  takeFlows(run, element, entry, closeLocal(run, variableScope), choice.flows);
 }
 
-/** Queues one step per flow; several make a fork (V6). Without flows the token ends here (L3, V8). */
-export function takeFlows(run: Run, entry: EntryState, variableScope: Ordinal, flows: readonly FlowModel[]): void {
+/** Line 9: disarms what the entry waits for, records compensation, completes it, ends its race. */
+export function completeEntry(run: Run, element: ElementModel, entry: EntryState): void {
+  disarmEntry(run, entry.ordinal);
+  logForCompensation(run, element, entry);
+  run.complete(entry);
+  if (entry.compensates !== null) run.walksToAdvance.add(entry.compensates);
+  if (entry.race !== null) endRace(run, entry);
+}
+
+/** Queues one step per flow; several make a fork (V6), but for an event-based gateway, whose targets are one race (G1). Without flows the token ends here (L3, V8). */
+export function takeFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal, flows: readonly FlowModel[]): void {
   if (flows.length === 0) {
     endToken(run, entry.scope, variableScope);
     return;
   }
+  const isRace = element.type === 'eventBasedGateway';
+  const times = isActivity(element) ? (element.completionQuantity ?? 1) : 1;
+  const isFork = flows.length * times > 1 && !isRace;
   for (const flow of flows) {
-    run.emit({ type: 'FlowTaken', flow: flow.id, entry: entry.ordinal });
-    const path = flows.length === 1 ? variableScope : openBranch(run, variableScope);
-    run.queue({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path });
+    for (let time = 0; time < times; time++) {
+      run.emit({ type: 'FlowTaken', flow: flow.id, entry: entry.ordinal });
+      const path = isFork ? openBranch(run, variableScope) : variableScope;
+      const race = isRace ? { race: entry.ordinal } : {};
+      run.queue({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
+    }
   }
 }
 

@@ -18,10 +18,19 @@ export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
   let at = variableScope;
   for (;;) {
     const scope = run.state.variables.get(at);
-    if (scope === undefined || scope.kind !== 'branch' || scope.parent === null || run.usesOf(at) > 0) return;
+    if (scope === undefined || scope.parent === null || run.usesOf(at) > 0) return;
+    if (scope.kind !== 'branch' && scope.kind !== 'local') return;
     run.emit({ type: 'VariableScopeClosed', variableScope: at, into: scope.parent });
     at = scope.parent;
   }
+}
+
+/** The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (V4, V5). @returns the scope to go on in */
+export function closeLocal(run: Run, variableScope: Ordinal): Ordinal {
+  const scope = scopeIn(run.state.variables, variableScope);
+  if (scope.kind !== 'local' || scope.parent === null) return variableScope;
+  run.emit({ type: 'VariableScopeClosed', variableScope, into: scope.parent });
+  return scope.parent;
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from './events.ts';
+import { entryIn, type InstanceState, openScope } from './state.ts';
+
+/** Folds what can be compensated and what is being compensated (bpmn.md 6.1). */
+export function applyToCompensation(
+  state: InstanceState,
+  event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,
+): void {
+  switch (event.type) {
+    case 'CompensationLogged': {
+      const entry = entryIn(state, event.entry);
+      const { item: ordinal, element, handler, seeds } = event;
+      openScope(state, event.scope).log.push({ ordinal, element, handler, seeds, inner: entry.innerLog });
+      entry.innerLog = [];
+      if (ordinal > state.counter) state.counter = ordinal;
+      return;
+    }
+    case 'CompensationStarted': {
+      const { walk: ordinal, thrower, element, scope, items } = event;
+      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items] });
+      if (ordinal > state.counter) state.counter = ordinal;
+      return;
+    }
+    case 'CompensationItemDone': {
+      const walk = state.walks.get(event.walk);
+      if (walk === undefined) return;
+      walk.items = walk.items.filter((item) => item !== event.item);
+      const log = state.scopes.get(walk.scope)?.log;
+      const at = log?.findIndex((item) => item.ordinal === event.item) ?? -1;
+      if (at >= 0) log?.splice(at, 1);
+      return;
+    }
+    case 'CompensationEnded':
+      state.walks.delete(event.walk);
+      return;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Failure } from '../behaviour.ts';
+import { type BoundaryEventModel, type CatchKind, type CatchOf, type ElementModel, elementOf, isSubscribing } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { cancelInside } from './cancellation.ts';
+import { leave } from './leave.ts';
+import { enclosingScope, storeResult } from './result.ts';
+import { arm, disarmEntry } from './subscriptions.ts';
+import { openBranch, releaseVariableScope } from './variable-scope.ts';
+
+/** Boundary events of an element, in document order. */
+export function boundariesOf(run: Run, element: ElementModel): BoundaryEventModel[] {
+  return element.boundaries.map((id) => elementOf(run.model, id) as BoundaryEventModel);
+}
+
+/**
+ * Arms the boundary events of an entry, in document order (bpmn.md 2.2, line 5).
+ * @param onlyConditions the element ends inside its step: nothing but a condition could fire (S1)
+ */
+export function armBoundaries(run: Run, element: ElementModel, host: EntryState, onlyConditions: boolean): Failure | undefined {
+  for (const boundary of boundariesOf(run, element)) {
+    const failure = armBoundary(run, boundary, host, onlyConditions);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+/** Arms all definitions of one boundary event. */
+export function armBoundary(run: Run, boundary: BoundaryEventModel, host: EntryState, onlyConditions = false): Failure | undefined {
+  for (const [definition, trigger] of boundary.triggers.entries()) {
+    if (!isSubscribing(trigger) || (onlyConditions && trigger.kind !== 'conditional')) continue;
+    const owner = { owner: 'boundary', entry: host.ordinal, scope: host.scope, element: boundary.id, definition } as const;
+    const failure = arm(run, owner, trigger, host.variableScope);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+/** A boundary event fires on a living host (I1, I2). */
+export function fireBoundary(run: Run, boundary: BoundaryEventModel, host: EntryState, payload: Variables, interrupting = boundary.interrupting): void {
+  const outside = enclosingScope(run, host);
+  const variableScope = interrupting ? outside : openBranch(run, outside);
+  const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope });
+  if (interrupting) {
+    cancelInside(run, host, 'Scope cancelled by boundary event');
+    disarmEntry(run, host.ordinal);
+    cancelHost(run, host, `Interrupted by boundary event '${boundary.id}'`);
+  }
+  goOn(run, boundary, entry, payload);
+}
+
+/** The host's own end: its child is told, its inside has ended already. */
+function cancelHost(run: Run, host: EntryState, reason: string): void {
+  const { ordinal, element, childInstanceId } = host;
+  if (childInstanceId !== null) run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+  run.cancel(host, reason);
+  releaseVariableScope(run, host.variableScope);
+}
+
+/** The payload reaches the path through the event's output mappings, then the path begins. */
+export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+  const failure = storeResult(run, entry, payload, event.mappings?.extOutputs ?? []);
+  if (failure === undefined) leave(run, event, entry);
+  else run.fail(entry, entry.variableScope, failure.code, failure.message);
+}
+
+/** The boundary event on an element that catches this code: exact code first, then catch-all, each in document order (E1, X1). */
+export function codeCatcher<K extends 'error' | 'escalation'>(
+  run: Run,
+  element: ElementModel,
+  kind: K,
+  code: string,
+): { boundary: BoundaryEventModel; trigger: CatchOf<K> } | undefined {
+  const candidates = boundariesOf(run, element).flatMap((boundary) =>
+    boundary.triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind)).map((trigger) => ({ boundary, trigger })),
+  );
+  return candidates.find((c) => c.trigger.code === code) ?? candidates.find((c) => c.trigger.code === undefined);
+}

@@ -1,0 +1,43 @@
+import { type ElementModel, isActivity } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { noVariables, type Variables } from '../values.ts';
+import { scopeIn } from '../variable-scopes.ts';
+
+/** K1: a completing activity is logged if it has a handler, or if there is something inside it that can be compensated. */
+export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
+  if (!isActivity(element)) return;
+  const handler = entry.loop === null ? (element.compensationHandler ?? null) : null;
+  if (handler === null && entry.innerLog.length === 0 && !hasCompensationSubProcess(run, element)) return;
+  run.emit({
+    type: 'CompensationLogged',
+    item: run.nextOrdinal(),
+    scope: entry.scope,
+    entry: entry.ordinal,
+    element: element.id,
+    handler,
+    seeds: seedsOf(run, entry),
+  });
+}
+
+/** The event sub-process that compensates a body, if it has one (K5). */
+export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
+  const body = run.model.containers.get(element.id);
+  return body?.eventSubProcesses.find((id) => {
+    const eventSubProcess = run.model.elements.get(id);
+    const start = eventSubProcess?.type === 'eventSubProcess' ? run.model.elements.get(eventSubProcess.start) : undefined;
+    return start?.type === 'startEvent' && start.triggers.some((trigger) => trigger.kind === 'compensation');
+  });
+}
+
+function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
+  return compensationSubProcess(run, element) !== undefined;
+}
+
+/** K6: the item's local names; for an iteration everything its scope held. */
+function seedsOf(run: Run, entry: EntryState): Variables {
+  const scope = scopeIn(run.state.variables, entry.variableScope);
+  if (scope.kind === 'iteration') return { ...scope.values };
+  if (scope.locals === null) return noVariables();
+  return Object.fromEntries([...scope.locals].filter((name) => name in scope.values).map((name) => [name, scope.values[name] ?? null]));
+}

@@ -1,0 +1,94 @@
+import type { Ordinal } from '../events.ts';
+import { type ConditionalCatch, elementOf } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { noVariables } from '../values.ts';
+import type { ChangeKind } from '../variable-changes.ts';
+import { scopeIn } from '../variable-scopes.ts';
+import { cancelInside } from './cancellation.ts';
+import { fire } from './firing.ts';
+import { failInstance } from './instance-failure.ts';
+
+type Changes = ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>>;
+
+/** Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise (R2.3, C3). True when one fired or failed. */
+export function checkConditions(run: Run): boolean {
+  if (run.state.conditions.size === 0 || (run.changes.isEmpty && run.newConditions.size === 0)) return false;
+  const changes = run.changes.take();
+  const fresh = new Set(run.newConditions);
+  run.newConditions.clear();
+  let happened = false;
+  for (const ordinal of [...run.state.conditions]) {
+    const subscription = run.state.subscriptions.get(ordinal);
+    if (subscription === undefined) continue;
+    if (!fresh.has(ordinal) && !isConcerned(run, subscription, changes)) continue;
+    if (check(run, subscription)) happened = true;
+    if (run.raised !== null) return true;
+  }
+  return happened;
+}
+
+/** Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts (bpmn.md 2.2, line 5). */
+export function checkNewConditions(run: Run, host: EntryState): void {
+  for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
+    const subscription = run.state.subscriptions.get(ordinal);
+    if (subscription?.subject.kind !== 'conditional' || !run.newConditions.delete(ordinal)) continue;
+    check(run, subscription);
+    if (run.raised !== null || !run.state.entries.has(host.ordinal)) return;
+  }
+}
+
+/** True when it fired or failed. */
+function check(run: Run, subscription: SubscriptionState): boolean {
+  const { condition } = definitionOf(run, subscription);
+  const result = run.evaluate(condition, subscription.element, scopeOf(run, subscription));
+  const value = result.ok ? (result.value ?? false) : undefined;
+  if (!result.ok || typeof value !== 'boolean') {
+    const message = result.ok ? `${condition.slot} '${condition.text}': the result must be true or false` : result.reason;
+    failOwner(run, subscription, result.ok ? '500' : result.code, message);
+    return true;
+  }
+  const wasTrue = subscription.subject.kind === 'conditional' && subscription.subject.isTrue;
+  if (value && !wasTrue) {
+    fire(run, subscription, noVariables());
+    return true;
+  }
+  if (value !== wasTrue) run.emit({ type: 'ConditionObserved', subscription: subscription.ordinal, isTrue: value });
+  return false;
+}
+
+function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCatch {
+  const element = elementOf(run.model, subscription.element);
+  const triggers = 'triggers' in element ? element.triggers : [];
+  return triggers[subscription.definition] as ConditionalCatch;
+}
+
+/** C2: a catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */
+function scopeOf(run: Run, subscription: SubscriptionState): Ordinal {
+  if (subscription.entry !== null) return entryIn(run.state, subscription.entry).variableScope;
+  return openScope(run.state, subscription.scope).variableScope;
+}
+
+function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes): boolean {
+  const { variableName, variableEvents } = definitionOf(run, subscription);
+  for (let at: Ordinal | null = scopeOf(run, subscription); at !== null; at = scopeIn(run.state.variables, at).parent) {
+    const names = changes.get(at);
+    if (names === undefined) continue;
+    for (const [name, kind] of names) {
+      if (variableName !== undefined && name !== variableName) continue;
+      if (variableEvents === undefined || variableEvents.includes(kind)) return true;
+    }
+  }
+  return false;
+}
+
+/** C2: the entry or host fails; for an event sub-process the enclosing host, or the instance. */
+function failOwner(run: Run, subscription: SubscriptionState, code: string, message: string): void {
+  const owner = subscription.entry ?? openScope(run.state, subscription.scope).host;
+  const entry = owner === null ? undefined : entryIn(run.state, owner);
+  if (entry === undefined) failInstance(run, null, code, message);
+  else {
+    cancelInside(run, entry, 'Scope cancelled by boundary event');
+    run.fail(entry, entry.variableScope, code, message);
+  }
+}

@@ -1,0 +1,100 @@
+import { type BoundaryEventModel, elementOf, type EventSubProcessModel, type StartEventModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, type SubscriptionState, subscriptionIn } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { armBoundary, fireBoundary, goOn } from './boundary.ts';
+import { armEventSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { storeResult } from './result.ts';
+import { close, open } from './subscriptions.ts';
+
+/** The event of an open subscription occurred: closes it and lets its owner go on (bpmn.md 5.1, 9). */
+export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
+  switch (subscription.owner) {
+    case 'catch':
+      fireCatch(run, subscription, payload);
+      return;
+    case 'boundary':
+      fireOnBoundary(run, subscription, payload);
+      return;
+    case 'eventSubProcess':
+      fireOnScope(run, subscription, payload);
+      return;
+  }
+}
+
+/** A catching entry: the first of several definitions completes it, or with parallelMultiple the last (3.12). */
+function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
+  const entry = entryIn(run.state, subscription.entry as number);
+  const element = elementOf(run.model, entry.element);
+  close(run, subscription, true);
+  const isWaitingForMore = 'parallelMultiple' in element && element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 0;
+  if (!isWaitingForMore) {
+    goOn(run, element, entry, payload);
+    return;
+  }
+  const failure = storeResult(run, entry, payload, element.mappings?.extOutputs ?? []);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
+}
+
+function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
+  const host = entryIn(run.state, subscription.entry as number);
+  const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
+  const { isDone, again } = occurred(run, subscription, boundary.parallelMultiple === true, boundary.interrupting, () =>
+    ownSubscriptions(run, host, boundary.id),
+  );
+  if (!isDone) return;
+  if (again === 'all') armBoundary(run, boundary, host);
+  fireBoundary(run, boundary, host, payload);
+}
+
+function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
+  const start = elementOf(run.model, subscription.element) as StartEventModel;
+  const eventSubProcess = elementOf(run.model, start.container) as EventSubProcessModel;
+  const { scope } = subscription;
+  const { isDone, again } = occurred(run, subscription, start.parallelMultiple === true, start.isInterrupting, () =>
+    subscriptionsIn(run, scope, start.id),
+  );
+  if (!isDone) return;
+  if (again === 'all') armEventSubProcess(run, scope, eventSubProcess);
+  fireEventSubProcess(run, scope, eventSubProcess, payload);
+}
+
+/**
+ * Closes a subscription whose event occurred, and opens it again where the event does not interrupt (B1, B2, TM1, C3).
+ * @returns whether the event fires now, and whether all its definitions have to be armed again
+ */
+function occurred(
+  run: Run,
+  subscription: SubscriptionState,
+  isParallelMultiple: boolean,
+  isInterrupting: boolean,
+  others: () => readonly SubscriptionState[],
+): { isDone: boolean; again: 'all' | 'none' } {
+  const { subject } = subscription;
+  if (isParallelMultiple) {
+    close(run, subscription, true);
+    return { isDone: others().length === 0, again: isInterrupting ? 'none' : 'all' };
+  }
+  if (isInterrupting) {
+    close(run, subscription, true);
+    return { isDone: true, again: 'none' };
+  }
+  if (subject.kind === 'conditional') {
+    if (!subject.isTrue) run.emit({ type: 'ConditionObserved', subscription: subscription.ordinal, isTrue: true });
+    return { isDone: true, again: 'none' };
+  }
+  close(run, subscription, true);
+  if (subject.kind === 'timer') {
+    const next = run.context.timers.next(subject.schedule, run.context.now);
+    if (next !== undefined) open(run, subscription, { kind: 'timer', schedule: next });
+  } else open(run, subscription, subject);
+  return { isDone: true, again: 'none' };
+}
+
+function ownSubscriptions(run: Run, entry: EntryState, element: string): SubscriptionState[] {
+  return [...(run.state.subscriptionsOf.get(entry.ordinal) ?? [])].map((o) => subscriptionIn(run.state, o)).filter((s) => s.element === element);
+}
+
+function subscriptionsIn(run: Run, scope: number, element: string): SubscriptionState[] {
+  return [...(run.state.subscriptionsIn.get(scope) ?? [])].map((o) => subscriptionIn(run.state, o)).filter((s) => s.element === element);
+}

@@ -1,0 +1,71 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import type { Mapping, MappingSource } from '../model.ts';
+import type { Run } from '../run.ts';
+import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
+
+/** Where mapped values are read: an element's texts in a variable scope, with a result laid over it. */
+export interface MappingPlace {
+  readonly element: string;
+  readonly variableScope: Ordinal;
+  readonly overlay?: Variables;
+}
+
+/** Evaluates mappings in document order, each seeing the targets before it (D1). A failing one is code 400 and names element, target and reason. */
+export function evaluateMappings(run: Run, mappings: readonly Mapping[], place: MappingPlace): { values: Variables } | { failure: Failure } {
+  const values = noVariables();
+  for (const { source, target } of mappings) {
+    const result = evaluateSource(run, source, { ...place, overlay: { ...place.overlay, ...values } });
+    if ('reason' in result) {
+      return { failure: { code: '400', message: `mapping of '${place.element}' to '${target}': ${result.reason}` } };
+    }
+    assignPath(values, target, result.value);
+  }
+  return { values };
+}
+
+function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): { value: Json } | { reason: string } {
+  switch (source.kind) {
+    case 'expression': {
+      const result = run.evaluate(source, place.element, place.variableScope, place.overlay);
+      return result.ok ? { value: result.value } : { reason: result.reason };
+    }
+    case 'script': {
+      const reader = run.readerOf(place.variableScope, place.overlay);
+      const result = run.context.evaluator.run(source, reader, run.executionOf(place.element));
+      return result.ok ? { value: result.value } : { reason: result.reason };
+    }
+    case 'list': {
+      const items: Json[] = [];
+      for (const item of source.items) {
+        const result = evaluateSource(run, item, place);
+        if ('reason' in result) return result;
+        items.push(result.value);
+      }
+      return { value: items };
+    }
+    case 'map': {
+      const map = noVariables();
+      for (const { key, value } of source.entries) {
+        const result = evaluateSource(run, value, place);
+        if ('reason' in result) return result;
+        map[key] = result.value;
+      }
+      return { value: map as JsonObject };
+    }
+  }
+}
+
+/** Writes a target; a dotted one builds or extends a map (D2). */
+function assignPath(values: Record<string, Json>, target: string, value: Json): void {
+  const [name = target, ...path] = target.split('.');
+  values[name] = path.length === 0 ? value : withPath(values[name] ?? null, path, value);
+}
+
+function withPath(into: Json, path: readonly string[], value: Json): Json {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const map = copyVariables(typeof into === 'object' && into !== null && !Array.isArray(into) ? (into as Variables) : noVariables());
+  map[name] = withPath(map[name] ?? null, rest, value);
+  return map;
+}

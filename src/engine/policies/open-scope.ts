@@ -1,0 +1,92 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import { type CatchKind, type CatchOf, type EventSubProcessModel, elementOf, isSubscribing, type StartEventModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, openScope } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { goOn } from './boundary.ts';
+import { cancelOtherTokens } from './cancellation.ts';
+import { arm, disarmScope } from './subscriptions.ts';
+
+/** Opens the scope of a host, arms its event sub-processes and queues its start tokens (S2). @returns why it cannot be armed */
+export function openBody(run: Run, host: EntryState): Failure | undefined {
+  const scope = openScopeOf(run, host, 'body');
+  const failure = armEventSubProcesses(run, scope);
+  if (failure !== undefined) return failure;
+  const { starts } = run.containerOf(scope);
+  const { variableScope } = openScope(run.state, scope);
+  for (const element of starts) run.queue({ element, flow: null, scope, variableScope });
+  if (starts.length === 0) run.tokenLeft(scope);
+  return undefined;
+}
+
+/** Opens a scope with variables of its own below the host's. */
+export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): Ordinal {
+  const scope = run.nextOrdinal();
+  const variableScope = run.nextOrdinal();
+  run.emit({ type: 'VariableScopeOpened', variableScope, kind, parent: host.variableScope });
+  run.emit({ type: 'ScopeOpened', scope, container: host.element, host: host.ordinal, parent: host.scope, variableScope });
+  return scope;
+}
+
+/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (M2, C2). */
+export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefined {
+  for (const id of run.containerOf(scope).eventSubProcesses) {
+    const failure = armEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+export function armEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel): Failure | undefined {
+  const start = startOf(run, eventSubProcess);
+  for (const [definition, trigger] of start.triggers.entries()) {
+    if (!isSubscribing(trigger)) continue;
+    const owner = { owner: 'eventSubProcess', entry: null, scope, element: start.id, definition } as const;
+    const failure = arm(run, owner, trigger, openScope(run.state, scope).variableScope);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+/** An event sub-process fires in its scope (I3, I4): its body runs below the scope's variables, with the payload. */
+export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel, payload: Variables): void {
+  const start = startOf(run, eventSubProcess);
+  const { variableScope } = openScope(run.state, scope);
+  const host = run.activate(eventSubProcess, { flow: null, scope, variableScope }, { host: true });
+  if (start.isInterrupting) {
+    run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
+    disarmScope(run, scope);
+    cancelOtherTokens(run, scope, host.ordinal, `Interrupted by event sub-process '${eventSubProcess.id}'`);
+  }
+  const body = openScopeOf(run, host, 'handler');
+  const failure = armEventSubProcesses(run, body);
+  if (failure !== undefined) {
+    run.fail(host, host.variableScope, failure.code, failure.message);
+    return;
+  }
+  const handler = openScope(run.state, body).variableScope;
+  const entry = run.activate(start, { flow: null, scope: body, variableScope: handler });
+  goOn(run, start, entry, payload);
+}
+
+function startOf(run: Run, eventSubProcess: EventSubProcessModel): StartEventModel {
+  return elementOf(run.model, eventSubProcess.start) as StartEventModel;
+}
+
+/** The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order (E1, X1). */
+export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
+  run: Run,
+  scope: Ordinal,
+  kind: K,
+  code: string,
+  except: string | null,
+): { eventSubProcess: EventSubProcessModel; trigger: CatchOf<K> } | undefined {
+  const candidates = run.containerOf(scope).eventSubProcesses.flatMap((id) => {
+    const eventSubProcess = elementOf(run.model, id) as EventSubProcessModel;
+    if (id === except) return [];
+    const triggers = startOf(run, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
+    return triggers.map((trigger) => ({ eventSubProcess, trigger }));
+  });
+  return candidates.find((c) => c.trigger.code === code) ?? candidates.find((c) => c.trigger.code === undefined);
+}

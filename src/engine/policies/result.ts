@@ -1,0 +1,41 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import type { ElementModel, Mapping } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { scopeIn } from '../variable-scopes.ts';
+import { evaluateMappings } from './mapping.ts';
+import { writeVariables } from './variable-scope.ts';
+import { checkWriteSize } from './variable-size.ts';
+
+/**
+ * Stores the result of an entry (bpmn.md 2.2, line 7; 11.2): through its ext output mappings if it has any, else as it is.
+ * @param outputs the ext output mappings that apply; the caller leaves out those that do not (3.15)
+ */
+export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
+  const { element, variableScope } = entry;
+  if (outputs.length === 0) return write(run, variableScope, result);
+  const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: result });
+  return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
+}
+
+/** Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope (11.2). */
+export function applyCamundaOutputs(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Failure | undefined {
+  const outputs = element.mappings?.camundaOutputs ?? [];
+  if (outputs.length === 0) return undefined;
+  const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });
+  return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
+}
+
+/** The scope around an entry: its own, unless that is only there for its mapped inputs or its iteration. */
+export function enclosingScope(run: Run, entry: EntryState): Ordinal {
+  const { kind, parent } = scopeIn(run.state.variables, entry.variableScope);
+  return (kind === 'local' || kind === 'iteration') && parent !== null ? parent : entry.variableScope;
+}
+
+function write(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {
+  const tooLarge = checkWriteSize(run, variableScope, values);
+  if (tooLarge === undefined) writeVariables(run, variableScope, values);
+  return tooLarge;
+}

@@ -1,0 +1,14 @@
+import type { Run } from '../run.ts';
+import { noVariables } from '../values.ts';
+import { fire } from './firing.ts';
+
+/** A signal thrown inside an instance first fires the instance's own open subscriptions, in order of arming; those that disappear meanwhile are skipped (SG2, SG3). */
+export function broadcastInside(run: Run, name: string): void {
+  const waiting = [...run.state.subscriptions.values()].filter((s) => s.subject.kind === 'signal' && s.subject.name === name);
+  for (const { ordinal } of waiting) {
+    const subscription = run.state.subscriptions.get(ordinal);
+    if (subscription === undefined) continue;
+    fire(run, subscription, noVariables());
+    if (run.raised !== null) return;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { ExpressionModel, SubscribingCatch } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type SubscriptionState, subscriptionIn } from '../state.ts';
+
+/** Longest correlation key (M2). Unit: characters. */
+const MAX_KEY = 512;
+
+/**
+ * Arms one definition: evaluates what it waits for and opens the subscription.
+ * @param variableScope where names, keys and timer texts are read: the entry's, the host's, or the enclosing scope's
+ */
+export function arm(run: Run, owner: SubscriptionOwner, definition: SubscribingCatch, variableScope: Ordinal): Failure | undefined {
+  const subject = subjectOf(run, definition, owner.element, variableScope);
+  if ('message' in subject) return subject;
+  open(run, owner, subject);
+  return undefined;
+}
+
+/** Opens a subscription for a subject that is known: again after a firing (B1), or the next tick of a timer (TM1). */
+export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject): void {
+  const subscription = run.nextOrdinal();
+  run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
+  if (subject.kind === 'conditional') run.newConditions.add(subscription);
+}
+
+/** Closes a subscription; `fired` when its event occurred. */
+export function close(run: Run, subscription: SubscriptionState, fired: boolean): void {
+  run.emit({
+    type: 'SubscriptionClosed',
+    subscription: subscription.ordinal,
+    fired,
+    subject: subscription.subject,
+    ...ownerOf(subscription),
+  });
+}
+
+/** Disarms everything an entry waits for, itself and its boundary events. */
+export function disarmEntry(run: Run, entry: Ordinal): void {
+  for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
+}
+
+/** Disarms the event sub-processes of a scope. */
+export function disarmScope(run: Run, scope: Ordinal): void {
+  for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
+}
+
+function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner): SubscriptionOwner {
+  return { owner, entry, scope, element, definition };
+}
+
+function subjectOf(run: Run, definition: SubscribingCatch, element: string, variableScope: Ordinal): SubscriptionSubject | Failure {
+  switch (definition.kind) {
+    case 'message': {
+      const name = nameOf(run, definition.name, element, variableScope);
+      if (typeof name !== 'string') return name;
+      const key = definition.key === undefined ? '' : correlationKey(run, definition.key, name, element, variableScope);
+      return typeof key === 'string' ? { kind: 'message', name, key } : key;
+    }
+    case 'signal': {
+      const name = nameOf(run, definition.name, element, variableScope);
+      return typeof name === 'string' ? { kind: 'signal', name } : name;
+    }
+    case 'timer': {
+      const text = run.evaluate(definition.text, element, variableScope);
+      if (!text.ok) return { code: text.code, message: text.reason };
+      const read = run.context.timers.read(definition.form, text.value, run.context.now);
+      return read.ok ? { kind: 'timer', schedule: read.schedule } : { code: '500', message: read.reason };
+    }
+    case 'conditional':
+      return { kind: 'conditional', isTrue: false };
+  }
+}
+
+/** M1: a name is text and not empty. */
+export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
+  const result = run.evaluate(text, element, variableScope);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  if (typeof result.value !== 'string' || result.value.trim() === '') return { code: '500', message: `${text.slot} '${text.text}' is empty` };
+  return result.value;
+}
+
+/** M2: text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate. */
+function correlationKey(run: Run, text: ExpressionModel, name: string, element: string, variableScope: Ordinal): string | Failure {
+  const result = run.evaluate(text, element, variableScope);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  const key = keyText(result.value);
+  if (key !== undefined) return key;
+  const shown = text.text.startsWith('=') ? text.text.slice(1).trim() : text.text;
+  return { code: '500', message: `Correlation variable '${shown}' is null for message '${name}'.` };
+}
+
+/** The text form of a correlation value; undefined when it has none. */
+export function keyText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const key = String(value);
+  return key.trim() === '' || key.length > MAX_KEY ? undefined : key;
+}

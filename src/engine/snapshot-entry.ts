@@ -1,0 +1,64 @@
+import type { Ordinal } from './events.ts';
+import type { ElementType } from './model.ts';
+import type { CompensationItem, EntryState, LoopState, UserTaskState } from './state.ts';
+import type { Json } from './values.ts';
+
+/** An entry as a snapshot keeps it: short names, and nothing for what it does not have. */
+export interface EntryRecord {
+  readonly n: Ordinal;
+  readonly element: string;
+  readonly type: ElementType;
+  readonly scope: Ordinal;
+  readonly vars: Ordinal;
+  readonly since: number;
+  readonly host?: true;
+  readonly held?: readonly [string, Ordinal[]][];
+  readonly task?: UserTaskState;
+  readonly index?: number;
+  readonly race?: Ordinal;
+  readonly compensates?: Ordinal;
+  readonly loop?: LoopRecord;
+  readonly child?: string;
+  readonly log?: readonly CompensationItem[];
+}
+type LoopRecord = Omit<LoopState, 'outputs'> & { readonly outputs: readonly [number, Json][] };
+
+export function entryRecord(entry: EntryState): EntryRecord {
+  return {
+    n: entry.ordinal,
+    element: entry.element,
+    type: entry.elementType,
+    scope: entry.scope,
+    vars: entry.variableScope,
+    since: entry.since,
+    ...(entry.isHost ? { host: true as const } : {}),
+    ...(entry.held === null ? {} : { held: [...entry.held] }),
+    ...(entry.userTask === null ? {} : { task: entry.userTask }),
+    ...(entry.index === null ? {} : { index: entry.index }),
+    ...(entry.race === null ? {} : { race: entry.race }),
+    ...(entry.compensates === null ? {} : { compensates: entry.compensates }),
+    ...(entry.loop === null ? {} : { loop: { ...entry.loop, outputs: [...entry.loop.outputs] } }),
+    ...(entry.childInstanceId === null ? {} : { child: entry.childInstanceId }),
+    ...(entry.innerLog.length === 0 ? {} : { log: entry.innerLog }),
+  };
+}
+
+export function entryState(record: EntryRecord): EntryState {
+  return {
+    ordinal: record.n,
+    element: record.element,
+    elementType: record.type,
+    scope: record.scope,
+    variableScope: record.vars,
+    since: record.since,
+    isHost: record.host === true,
+    held: record.held === undefined ? null : new Map(record.held),
+    userTask: record.task ?? null,
+    index: record.index ?? null,
+    race: record.race ?? null,
+    compensates: record.compensates ?? null,
+    loop: record.loop === undefined ? null : { ...record.loop, outputs: new Map(record.loop.outputs) },
+    childInstanceId: record.child ?? null,
+    innerLog: [...(record.log ?? [])],
+  };
+}
