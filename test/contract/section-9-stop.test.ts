@@ -12,7 +12,7 @@ describe('an orderly stop of the API', () => {
   });
   after(() => service.stop());
 
-  it('answers the request that it has begun, closes its connection, and takes no further one', async () => {
+  it('answers the request and closes its connection when it had begun, and takes no further one', async () => {
     const agent = new Agent({ keepAlive: true });
     const body = '{"WorkflowId":"order"}';
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), Expect: '100-continue' };
