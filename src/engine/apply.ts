@@ -1,7 +1,6 @@
-import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import type { ElementActivated, EngineEvent, EventType, Ordinal } from './events.ts';
 import { type EntryState, entryIn, type InstanceState, openScope } from './state.ts';
 import { addEntry, addScope, forgetVariableScope, holdToken, indexVariableScope, removeEntry } from './state-index.ts';
-import { unreachable } from './values.ts';
 import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
@@ -10,96 +9,87 @@ import { applyToVariables } from './variable-scopes.ts';
  * @param at time of the event's journal row, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
+  if (!Object.hasOwn(FOLDS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
   state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
-  switch (event.type) {
-    case 'InstanceStarted':
-      state.status = 'running';
-      state.instanceId = event.instanceId;
-      state.definitionId = event.definitionId;
-      state.key = event.key;
-      state.version = event.version;
-      state.businessId = event.businessId;
-      state.startedAt = at;
-      state.rootScope = event.rootScope;
-      state.rootVariables = event.rootVariables;
-      seen(state, Math.max(event.rootScope, event.rootVariables));
-      addScope(state, {
-        ordinal: event.rootScope,
-        container: event.key,
-        host: null,
-        parent: null,
-        variableScope: event.rootVariables,
-      });
-      return;
-    case 'ScopeOpened':
-      seen(state, event.scope);
-      addScope(state, {
-        ordinal: event.scope,
-        container: event.container,
-        host: event.host,
-        parent: event.parent,
-        variableScope: event.variableScope,
-      });
-      return;
-    case 'ScopeClosed': {
-      const { host } = openScope(state, event.scope);
-      if (host !== null) state.bodies.delete(host);
-      state.scopes.delete(event.scope);
-      return;
-    }
-    case 'VariableScopeOpened':
-      seen(state, event.variableScope);
-      indexVariableScope(state, event.kind, event.parent);
-      return;
-    case 'ElementActivated':
-      seen(state, event.entry);
-      addEntry(state, entryOf(event, at));
-      return;
-    case 'TokenArrived':
-      holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope);
-      return;
-    case 'ElementCompleted':
-    case 'ElementFailed':
-    case 'ElementCancelled':
-      removeEntry(state, entryIn(state, event.entry));
-      return;
-    case 'UserTaskCreated':
-      entryIn(state, event.entry).userTask = {
-        assignee: event.assignee,
-        candidateUsers: event.candidateUsers,
-        candidateGroups: event.candidateGroups,
-        expectedOutputs: event.expectedOutputs,
-        claimedBy: null,
-      };
-      return;
-    case 'UserTaskClaimed':
-      claim(entryIn(state, event.entry), event.userId);
-      return;
-    case 'UserTaskUnclaimed':
-      claim(entryIn(state, event.entry), null);
-      return;
-    case 'InstanceCompleted':
-      state.status = 'completed';
-      return;
-    case 'InstanceCancelled':
-      state.status = 'cancelled';
-      return;
-    case 'InstanceFailed':
-      state.status = 'failed';
-      return;
-    case 'VariablesWritten':
-    case 'VariablesMoved':
-    case 'VariableScopeClosed':
-    case 'ConditionEvaluated':
-    case 'FlowTaken':
-    case 'ErrorThrown':
-      return;
-    default:
-      unreachable(event);
-  }
+  const fold = FOLDS[event.type] as Fold<EngineEvent>;
+  fold(state, event, at);
+}
+
+type Fold<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
+type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
+
+/** Folded into the variables already, or nothing the live state keeps. */
+const nothing = () => {};
+const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
+  removeEntry(state, entryIn(state, event.entry));
+
+/** What each fact changes beside the variables; an event without a row does not compile. */
+const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
+  InstanceStarted: startInstance,
+  InstanceCompleted: (state) => {
+    state.status = 'completed';
+  },
+  InstanceCancelled: (state) => {
+    state.status = 'cancelled';
+  },
+  InstanceFailed: (state) => {
+    state.status = 'failed';
+  },
+  ScopeOpened: (state, { scope, container, host, parent, variableScope }) => {
+    seen(state, scope);
+    addScope(state, { ordinal: scope, container, host, parent, variableScope });
+  },
+  ScopeClosed: (state, event) => {
+    const { host } = openScope(state, event.scope);
+    if (host !== null) state.bodies.delete(host);
+    state.scopes.delete(event.scope);
+  },
+  VariableScopeOpened: (state, event) => {
+    seen(state, event.variableScope);
+    indexVariableScope(state, event.kind, event.parent);
+  },
+  VariableScopeClosed: nothing,
+  VariablesMoved: nothing,
+  VariablesWritten: nothing,
+  ElementActivated: (state, event, at) => {
+    seen(state, event.entry);
+    addEntry(state, entryOf(event, at));
+  },
+  TokenArrived: (state, event) => holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope),
+  ConditionEvaluated: nothing,
+  ElementCompleted: end,
+  ElementFailed: end,
+  ElementCancelled: end,
+  FlowTaken: nothing,
+  UserTaskCreated: (state, { entry, assignee, candidateUsers, candidateGroups, expectedOutputs }) => {
+    entryIn(state, entry).userTask = { assignee, candidateUsers, candidateGroups, expectedOutputs, claimedBy: null };
+  },
+  UserTaskClaimed: (state, event) => claim(entryIn(state, event.entry), event.userId),
+  UserTaskUnclaimed: (state, event) => claim(entryIn(state, event.entry), null),
+  ErrorThrown: nothing,
+};
+
+function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, at: number): void {
+  state.status = 'running';
+  state.instanceId = event.instanceId;
+  state.definitionId = event.definitionId;
+  state.key = event.key;
+  state.version = event.version;
+  state.businessId = event.businessId;
+  state.startedAt = at;
+  state.rootScope = event.rootScope;
+  state.rootVariables = event.rootVariables;
+  seen(state, Math.max(event.rootScope, event.rootVariables));
+  addScope(state, {
+    ordinal: event.rootScope,
+    container: event.key,
+    host: null,
+    parent: null,
+    variableScope: event.rootVariables,
+  });
 }
 
 function seen(state: InstanceState, ordinal: Ordinal): void {
