@@ -41,6 +41,12 @@ describe('health', () => {
     expect((await health.ready()).status).to.equal(200);
   });
 
+  it('logs no loss when it has not been ready yet', async () => {
+    health.addCheck('postgres', fails);
+    await health.ready();
+    expect(logged).to.deep.equal([]);
+  });
+
   it('counts the same function twice when two roles add it', async () => {
     const remove = health.addCheck('queue', fails);
     health.addCheck('queue', fails);
@@ -49,6 +55,7 @@ describe('health', () => {
   });
 
   it('logs the loss of readiness once when it lasts', async () => {
+    await health.ready();
     health.addCheck('postgres', fails);
     await health.ready();
     await health.ready();
