@@ -1,11 +1,12 @@
 // Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist', '.built');
+const turn = join(root, '.building');
 
 /** Newest modification time under a folder, ms since epoch. */
 function newest(folder) {
@@ -21,9 +22,35 @@ export function build({ force = false } = {}) {
   const source = join(root, 'src');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   if (!existsSync(source) || !existsSync(compiler)) return; // an installed package or a runtime image: dist/ came with it
-  if (!force && existsSync(stamp) && statSync(stamp).mtimeMs >= newest(source)) return;
+  const isFresh = () => existsSync(stamp) && statSync(stamp).mtimeMs >= newest(source);
+  if (!force && isFresh()) return;
+  if (!takeTurn()) return build();
+  try {
+    compile(compiler);
+  } finally {
+    rmdirSync(turn);
+  }
+}
+
+/** Roles that start at the same moment compile once: the others wait, then look again. */
+function takeTurn() {
+  try {
+    mkdirSync(turn);
+    return true;
+  } catch {
+    const waited = new Int32Array(new SharedArrayBuffer(4));
+    for (let i = 0; i < 300 && existsSync(turn); i++) Atomics.wait(waited, 0, 0, 100);
+    if (existsSync(turn)) rmdirSync(turn); // left behind by a compiler that was killed
+    return false;
+  }
+}
+
+function compile(compiler) {
   const done = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit', cwd: root });
-  if (done.status !== 0) process.exit(done.status ?? 1);
+  if (done.status !== 0) {
+    rmdirSync(turn);
+    process.exit(done.status ?? 1);
+  }
   writeFileSync(stamp, '');
 }
 

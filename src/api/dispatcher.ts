@@ -26,7 +26,10 @@ const NO_ROUTE = 'none';
  * The one way of every request: rows 1 to 7a of contract 1.6 are decided here, the rest by the handler of the endpoint.
  * Rows 4 and 5 (rate limit, authentication) stand between the path and the header checks; see `routed` and `answerWrite`.
  */
-export function createDispatcher(endpoints: readonly Endpoint[], ports: Pick<ApiPorts, 'log' | 'metrics'>): Dispatcher {
+export function createDispatcher(
+  endpoints: readonly Endpoint[],
+  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health'>,
+): Dispatcher {
   const findPath = createPathFinder(endpoints);
   return (request, response) => void serve(request, response);
 
@@ -41,6 +44,8 @@ export function createDispatcher(endpoints: readonly Endpoint[], ports: Pick<Api
     } catch (error) {
       sent = faultAnswer(error, `${method} ${route}`, path);
     }
+    // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
+    if (ports.health.isShuttingDown) response.shouldKeepAlive = false;
     send(response, sent);
     ports.metrics.httpRequest(method, route, sent.status, (performance.now() - startedAt) / 1000);
   }

@@ -21,6 +21,7 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   own.shutdown.register('readiness', 'readiness', () => own.health.beginShutdown());
   stopOnSignals(own.shutdown);
   if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
+  process.stdout.on('error', () => {}); // a reader such as `head` that went away is no reason to end
   const fail = async (error: unknown) => {
     reportFault(own.log, error);
     await own.shutdown.stop(error instanceof ConfigError ? 'start-up failed' : 'a fault');

@@ -18,6 +18,8 @@ export function runRole(name: RoleName): Promise<void> {
   return runService(name, async (own) => {
     const config = sharedDatabase(own.config);
     const start = await ROLES[name]();
+    // The port answers before the role works; until then it is not ready.
+    const removeCheck = own.health.addCheck('postgres', () => Promise.reject(new Error('starting')));
     if (name === 'worker' || name === 'projector') {
       const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort);
       own.shutdown.register('pools', 'metrics port', () => server.close(0));
@@ -25,6 +27,7 @@ export function runRole(name: RoleName): Promise<void> {
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const runtime = runtimeOf(own, config, name);
     keepRole(own, runtime, name, await start(runtime));
+    removeCheck();
   });
 }
 

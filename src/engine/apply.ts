@@ -1,6 +1,6 @@
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
-import type { ElementActivated, EngineEvent, Ordinal, SubscriptionOpened } from './events.ts';
+import type { ElementActivated, EngineEvent, EventType, Ordinal, SubscriptionOpened } from './events.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, type SubscriptionState, subscriptionIn } from './state.ts';
 import {
   addEntry,
@@ -13,7 +13,6 @@ import {
   removeEntry,
   removeSubscription,
 } from './state-index.ts';
-import { unreachable } from './values.ts';
 import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
@@ -22,140 +21,122 @@ import { applyToVariables } from './variable-scopes.ts';
  * @param at time of the event's journal row, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
+  if (!Object.hasOwn(FOLDS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
   state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
-  switch (event.type) {
-    case 'InstanceStarted':
-      state.status = 'running';
-      state.instanceId = event.instanceId;
-      state.definitionId = event.definitionId;
-      state.key = event.key;
-      state.version = event.version;
-      state.businessId = event.businessId;
-      state.startedAt = at;
-      state.rootScope = event.rootScope;
-      state.rootVariables = event.rootVariables;
-      state.caller = event.caller ?? null;
-      seen(state, Math.max(event.rootScope, event.rootVariables));
-      addScope(state, {
-        ordinal: event.rootScope,
-        container: event.key,
-        host: null,
-        parent: null,
-        variableScope: event.rootVariables,
-      });
-      return;
-    case 'ScopeOpened':
-      seen(state, event.scope);
-      addScope(state, {
-        ordinal: event.scope,
-        container: event.container,
-        host: event.host,
-        parent: event.parent,
-        variableScope: event.variableScope,
-      });
-      return;
-    case 'ScopeClosed':
-      closeScope(state, event.scope);
-      return;
-    case 'VariableScopeOpened':
-      seen(state, event.variableScope);
-      indexVariableScope(state, event.kind, event.parent);
-      return;
-    case 'ElementActivated':
-      seen(state, event.entry);
-      addEntry(state, entryOf(event, at));
-      if (event.index !== undefined) countIteration(state, event.scope);
-      return;
-    case 'TokenArrived':
-      holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope);
-      return;
-    case 'ElementCompleted':
-    case 'ElementFailed':
-    case 'ElementCancelled':
-      removeEntry(state, entryIn(state, event.entry));
-      return;
-    case 'UserTaskCreated':
-      entryIn(state, event.entry).userTask = {
-        assignee: event.assignee,
-        candidateUsers: event.candidateUsers,
-        candidateGroups: event.candidateGroups,
-        expectedOutputs: event.expectedOutputs,
-        claimedBy: null,
-      };
-      return;
-    case 'UserTaskClaimed':
-      claim(entryIn(state, event.entry), event.userId);
-      return;
-    case 'UserTaskUnclaimed':
-      claim(entryIn(state, event.entry), null);
-      return;
-    case 'TokensGathered':
-      gatherTokens(state, entryIn(state, event.entry), event.variableScope);
-      return;
-    case 'JoinFired':
-      openScope(state, event.scope).fired.set(event.element, { delivered: new Set(event.delivered) });
-      return;
-    case 'JoinReset':
-      openScope(state, event.scope).fired.delete(event.element);
-      return;
-    case 'LateTokenArrived':
-      openScope(state, event.scope).fired.get(event.element)?.delivered.add(event.flow);
-      return;
-    case 'SubscriptionOpened':
-      seen(state, event.subscription);
-      addSubscription(state, subscriptionOf(event));
-      return;
-    case 'SubscriptionClosed':
-      removeSubscription(state, subscriptionIn(state, event.subscription));
-      return;
-    case 'ConditionObserved':
-      subscriptionIn(state, event.subscription).subject = { kind: 'conditional', isTrue: event.isTrue };
-      return;
-    case 'ChildStarted':
-      entryIn(state, event.entry).childInstanceId = event.childInstanceId;
-      return;
-    case 'LoopOpened':
-    case 'IterationEnded':
-      applyToLoop(state, event);
-      return;
-    case 'ScopeInterrupted':
-      openScope(state, event.scope).isInterrupted = true;
-      return;
-    case 'CompensationLogged':
-    case 'CompensationStarted':
-    case 'CompensationItemDone':
-    case 'CompensationEnded':
-      applyToCompensation(state, event);
-      return;
-    case 'InstanceCompleted':
-      state.status = 'completed';
-      return;
-    case 'InstanceCancelled':
-      state.status = 'cancelled';
-      return;
-    case 'InstanceFailed':
-      state.status = 'failed';
-      return;
-    case 'VariablesWritten':
-    case 'VariablesMoved':
-    case 'VariableScopeClosed':
-    case 'ConditionEvaluated':
-    case 'FlowTaken':
-    case 'ErrorThrown':
-    case 'JobCreated':
-    case 'SignalThrown':
-    case 'MessagePublished':
-    case 'EscalationThrown':
-    case 'TransactionOutcome':
-    case 'ChildStartRequested':
-    case 'ChildCancelRequested':
-      return;
-    default:
-      unreachable(event);
-  }
+  const fold = FOLDS[event.type] as Fold<EngineEvent>;
+  fold(state, event, at);
+}
+
+type Fold<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
+type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
+
+/** Folded into the variables already, or nothing the live state keeps. */
+const nothing = () => {};
+const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
+  removeEntry(state, entryIn(state, event.entry));
+
+/** What each fact changes beside the variables; an event without a row does not compile. */
+const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
+  InstanceStarted: startInstance,
+  InstanceCompleted: (state) => {
+    state.status = 'completed';
+  },
+  InstanceCancelled: (state) => {
+    state.status = 'cancelled';
+  },
+  InstanceFailed: (state) => {
+    state.status = 'failed';
+  },
+  ScopeOpened: (state, { scope, container, host, parent, variableScope }) => {
+    seen(state, scope);
+    addScope(state, { ordinal: scope, container, host, parent, variableScope });
+  },
+  ScopeClosed: (state, event) => closeScope(state, event.scope),
+  VariableScopeOpened: (state, event) => {
+    seen(state, event.variableScope);
+    indexVariableScope(state, event.kind, event.parent);
+  },
+  VariableScopeClosed: nothing,
+  VariablesMoved: nothing,
+  VariablesWritten: nothing,
+  ElementActivated: (state, event, at) => {
+    seen(state, event.entry);
+    addEntry(state, entryOf(event, at));
+    if (event.index !== undefined) countIteration(state, event.scope);
+  },
+  TokenArrived: (state, event) => holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope),
+  ConditionEvaluated: nothing,
+  ElementCompleted: end,
+  ElementFailed: end,
+  ElementCancelled: end,
+  FlowTaken: nothing,
+  UserTaskCreated: (state, { entry, assignee, candidateUsers, candidateGroups, expectedOutputs }) => {
+    entryIn(state, entry).userTask = { assignee, candidateUsers, candidateGroups, expectedOutputs, claimedBy: null };
+  },
+  UserTaskClaimed: (state, event) => claim(entryIn(state, event.entry), event.userId),
+  UserTaskUnclaimed: (state, event) => claim(entryIn(state, event.entry), null),
+  ErrorThrown: nothing,
+  TokensGathered: (state, event) => gatherTokens(state, entryIn(state, event.entry), event.variableScope),
+  JoinFired: (state, event) => {
+    openScope(state, event.scope).fired.set(event.element, { delivered: new Set(event.delivered) });
+  },
+  JoinReset: (state, event) => {
+    openScope(state, event.scope).fired.delete(event.element);
+  },
+  LateTokenArrived: (state, event) => {
+    openScope(state, event.scope).fired.get(event.element)?.delivered.add(event.flow);
+  },
+  SubscriptionOpened: (state, event) => {
+    seen(state, event.subscription);
+    addSubscription(state, subscriptionOf(event));
+  },
+  SubscriptionClosed: (state, event) => removeSubscription(state, subscriptionIn(state, event.subscription)),
+  ConditionObserved: (state, event) => {
+    subscriptionIn(state, event.subscription).subject = { kind: 'conditional', isTrue: event.isTrue };
+  },
+  JobCreated: nothing,
+  SignalThrown: nothing,
+  MessagePublished: nothing,
+  EscalationThrown: nothing,
+  LoopOpened: applyToLoop,
+  IterationEnded: applyToLoop,
+  ScopeInterrupted: (state, event) => {
+    openScope(state, event.scope).isInterrupted = true;
+  },
+  CompensationLogged: applyToCompensation,
+  CompensationStarted: applyToCompensation,
+  CompensationItemDone: applyToCompensation,
+  CompensationEnded: applyToCompensation,
+  TransactionOutcome: nothing,
+  ChildStartRequested: nothing,
+  ChildStarted: (state, event) => {
+    entryIn(state, event.entry).childInstanceId = event.childInstanceId;
+  },
+  ChildCancelRequested: nothing,
+};
+
+function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, at: number): void {
+  state.status = 'running';
+  state.instanceId = event.instanceId;
+  state.definitionId = event.definitionId;
+  state.key = event.key;
+  state.version = event.version;
+  state.businessId = event.businessId;
+  state.startedAt = at;
+  state.rootScope = event.rootScope;
+  state.rootVariables = event.rootVariables;
+  state.caller = event.caller ?? null;
+  seen(state, Math.max(event.rootScope, event.rootVariables));
+  addScope(state, {
+    ordinal: event.rootScope,
+    container: event.key,
+    host: null,
+    parent: null,
+    variableScope: event.rootVariables,
+  });
 }
 
 /** The log of a body stays with its host until the host is logged itself (K1). */

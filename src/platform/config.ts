@@ -69,7 +69,25 @@ export function processEnvironment(): Environment {
 
 /** Reads and checks the whole configuration. Throws ConfigError for the first value that cannot be used. */
 export function readConfig(env: Environment, role: ProcessRole): Config {
-  const source = openConfigSource(env);
+  return assemble(openConfigSource(env), role);
+}
+
+/** Every key that `readConfig` looks at, as the contract writes it. */
+export function configKeys(): readonly string[] {
+  const asked = new Set<string>(['CONFIG_FILE']);
+  const find = (key: string) => {
+    asked.add(key);
+    return undefined;
+  };
+  const read = <T>(key: string, _parse: unknown, fallback: T) => {
+    asked.add(key);
+    return fallback;
+  };
+  assemble({ find, read, hasSection: () => false }, 'all');
+  return [...asked];
+}
+
+function assemble(source: ConfigSource, role: ProcessRole): Config {
   refuseSectionsNotOffered(source);
   const nodeEnv = source.find('NODE_ENV')?.toLowerCase();
   return deepFreeze({

@@ -31,7 +31,7 @@ const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue'];
 export function openHealth(log: Logger): Health {
   const checks = new Map<HealthCheck, HealthPart>();
   let isShuttingDown = false;
-  let wasReady = true;
+  let wasReady = false; // what was never there cannot be lost
   let running: Promise<HealthAnswer> | undefined;
 
   async function checkAll(): Promise<HealthAnswer> {

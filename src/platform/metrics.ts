@@ -98,20 +98,30 @@ function collectedSeries(registry: Registry): Pick<Metrics, 'onCollectQueue' | '
       for (const { queue, state, count } of (await ask(queueSource)) ?? []) this.set({ queue, state }, count);
     },
   });
-  const pending = new Gauge({
+  // One scrape reads all gauges side by side: they share one question.
+  let asking: Promise<ProjectionLag | undefined> | undefined;
+  const askLag = () => {
+    asking ??= ask(projectionSource).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  new Gauge({
     name: 'service_projection_pending_events',
     help: 'Journal rows not yet projected.',
     registers,
+    async collect() {
+      const lag = await askLag();
+      if (lag !== undefined) this.set(lag.pendingEvents);
+    },
   });
   new Gauge({
     name: 'service_projection_lag_seconds',
     help: 'Age of the oldest event not yet projected, 0 when there is none.',
     registers,
     async collect() {
-      const lag = await ask(projectionSource);
-      if (lag === undefined) return;
-      this.set(lag.lagSeconds);
-      pending.set(lag.pendingEvents);
+      const lag = await askLag();
+      if (lag !== undefined) this.set(lag.lagSeconds);
     },
   });
   return {

@@ -13,7 +13,7 @@ describe('contract 1.1 transport', () => {
   });
   after(() => service.stop());
 
-  it('finds a path in any case and with one trailing slash', async () => {
+  it('finds a path when its case differs or one slash trails', async () => {
     const spellings: readonly [path: string, status: number][] = [
       ['/execution/START', 400],
       ['/Execution/start/', 400],
@@ -42,7 +42,7 @@ describe('contract 1.1 transport', () => {
     expectProblem(await get(service.url, '/UserTasks?assignee=%00'), 400, 'The request path is malformed.', '/UserTasks');
   });
 
-  it('decodes keys, a slash among them, and compares them exactly', async () => {
+  it('decodes keys and compares them exactly when they hold a slash', async () => {
     await post(service.url, '/Execution/start', { WorkflowId: 'Order/1' });
     const list = await until(
       () => get(service.url, '/definitions/Order%2F1/INSTANCES'),
@@ -52,12 +52,12 @@ describe('contract 1.1 transport', () => {
     expect((await get(service.url, '/Definitions/order%2f1/instances')).json.totalCount).to.equal(0);
   });
 
-  it('takes parameters in any case, the first one of several', async () => {
+  it('takes parameters in any case, the first one when there are several', async () => {
     const { json } = await get(service.url, '/Definitions?PAGESIZE=3&pageSize=4&Page=2&filters=');
     expect(json).to.deep.include({ page: 2, pageSize: 3 });
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('answers like GET, without a body, when the verb is HEAD', async () => {
     for (const path of ['/Definitions', '/health', `/Instances/${UNKNOWN_ID}/state`, '/nowhere']) {
       const { headers: read, status } = await get(service.url, path);
       const head = await http(service.url, { method: 'HEAD', path });

@@ -19,7 +19,7 @@ describe('contract 1.2 to 1.5 bodies, names and values', () => {
   const rawStart = (body: string) => http(service.url, { method: 'POST', path: '/Execution/start', body, headers: JSON_TYPE });
   const variablesOf = async (instanceId: string) => (await stateOf(service.url, instanceId)).variableStates[0]?.variables;
 
-  it('reads no body and the literal null as {}, whatever the content type', async () => {
+  it('reads {} when there is no body or the literal null, whatever the content type', async () => {
     for (const headers of [{}, { 'Content-Type': 'text/plain' }] as Record<string, string>[]) {
       for (const body of [undefined, 'null', ' null ']) {
         const answer = await http(service.url, { method: 'POST', path: '/Execution/start', body, headers });
@@ -28,11 +28,11 @@ describe('contract 1.2 to 1.5 bodies, names and values', () => {
     }
   });
 
-  it('drops a byte-order mark', async () => {
+  it('drops the byte-order mark when there is one', async () => {
     expectJson(await rawStart('\ufeff{"WorkflowId":"order"}'));
   });
 
-  it('takes member names in any case; the documented spelling wins, else the first; null is as if left out', async () => {
+  it('takes the documented spelling, else the first, when names differ in case; null is as if left out', async () => {
     expectJson(await rawStart('{"workflowID":"order"}'));
     expectJson(await rawStart('{"workflowid":"nobody","WorkflowId":"order"}'));
     expectJson(await rawStart('{"WORKFLOWID":"order","workflowid":"nobody"}'));
@@ -41,7 +41,7 @@ describe('contract 1.2 to 1.5 bodies, names and values', () => {
     expectError(await rawStart('{"WorkflowId":null}'), 400, 'WorkflowId is required');
   });
 
-  it('keeps names, types and depth of variables', async () => {
+  it('keeps names, types and depth when variables are stored and read', async () => {
     const Variables = {
       Amount: 12.5,
       amount: '12.5',
@@ -59,14 +59,14 @@ describe('contract 1.2 to 1.5 bodies, names and values', () => {
     expect(await variablesOf(id)).to.deep.equal(Variables);
   });
 
-  it('merges variables by top-level name', async () => {
+  it('replaces a value as a whole when variables are merged', async () => {
     const id = await start(service.url, 'order', { Variables: { kept: 1, replaced: { a: 1, b: 2 } } });
     const body = { WorkflowInstanceId: id, ActivityId: 'pack', Variables: { replaced: { c: 3 }, added: [] } };
     expectEmpty(await post(service.url, '/Execution/complete-activity', body));
     expect(await variablesOf(id)).to.deep.equal({ kept: 1, replaced: { c: 3 }, added: [] });
   });
 
-  it('sends GUIDs in lower case and times in UTC with milliseconds; takes GUIDs in upper case', async () => {
+  it('sends GUIDs in lower case and times in UTC with milliseconds when GUIDs came in upper case', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'ask');
     expect(instanceId).to.match(GUID);
     const { json } = await get(service.url, `/UserTasks/${taskId.toUpperCase()}`);

@@ -42,7 +42,7 @@ describe('contract 1.9 repeating', () => {
     expectProblem(await post(service.url, path, { WorkflowId: 'order' }, key), 422, CONFLICT, path);
   });
 
-  it('repeats the earlier checks, so that 400 comes before 422', async () => {
+  it('answers 400 before 422 when a repeated request breaks an earlier check', async () => {
     const key = newKey();
     expectJson(await start(key, { WorkflowId: 'order' }));
     expectError(await start(key, {}), 400, 'WorkflowId is required');
@@ -68,13 +68,13 @@ describe('contract 1.9 repeating', () => {
     expectEmpty(await post(service.url, complete, { UserId: 'a' }, newKey()));
   });
 
-  it('does not store 400', async () => {
+  it('carries the request out when the key was only refused with 400 before', async () => {
     const key = newKey();
     expect((await start(key, {})).status).to.equal(400);
     expectJson(await start(key, { WorkflowId: 'order' }));
   });
 
-  it('takes any body of unclaim, and an empty one of cancel, as {}', async () => {
+  it('takes the content as {} when unclaim has any body and cancel an empty one', async () => {
     const { taskId } = await startAtTask(service.url, 'ask');
     const unclaim = newKey();
     const path = `/UserTasks/${taskId}/unclaim`;
@@ -89,20 +89,20 @@ describe('contract 1.9 repeating', () => {
     ).to.equal('true');
   });
 
-  it('gives all of many requests at once the same result', async () => {
+  it('gives the same result when many come at once', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(key, { WorkflowId: 'order' })));
     const ids = answers.map((answer) => expectJson(answer).WorkflowInstanceId);
     expect(new Set(ids).size).to.equal(1);
   });
 
-  it('gives one of two different requests at once 422', async () => {
+  it('answers one of them 422 when two different requests come at once', async () => {
     const key = newKey();
     const answers = await Promise.all([start(key, { WorkflowId: 'order' }), start(key, { WorkflowId: 'ask' })]);
     expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, 422]);
   });
 
-  it('works on every write endpoint', async () => {
+  it('gives the stored reply when the request is a deploy', async () => {
     const key = newKey();
     const bpmn = { BpmnXml: sequence('twice', task('pack')) };
     const first = expectJson(await post(service.url, '/Definitions/deploy', bpmn, key));
@@ -111,7 +111,7 @@ describe('contract 1.9 repeating', () => {
     expect(second.headers['idempotency-replayed']).to.equal('true');
   });
 
-  it('keeps keys of 255 characters and refuses longer, empty or spaced ones (row 6a)', async () => {
+  it('refuses a key when it is longer than 255 characters, empty or spaced (row 6a)', async () => {
     expectJson(await start({ 'Idempotency-Key': 'k'.repeat(255) }, { WorkflowId: 'order' }));
     for (const bad of ['k'.repeat(256), '', 'a b']) {
       const answer = await start({ 'Idempotency-Key': bad }, {});

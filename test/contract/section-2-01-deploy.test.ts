@@ -31,7 +31,7 @@ describe('contract 2.1 POST /Definitions/deploy', () => {
     expect(answers.map((answer) => expectJson(answer).Version).sort()).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('deploys every executable process and names the first one', async () => {
+  it('deploys every executable process and names the first one when there are several', async () => {
     const processes = ['first', 'second'].map(
       (key) => `<process id="${key}" isExecutable="true"><startEvent id="${key}-start"/></process>`,
     );

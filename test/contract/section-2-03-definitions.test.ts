@@ -28,7 +28,7 @@ describe('contract 2.3 GET /Definitions', () => {
     return items.map((item: { processDefinitionKey: string; version: number }) => `${item.processDefinitionKey} ${item.version}`);
   };
 
-  it('shows one row per version with its counts at the root level', async () => {
+  it('shows one row per version with its counts at the root level when keys have several', async () => {
     const { items, ...envelope } = expectJson(await get(service.url, '/Definitions'));
     expect(envelope).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
     for (const item of items) {
@@ -53,11 +53,11 @@ describe('contract 2.3 GET /Definitions', () => {
     ]);
   });
 
-  it('is ordered by key, newest version first', async () => {
+  it('is ordered by key, newest version first, when no order is asked for', async () => {
     expect(await list('')).to.deep.equal(['alpha 2', 'alpha 1', 'beta 1']);
   });
 
-  it('sorts, filters and pages', async () => {
+  it('sorts, filters and pages when asked to', async () => {
     expect(await list('sorts=DeployedAt')).to.deep.equal(['beta 1', 'alpha 1', 'alpha 2']);
     expect(await list('sorts=-processdefinitionkey,version')).to.deep.equal(['beta 1', 'alpha 1', 'alpha 2']);
     expect(await list('filters=ProcessDefinitionKey==alpha,Version>1')).to.deep.equal(['alpha 2']);
@@ -65,7 +65,7 @@ describe('contract 2.3 GET /Definitions', () => {
     expect(await list('page=2&pageSize=2')).to.deep.equal(['beta 1']);
   });
 
-  it('refuses names of other lists', async () => {
+  it('refuses names when they belong to other lists', async () => {
     const answer = await get(service.url, '/Definitions?filters=DeployedAt>2020-01-01');
     expectProblem(answer, 400, `Unknown filter name 'DeployedAt'. ${ALLOWED}`, '/Definitions');
     expect((await get(service.url, '/Definitions?sorts=IsActive')).json.detail).to.equal(
@@ -81,7 +81,7 @@ describe('contract 2.3 GET /Definitions', () => {
       for (const id of ids) await stateOf(service.url, id);
     });
 
-    it('show the instances of every version, newest first', async () => {
+    it('show the instances of every version, newest first, when no version is in the path', async () => {
       const { items, ...envelope } = expectJson(await get(service.url, '/Definitions/alpha/instances'));
       expect(envelope).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
       const [newest] = items;
@@ -119,7 +119,7 @@ describe('contract 2.3 GET /Definitions', () => {
       }
     });
 
-    it('keep to a business id given as a parameter (3.5)', async () => {
+    it('keep to a business id when it is given as a parameter (3.5)', async () => {
       const byId = async (value: string) =>
         expectJson(await get(service.url, `/Definitions/alpha/instances?businessId=${value}`)).items.map(
           (item: { instanceId: string }) => item.instanceId,

@@ -28,7 +28,7 @@ describe('contract 2.6 POST /Execution/start', () => {
     () => ({ WorkflowId: 'order' }),
   );
 
-  it('answers the id of the new instance of the latest version', async () => {
+  it('answers the id of an instance of the latest version when the key is known', async () => {
     const body = expectJson(await send({ WorkflowId: 'order' }));
     expect(Object.keys(body)).to.deep.equal(['WorkflowInstanceId']);
     expect(body.WorkflowInstanceId).to.match(GUID);
@@ -90,12 +90,12 @@ describe('contract 2.6 POST /Execution/start', () => {
       });
     }
 
-    it('comes before the rules of variables', async () => {
+    it('is reported first when variables are bad too', async () => {
       const answer = await send({ WorkflowId: 'order', BusinessId: '', Variables: { prototype: 1 } });
       expectProblem(answer, 400, 'BusinessId must not be empty or white space.', PATH);
     });
 
-    it('is kept exactly and need not be unique', async () => {
+    it('is kept exactly when it holds anything allowed, and need not be unique', async () => {
       for (const BusinessId of ['A,1|2', 'ä 😀', 'x'.repeat(256), 'PO-1', 'PO-1']) {
         const id = await start(service.url, 'order', { BusinessId });
         expect((await stateOf(service.url, id)).businessId).to.equal(BusinessId);
@@ -109,7 +109,7 @@ describe('contract 2.6 POST /Execution/start', () => {
     });
   });
 
-  it('begins at the none start event', async () => {
+  it('begins at the none start event when there is one', async () => {
     await deploy(service.url, model('tiny', '<startEvent id="only"/>'));
     const state = await stateOf(service.url, await start(service.url, 'tiny'));
     expect(state.completedActivityIds).to.deep.equal(['only']);

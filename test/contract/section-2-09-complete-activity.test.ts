@@ -32,7 +32,7 @@ describe('contract 2.9 POST /Execution/complete-activity', () => {
     () => ({ WorkflowInstanceId: UNKNOWN_ID, ActivityId: 'pack' }),
   );
 
-  it('merges the variables and moves the token on', async () => {
+  it('merges the variables and moves the token on when the entry waits', async () => {
     const id = await start(service.url, 'order', { Variables: { a: 1 } });
     expectEmpty(await complete(id, 'pack', { Variables: { b: { c: 2 } } }));
     const waiting = await stateOf(service.url, id);
@@ -96,7 +96,7 @@ describe('contract 2.9 POST /Execution/complete-activity', () => {
     expectEmpty(await complete(id, 'deep'));
   });
 
-  it('carries calls on one instance out one after another', async () => {
+  it('carries calls out one after another when they come at once', async () => {
     const id = await start(service.url, 'twice');
     const answers = await Promise.all([complete(id, 'pack'), complete(id, 'pack'), complete(id, 'pack')]);
     expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, 200, 409]);

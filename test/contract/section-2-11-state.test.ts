@@ -27,7 +27,7 @@ describe('contract 2.11 GET /Instances/{instanceId}/state', () => {
   });
   after(() => service.stop());
 
-  it('shows a running instance with every member', async () => {
+  it('shows every member when the instance runs', async () => {
     const Variables = { amount: 12.5, approved: true, lines: [{ sku: 'A1' }] };
     const id = await start(service.url, 'order', { Variables, BusinessId: 'PO-1001' });
     const state = expectJson(await get(service.url, `/Instances/${id.toUpperCase()}/state`));
@@ -82,7 +82,7 @@ describe('contract 2.11 GET /Instances/{instanceId}/state', () => {
     expect(first.completedAt).to.match(TIMESTAMP);
   });
 
-  it('shows a completed instance', async () => {
+  it('shows the time of the end when the instance is completed', async () => {
     const id = await start(service.url, 'simple');
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' }));
     const state = expectJson(await get(service.url, `/Instances/${id}/state`));
@@ -91,7 +91,7 @@ describe('contract 2.11 GET /Instances/{instanceId}/state', () => {
     expect(state.completedAt).to.match(TIMESTAMP);
   });
 
-  it('shows a failed instance with the failed entry', async () => {
+  it('shows the failed entry when the instance has failed', async () => {
     const id = await start(service.url, 'stuck');
     const state = await stateOf(service.url, id);
     expect([state.isCompleted, state.isFailed, state.isCancelled]).to.deep.equal([true, true, false]);

@@ -34,7 +34,7 @@ describe('contract 2.14 and 2.15 reading user tasks', () => {
     return data.map((task: { activityInstanceId: string }) => names.get(task.activityInstanceId));
   };
 
-  it('lists pending tasks, newest first, in an envelope with data', async () => {
+  it('lists pending tasks, newest first, in an envelope with data when nothing is asked for', async () => {
     const { data, ...envelope } = expectJson(await get(service.url, '/UserTasks'));
     expect(envelope).to.deep.equal({ page: 1, pageSize: 20, totalCount: 3 });
     expect(await list('')).to.deep.equal(['open', 'grouped', 'assigned']);
@@ -82,12 +82,12 @@ describe('contract 2.14 and 2.15 reading user tasks', () => {
     });
   }
 
-  it('refuses names it does not know', async () => {
+  it('refuses names when it does not know them', async () => {
     const answer = await get(service.url, '/UserTasks?filters=Assignee==john');
     expectProblem(answer, 400, "Unknown filter name 'Assignee'. Allowed names: CreatedAt, TaskState.", '/UserTasks');
   });
 
-  it('shows one task without envelope', async () => {
+  it('shows one task without envelope when its id is asked for', async () => {
     const task = expectJson(await get(service.url, `/UserTasks/${open.taskId.toUpperCase()}`));
     expect(task).to.deep.include({ activityInstanceId: open.taskId, workflowInstanceId: open.instanceId, claimedBy: 'eve' });
     expect(Object.keys(task)).to.have.length(10);

@@ -54,7 +54,7 @@ describe('contract 2.16 and 2.17 claim and unclaim', () => {
       expectError(await claim(taskId, { UserId: 'a' }), 404, `User task '${taskId}' not found`);
     });
 
-    it('lets anyone claim a task without assignee and candidates, and overwrites a claim', async () => {
+    it('lets anyone claim, and overwrites a claim, when the task has neither assignee nor candidates', async () => {
       const place = await startAtTask(service.url, 'open');
       for (const UserId of ['a', 'b', 'b']) {
         expectEmpty(await claim(place.taskId, { UserId }));
@@ -93,7 +93,7 @@ describe('contract 2.16 and 2.17 claim and unclaim', () => {
     const unclaim = (taskId: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
       http(service.url, { method: 'POST', path: `/UserTasks/${taskId}/unclaim`, body, headers });
 
-    it('clears the claim, whoever calls and whatever the body is', async () => {
+    it('clears the claim when anybody calls, whatever the body is', async () => {
       const bodies: readonly [body: string | undefined, headers: Record<string, string>][] = [
         [undefined, {}],
         ['{"broken', { 'Content-Type': 'text/plain' }],
@@ -113,7 +113,7 @@ describe('contract 2.16 and 2.17 claim and unclaim', () => {
       expect(await claimedBy(place)).to.deep.equal(['Created', null]);
     });
 
-    it('keeps rows 3, 6a and 6d', async () => {
+    it('answers rows 3, 6a and 6d when verb, key or size are wrong', async () => {
       const path = `/UserTasks/${UNKNOWN_ID}/unclaim`;
       expectProblem(await get(service.url, path), 405, 'The method GET is not allowed on this path.', path);
       const badKey = await unclaim(UNKNOWN_ID, undefined, { 'Idempotency-Key': 'a b' });

@@ -29,7 +29,7 @@ describe('contract 2.18 POST /UserTasks/{id}/complete', () => {
     () => ({ UserId: 'ann' }),
   );
 
-  it('merges all variables, moves the token on and takes the task off the list', async () => {
+  it('merges all variables, moves the token on and takes the task off the list when the claimer completes it', async () => {
     const { instanceId, taskId } = await claimed();
     const Variables = { approved: true, note: null, further: [1] };
     expectEmpty(await complete(taskId, { UserId: 'ann', Variables }));

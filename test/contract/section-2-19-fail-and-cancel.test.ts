@@ -53,7 +53,7 @@ describe('contract 2.19 failing and cancelling user tasks', () => {
       }
     });
 
-    it('goes on at the boundary with the code, before one without a code', async () => {
+    it('goes on at the boundary with the code, before one without a code, when there are both', async () => {
       const special = await startAtTask(service.url, 'caught');
       expectEmpty(await fail(special.taskId, { errorMessage: 'm', errorCode: 'E1' }));
       expect((await stateOf(service.url, special.instanceId)).activeActivityIds).to.deep.equal(['special-rescue']);
@@ -114,7 +114,7 @@ describe('contract 2.19 failing and cancelling user tasks', () => {
       expect([state.isCompleted, state.isCancelled, state.isFailed]).to.deep.equal([true, false, false]);
     });
 
-    it('cancels an enclosing sub-process that has no active entry left', async () => {
+    it('cancels the enclosing sub-process when it has no active entry left', async () => {
       const { instanceId, taskId } = await startAtTask(service.url, 'nested');
       expectEmpty(await cancel(taskId));
       const state = await stateOf(service.url, instanceId);

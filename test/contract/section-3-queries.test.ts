@@ -64,7 +64,7 @@ describe('contract 3 paging, sorting and filtering', () => {
         }
       });
     }
-    it('neither repeats nor loses a row', async () => {
+    it('neither repeats nor loses a row when the list is paged through', async () => {
       const seen: (string | undefined)[] = [];
       for (const page of ['1', '2', '3']) seen.push(...(await list({ page, pageSize: '2', sorts: 'CompletedAt' })));
       expect([...seen].sort()).to.deep.equal([...names.values()].sort());
@@ -85,7 +85,7 @@ describe('contract 3 paging, sorting and filtering', () => {
         expect(await list({ sorts })).to.deep.equal(expected);
       });
     }
-    it('puts rows without a value last in both directions', async () => {
+    it('puts rows without a value last when either direction is asked for', async () => {
       expect((await list({ sorts: 'CompletedAt' })).slice(0, 2)).to.deep.equal(['failed', 'cancelled']);
       expect((await list({ sorts: '-CompletedAt' })).slice(0, 2)).to.deep.equal(['cancelled', 'failed']);
     });
@@ -125,7 +125,7 @@ describe('contract 3 paging, sorting and filtering', () => {
       const { items } = expectJson(await get(service.url, `${PATH}?filters=CreatedAt==${time}`));
       expect(items.map((item: { createdAt: string }) => item.createdAt)).to.include(time);
     });
-    it('adds businessId with AND (3.5)', async () => {
+    it('adds businessId with AND when both are given (3.5)', async () => {
       expect(await list({ businessId: 'A,1|2', filters: 'IsCancelled==true' })).to.deep.equal(['cancelled']);
       expect(await list({ businessId: 'A,1|2', filters: 'IsCancelled==false' })).to.deep.equal([]);
     });

@@ -24,7 +24,7 @@ describe('contract 4 user task states', () => {
     return expectJson(await get(service.url, `/UserTasks/${taskId}`)).taskState;
   };
 
-  it('go from Created to Claimed and back, and to Completed', async () => {
+  it('go to Claimed and back to Created, and to Completed, when claimed, unclaimed and completed', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'order');
     expect(await stateOfTask(instanceId, taskId)).to.equal('Created');
     expectEmpty(await call(taskId, 'claim', { UserId: 'ann' }));
@@ -73,7 +73,7 @@ describe('contract 4 user task states', () => {
     expectEmpty(await call(taskId, 'cancel'));
   });
 
-  it('read lists of the model separated by commas, trimmed, blanks dropped', async () => {
+  it('have trimmed lists without blanks when the model separates them by commas', async () => {
     const { taskId } = await startAtTask(service.url, 'listed');
     const shown = expectJson(await get(service.url, `/UserTasks/${taskId}`));
     expect([shown.candidateUsers, shown.candidateGroups]).to.deep.equal([['ann', 'bob'], ['staff']]);

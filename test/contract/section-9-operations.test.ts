@@ -34,7 +34,7 @@ describe('contract 9 health and metrics', () => {
     return Number(line.slice(series.length + 1));
   };
 
-  it('has every series from the start', async () => {
+  it('has every series when nothing has happened yet', async () => {
     const answer = await get(service.url, '/metrics');
     expect(answer.status).to.equal(200);
     expect(answer.headers['content-type']).to.match(/^text\/plain\b/);
@@ -57,7 +57,7 @@ describe('contract 9 health and metrics', () => {
       .and.to.match(/^nodejs_/m);
   });
 
-  it('counts starts and ends after their commit', async () => {
+  it('counts starts and ends when they are committed', async () => {
     const started = await value('service_workflow_started_total');
     const completed = await value('service_workflow_terminated_total{result="completed"}');
     const id = await start(service.url, 'order');

@@ -26,6 +26,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'run.forget(step);',
   },
   {
+    bug: 'a left-over token of a join loses its variables with the token that ends',
+    file: 'policies/join.ts',
+    from: 'for (const step of leftOver) run.queue(step);',
+    to: '',
+  },
+  {
     bug: 'an exclusive gateway takes all true flows',
     file: 'policies/choose-flows.ts',
     from: "element.type === 'exclusiveGateway'",

@@ -1,11 +1,10 @@
-import {
-  type BoundaryEventModel,
-  type ContainerModel,
-  type ElementModel,
-  type EndTrigger,
-  type FlowModel,
-  isActivity,
-  type ProcessModel,
+import type {
+  BoundaryEventModel,
+  ContainerModel,
+  ElementModel,
+  EndTrigger,
+  FlowModel,
+  ProcessModel,
 } from '../../src/engine/model.ts';
 import { conditionOf, scriptOf, templateOf } from './process-builder-texts.ts';
 
@@ -217,9 +216,4 @@ function wordsOf(text: string): Record<string, string> {
 
 function listOf(text: string | undefined): string[] {
   return text === undefined ? [] : text.split(',');
-}
-
-/** Ids of the elements of a model a caller may complete: waiting tasks. */
-export function tasksOf(model: ProcessModel): string[] {
-  return [...model.elements.values()].filter((e) => isActivity(e.type) && e.type !== 'subProcess').map((e) => e.id);
 }

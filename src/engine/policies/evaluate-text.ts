@@ -24,7 +24,8 @@ export function storeResults(
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkWriteSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;
-  writeVariables(run, variableScope, writes);
+  // In this order: where both name a variable, the evaluator has made the later one an assignment.
   setVariables(run, variableScope, sets);
+  writeVariables(run, variableScope, writes);
   return undefined;
 }

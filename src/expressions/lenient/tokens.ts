@@ -18,16 +18,17 @@ const OPERATORS = [
   ...['==', '!=', '<=', '>=', '&&', '||', '??', '?.', '?[', '+=', '-=', '*=', '/=', '%=', '++', '--', '${', '#{'],
   ...['+', '-', '*', '/', '%', '<', '>', '!', '&', '|', '?', ':', '.', ',', ';', '(', ')', '[', ']', '{', '}', '='],
 ];
+const OPERATORS_BY_FIRST: ReadonlyMap<string, readonly string[]> = new Map(
+  OPERATORS.map((operator) => [operator[0] as string, OPERATORS.filter((other) => other[0] === operator[0])]),
+);
 const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['n', '\n'],
-    ['t', '\t'],
-    ['r', '\r'],
-    ['\\', '\\'],
-    ['"', '"'],
-    ["'", "'"],
-    ['0', '\0'],
-  ] as const),
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['\\', '\\'],
+  ['"', '"'],
+  ["'", "'"],
+  ['0', '\0'],
 ]);
 const LETTER = /\p{L}/u;
 const NAME_PART = /[\p{L}\p{Nd}_$]/u;
@@ -84,7 +85,7 @@ function readToken(source: string, start: number, newline: boolean): Token {
 }
 
 function operatorAt(source: string, start: number): string | undefined {
-  return OPERATORS.find((operator) => source.startsWith(operator, start));
+  return OPERATORS_BY_FIRST.get(source[start] as string)?.find((operator) => source.startsWith(operator, start));
 }
 
 function readName(source: string, start: number, newline: boolean): Token {

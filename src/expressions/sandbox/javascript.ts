@@ -1,6 +1,7 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSSyncVariant,
@@ -15,10 +16,26 @@ type JavaScriptRequest = Extract<SandboxRequest, { kind: 'javascript' }>;
 const STACK_BYTES = 512 * 1024;
 const MEMORY_EXCEEDED: SandboxReply = { ok: false, code: '500', reason: 'memory limit exceeded', recycle: true };
 
-/** Loads the interpreter. */
-export function loadInterpreter(): Promise<QuickJSWASMModule> {
-  // its types describe the CommonJS file, where the default export is one level deeper
-  return newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
+const WASM_PAGE_BYTES = 64 * 1024;
+/** Memory the interpreter is built to start with. */
+const INITIAL_PAGES = 256;
+/** What the interpreter needs for itself: its stack, its tables, the built-in objects. */
+const INTERPRETER_PAGES = 128;
+
+type MemoryConstructor = new (size: { initial: number; maximum: number }) => never;
+/** The global is there at run time, but its types come with those of browsers only. */
+const WasmMemory = (globalThis as unknown as { WebAssembly: { Memory: MemoryConstructor } }).WebAssembly.Memory;
+
+/**
+ * Loads the interpreter into a memory that cannot grow beyond `memoryMb` and its own needs. The interpreter's own limit counts
+ * single allocations only, since its allocator does not tell sizes here; the size of the memory is what bounds their sum.
+ */
+export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
+  const scriptPages = Math.ceil((memoryMb * 1024 * 1024) / WASM_PAGE_BYTES);
+  const maximum = Math.min(32_768, Math.max(INITIAL_PAGES, INTERPRETER_PAGES + scriptPages));
+  const wasmMemory = new WasmMemory({ initial: INITIAL_PAGES, maximum });
+  // the types of the package describe its CommonJS file, where the default export is one level deeper
+  return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
 /** Runs a script in a fresh interpreter (bpmn.md 10.6, 10.7): no I/O, no timers, no modules; time, memory and stack are bounded. */

@@ -31,6 +31,8 @@ export type SandboxReply =
 export interface SandboxSetup {
   readonly state: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
+  /** memory of one script */
+  readonly memoryMb: number;
 }
 /** Index of the start state: {@link STARTING}, {@link STARTED} or {@link START_FAILED}. */
 export const START_INDEX = 0;
@@ -39,3 +41,8 @@ export const STARTED = 1;
 export const START_FAILED = 2;
 /** Index of the answer state: 0 = the thread works, 1 = the answer lies in the port. */
 export const ANSWER_INDEX = 1;
+
+/** What lies in the port when the start state is {@link START_FAILED}. */
+export interface StartFailure {
+  readonly startError: string;
+}

@@ -9,10 +9,11 @@ import {
   START_FAILED,
   START_INDEX,
   STARTED,
+  type StartFailure,
 } from './protocol.ts';
 
 /** Entry of the sandbox thread: answers one request after the other on its port and wakes the caller, who waits on the shared state. */
-const { state, port } = workerData as SandboxSetup;
+const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
 
 function signal(index: number, value: number): void {
@@ -21,7 +22,7 @@ function signal(index: number, value: number): void {
 }
 
 try {
-  const interpreter = await loadInterpreter();
+  const interpreter = await loadInterpreter(memoryMb);
   const answer = (request: SandboxRequest): SandboxReply => {
     if (request.kind === 'javascript') return runJavaScript(interpreter, request);
     const result = evaluateFeel(request.source, request.variables, request.now);
@@ -33,6 +34,7 @@ try {
   });
   signal(START_INDEX, STARTED);
 } catch (error) {
+  const failure: StartFailure = { startError: String(error) };
+  port.postMessage(failure);
   signal(START_INDEX, START_FAILED);
-  throw error;
 }

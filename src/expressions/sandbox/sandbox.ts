@@ -7,6 +7,7 @@ import {
   START_INDEX,
   STARTED,
   STARTING,
+  type StartFailure,
 } from './protocol.ts';
 
 /** How long a thread may take to load before the host is considered broken. */
@@ -64,8 +65,9 @@ export class Sandbox {
     const { signals } = this.thread;
     Atomics.wait(signals, START_INDEX, STARTING, START_TIMEOUT_MS);
     if (Atomics.load(signals, START_INDEX) === STARTED) return this.thread;
+    const report = receiveMessageOnPort(this.thread.port)?.message as StartFailure | undefined;
     this.discard(this.thread);
-    throw new Error('the script sandbox did not start');
+    throw new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
   }
 
   /** The next thread loads while the caller goes on. */
@@ -84,7 +86,7 @@ export class Sandbox {
 function startThread(memoryMb: number): Thread {
   const state = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const { port1, port2 } = new MessageChannel();
-  const setup: SandboxSetup = { state, port: port2 };
+  const setup: SandboxSetup = { state, port: port2, memoryMb };
   const worker = newWorker({
     workerData: setup,
     transferList: [port2],
@@ -104,13 +106,8 @@ function startThread(memoryMb: number): Thread {
   return thread;
 }
 
-/** From source the thread has to register the TypeScript loader itself: loader flags do not reach worker threads on Node 20. */
+/** The compiled entry, or from source the one that registers the TypeScript loader first. */
 function newWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./sandbox-thread.js', import.meta.url), options);
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const entry = JSON.stringify(new URL('./sandbox-thread.ts', import.meta.url).href);
-  return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${entry}); });`, {
-    ...options,
-    eval: true,
-  });
+  const entry = import.meta.url.endsWith('.ts') ? './sandbox-thread-from-source.mjs' : './sandbox-thread.js';
+  return new Worker(new URL(entry, import.meta.url), options);
 }

@@ -55,7 +55,7 @@ describe('the list of definitions', () => {
     });
   }
 
-  it('shows everything of a version', async () => {
+  it('shows everything of a version when it is found', async () => {
     const parsed = parseListQuery(readQueryParameters('filters=ProcessDefinitionKey==Invoice'), definitionNames);
     if (!parsed.ok) throw new Error(parsed.detail);
     expect(await listDefinitions(database.db, parsed.value)).to.deep.equal({

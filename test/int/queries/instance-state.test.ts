@@ -26,7 +26,7 @@ describe('the state of an instance', () => {
     expect(await readInstanceState(database.db, idOf(99))).to.deep.equal({ kind: 'unknown' });
   });
 
-  it('holds what lives and what has ended, in the order of the steps', async () => {
+  it('holds what lives and what has ended, in the order of the steps, when all is projected', async () => {
     await insertKnownInstance(database.db, idOf(1), 2);
     await insertInstance(database.db, { instanceId: idOf(1), lastSeq: 2, live, businessId: 'PO-1' });
     await insertStep(idOf(1), 2, [{ ...ended, element: 'second' }], [condition]);
@@ -51,7 +51,7 @@ describe('the state of an instance', () => {
     });
   });
 
-  it('leaves out steps that the instance row does not know yet', async () => {
+  it('leaves out steps when the instance row does not know them yet', async () => {
     await insertKnownInstance(database.db, idOf(2), 1);
     await insertInstance(database.db, { instanceId: idOf(2), lastSeq: 1, live });
     await insertStep(idOf(2), 1, [ended], []);

@@ -19,7 +19,7 @@ describe('the API answers', () => {
   });
 
   describe('a path', () => {
-    it('without an endpoint is answered 404, whatever the verb', async () => {
+    it('is answered 404 when no endpoint has it, whatever the verb', async () => {
       for (const path of [
         '/',
         '/nowhere',
@@ -33,7 +33,7 @@ describe('the API answers', () => {
       }
     });
 
-    it('with an endpoint for another verb is answered 405 with Allow', async () => {
+    it('is answered 405 with Allow when its endpoint has another verb', async () => {
       const cases: readonly [method: string, path: string, allow: string][] = [
         ['GET', START, 'POST'],
         ['OPTIONS', START, 'POST'],
@@ -51,21 +51,21 @@ describe('the API answers', () => {
       }
     });
 
-    it('that cannot be decoded is answered 400', async () => {
+    it('is answered 400 when it cannot be decoded', async () => {
       for (const path of ['/Definitions/%zz/instances', '/%00', '/Definitions/%ff/instances']) {
         expectProblem(await get(app.url, path), 400, 'The request path is malformed.', path);
       }
       expectProblem(await get(app.url, '/UserTasks?assignee=a%00b'), 400, 'The request path is malformed.', '/UserTasks');
     });
 
-    it('in absolute form is understood', async () => {
+    it('is understood when it comes in absolute form', async () => {
       expect((await get(app.url, 'http://elsewhere/health?x')).text).to.equal('Healthy');
       expect((await get(app.url, 'http://elsewhere')).status).to.equal(404);
     });
   });
 
   describe('HEAD', () => {
-    it('is answered like GET without a body', async () => {
+    it('is answered like GET without a body when the path has a GET', async () => {
       for (const path of ['/health', '/UserTasks', '/nowhere']) {
         const read = await get(app.url, path);
         const head = await http(app.url, { method: 'HEAD', path });
@@ -91,7 +91,7 @@ describe('the API answers', () => {
       }
     });
 
-    it('reports the first fault in the order page, pageSize, businessId, filters, sorts', async () => {
+    it('reports the first fault in the order page, pageSize, businessId, filters, sorts when there are several', async () => {
       const path = '/Definitions/a/instances';
       const faults = ['page=x', 'pageSize=1.5', 'businessId=%20', 'filters=Nope==1', 'sorts=Nope'];
       const details = [
@@ -111,7 +111,7 @@ describe('the API answers', () => {
       expectError(await get(app.url, `/Instances/${GUID}/state`), 404, `Instance ${GUID} not found`);
     });
 
-    it('takes the first of a repeated parameter, in any case', async () => {
+    it('takes the first one when a parameter is repeated in another case', async () => {
       const answer = expectJson(await get(app.url, '/UserTasks?PAGESIZE=5&pageSize=7'));
       expect(answer.pageSize).to.equal(5);
     });
@@ -156,7 +156,7 @@ describe('the API answers', () => {
       await stopping.close();
     });
 
-    it('count requests by path pattern, never by path', async () => {
+    it('count requests by path pattern, never by path, when paths hold ids', async () => {
       await get(app.url, `/UserTasks/${GUID}`);
       await get(app.url, '/nowhere/at/all');
       const answer = await get(app.url, '/metrics');

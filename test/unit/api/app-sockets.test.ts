@@ -41,7 +41,7 @@ describe('the API on a raw socket', () => {
       .and.to.contain('"instance":"*"');
   });
 
-  it('joins repeated Idempotency-Key headers to a malformed one', async () => {
+  it('takes the key as malformed when the header is sent twice', async () => {
     const answer = await send(head('POST /Execution/start', 'Idempotency-Key: a', 'Idempotency-Key: b'));
     expect(answer).to.contain('Idempotency-Key must be 1 to 255 visible ASCII characters.');
   });

@@ -125,7 +125,7 @@ describe('the API', () => {
   });
 
   describe('the queue behind a write', () => {
-    it('is unreachable: 503 with Retry-After 5', async () => {
+    it('answers 503 with Retry-After 5 when it is unreachable', async () => {
       app.reply = () => ({ kind: 'queue-unreachable' });
       const answer = await post(app.url, START, { WorkflowId: 'a' });
       expectProblem(answer, 503, 'The command queue is not reachable. Nothing was done.', START);
@@ -133,14 +133,14 @@ describe('the API', () => {
       expect(app.logged[0]?.id).to.equal(7017);
     });
 
-    it('is full: 503 with Retry-After 1', async () => {
+    it('answers 503 with Retry-After 1 when it is full', async () => {
       app.reply = () => ({ kind: 'overloaded' });
       const answer = await post(app.url, START, { WorkflowId: 'a' });
       expectProblem(answer, 503, 'Too many commands are waiting. Nothing was done.', START);
       expect(answer.headers['retry-after']).to.equal('1');
     });
 
-    it('times out: 503 with a key that joins the first command when none was sent', async () => {
+    it('answers 503 with a key that joins the first command when it times out and no key was sent', async () => {
       app.reply = () => ({ kind: 'timeout' });
       const answer = await post(app.url, START, { WorkflowId: 'a' });
       expect(answer.status).to.equal(503);
@@ -160,14 +160,14 @@ describe('the API', () => {
       expect(app.logged.map(({ id }) => id)).to.deep.equal([7016, 7000, 7015]);
     });
 
-    it('times out: no key is added when one was sent', async () => {
+    it('adds no key when it times out and one was sent', async () => {
       app.reply = () => ({ kind: 'timeout' });
       const answer = await post(app.url, START, { WorkflowId: 'a' }, { 'Idempotency-Key': 'mine' });
       expect(answer.status).to.equal(503);
       expect(answer.headers).not.to.have.property('idempotency-key');
     });
 
-    it('throws: 500 and a log line with the stack', async () => {
+    it('answers 500 and logs the stack when it throws', async () => {
       app.reply = () => {
         throw new Error('boom');
       };
@@ -197,7 +197,7 @@ describe('the API', () => {
       expect(app.sent[1]?.fingerprint).to.equal(app.sent[0]?.fingerprint);
     });
 
-    it('marks a stored reply, a refusal too', async () => {
+    it('marks the answer when the reply was stored, a refusal too', async () => {
       const rejection = { code: 'PROCESS_DISABLED', key: 'a' } as const;
       app.reply = () => ({ kind: 'reply', replayed: true, reply: { ok: false, rejection } });
       const answer = await post(app.url, START, { WorkflowId: 'a' }, key);

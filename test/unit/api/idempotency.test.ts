@@ -85,7 +85,7 @@ describe('the identity of a command', () => {
 });
 
 describe('canonical JSON', () => {
-  it('is one text for equal values and another one for different values', () => {
+  it('is the same text when and only when the values are equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         const isEqual = canonicalJson(left) === canonicalJson(right);
@@ -100,7 +100,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('keeps the value', () => {
+  it('keeps the value when it is parsed again', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).to.deep.equal(JSON.parse(JSON.stringify(value)));
@@ -108,7 +108,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('sorts members at every level', () => {
+  it('sorts members at every level when objects are nested', () => {
     expect(canonicalJson({ b: [{ z: 1, a: null }], a: 'x' })).to.equal('{"a":"x","b":[{"a":null,"z":1}]}');
   });
 

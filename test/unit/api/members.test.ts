@@ -76,7 +76,7 @@ describe('reading members', () => {
     });
   });
 
-  it('ignores members it does not know', () => {
+  it('ignores members when it does not know them', () => {
     expect(membersOf(start, '{"WorkflowId":"a","x":{"__proto__":1},"constructor":5}').WorkflowId).to.equal('a');
   });
 
@@ -84,17 +84,17 @@ describe('reading members', () => {
     expect(refusalOf(start, '{"__proto__":{"WorkflowId":"a"}}')).to.equal('400 E WorkflowId is required');
   });
 
-  it('gives a GUID in lower case', () => {
+  it('gives a GUID in lower case when it was sent in upper case', () => {
     expect(membersOf(completion, `{"WorkflowInstanceId":"${GUID}","ActivityId":"a"}`).WorkflowInstanceId).to.equal(
       GUID.toLowerCase(),
     );
   });
 
-  it('takes a blank optional text as not sent', () => {
+  it('takes an optional text as not sent when it is blank', () => {
     expect(membersOf(fail, '{"errorMessage":"m","errorCode":"  "}').errorCode).to.equal(undefined);
   });
 
-  it('never trims a text', () => {
+  it('never trims a text when it has white space at its ends', () => {
     expect(membersOf(fail, '{"errorMessage":" m ","errorCode":" c"}')).to.deep.equal({ errorMessage: ' m ', errorCode: ' c' });
   });
 });
@@ -185,7 +185,7 @@ describe('refusing members', () => {
     });
   }
 
-  it('lets XML hold what other texts may not', () => {
+  it('accepts U+0000 when the member is XML', () => {
     expect(membersOf({ BpmnXml: { type: 'xml', required: 'x' } }, '{"BpmnXml":"a\\u0000"}').BpmnXml).to.equal('a\0');
   });
 

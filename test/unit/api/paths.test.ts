@@ -64,12 +64,12 @@ describe('finding the endpoint of a path', () => {
     });
   }
 
-  it('lists the verbs of a path, HEAD with GET', () => {
+  it('lists all verbs, HEAD with GET, when a path has several', () => {
     const match = find('/UserTasks');
     expect(match.kind === 'found' && match.target.allow).to.equal('GET, HEAD, POST');
   });
 
-  it('gives one canonical path for all spellings of the same one', () => {
+  it('gives one canonical path when spellings differ', () => {
     const canonical = [`/UserTasks/${GUID}/claim`, `/usertasks/${GUID.toLowerCase()}/CLAIM/`, `/User%54asks/${GUID}/claim`].map(
       (path) => {
         const match = find(path);

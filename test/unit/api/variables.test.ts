@@ -64,7 +64,7 @@ describe('the rules of variables', () => {
 });
 
 describe('finding a number that cannot be kept', () => {
-  it('looks only into the member asked for, in its own spelling', () => {
+  it('looks only into the member asked for when others hold such numbers', () => {
     const text = ' { "x" : [9007199254740993, {"Variables": 9007199254740995}] , "vari\\u0061bles" : { "a" : [ 1e999 ] } } ';
     expect(findInexactNumber(text, 'variables')).to.equal('1e999');
     expect(findInexactNumber(text, 'x')).to.equal('9007199254740993');

@@ -74,12 +74,12 @@ describe('paging', () => {
     });
   }
 
-  it('has the offset of the rows before the page, also on the last page there can be', () => {
+  it('counts the rows before the page when it is the first and when it is the last there can be', () => {
     expect(offsetOf({ page: 1, pageSize: 20 })).to.equal(0);
     expect(offsetOf({ page: 2147483647, pageSize: 100 })).to.equal(214748364600);
   });
 
-  it('knows the true total whatever page is asked for', async () => {
+  it('knows the true total when any page is asked for', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(200),
@@ -97,7 +97,7 @@ describe('paging', () => {
 });
 
 describe('query parameters', () => {
-  it('are found in any case, and the first one counts', () => {
+  it('are found in any case, the first one counting, when one is repeated', () => {
     const parameters = readQueryParameters('Assignee=a&ASSIGNEE=b&=c');
     expect(parameters.get('assignee')).to.equal('a');
   });

@@ -1,0 +1,27 @@
+# One image for every role; the command names the role: api, worker, projector, ui, migrate.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY bin ./bin
+COPY src ./src
+RUN node bin/build.mjs --force
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Without the optional packages: the embedded Postgres is for the one-command start, not for containers.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+COPY bin/sluice.mjs ./bin/sluice.mjs
+COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
+COPY migrations ./migrations
+COPY --from=build /app/dist ./dist
+USER node
+EXPOSE 8080 8081 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s CMD ["node", "deploy/healthcheck.mjs"]
+ENTRYPOINT ["node", "bin/sluice.mjs"]
+CMD ["api"]

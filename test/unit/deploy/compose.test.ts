@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { VERBS } from '../../../src/cli/main.ts';
+import { configKeys, readConfig } from '../../../src/platform/config.ts';
+import { packageRoot } from '../../../src/platform/version.ts';
+
+interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly deploy?: { readonly replicas: number };
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly volumes?: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
+const OURS = ['migrate', 'api', 'worker', 'projector', 'ui'];
+
+describe('docker-compose.yml', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const service = (name: string): Service => compose.services[name] ?? {};
+
+  it('has every part of the service when it is read', () => {
+    expect(Object.keys(compose.services)).to.have.members(['postgres', 'redis', ...OURS, 'nginx']);
+    expect([service('api').deploy?.replicas, service('worker').deploy?.replicas]).to.deep.equal([2, 2]);
+  });
+
+  for (const name of OURS) {
+    it(`starts ${name} by a verb of the command line and keys of the configuration when it is brought up`, () => {
+      const { command, environment, build } = service(name);
+      expect(command).to.deep.equal([name]);
+      expect(Object.keys(VERBS)).to.include(name);
+      expect(configKeys()).to.include.members(Object.keys(environment ?? {}));
+      expect(build).to.equal('.');
+      const literal = Object.fromEntries(
+        Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w+)\}/g, '$1')]),
+      );
+      expect(readConfig(literal, 'api').databaseUrl).to.equal('postgres://sluice:sluice@postgres:5432/sluice');
+    });
+  }
+
+  it('waits for parts that exist, and for the migration, when a role starts', () => {
+    for (const [name, { depends_on: needs }] of Object.entries(compose.services)) {
+      for (const other of Object.keys(needs ?? {}))
+        expect(compose.services, `${name} waits for ${other}`).to.have.property(other);
+    }
+    for (const name of ['api', 'worker', 'projector', 'ui']) {
+      expect(service(name).depends_on?.['migrate']?.condition).to.equal('service_completed_successfully');
+      expect(service(name).depends_on?.['redis']?.condition).to.equal('service_healthy');
+    }
+    expect(service('migrate').depends_on).to.deep.equal({ postgres: { condition: 'service_healthy' } });
+    expect(service('nginx').depends_on).to.deep.equal({ api: { condition: 'service_healthy' } });
+  });
+
+  it('keeps what must not be lost when containers are replaced', () => {
+    expect(service('redis').command?.join(' ')).to.contain('--appendonly yes').and.to.contain('--maxmemory-policy noeviction');
+    const named = Object.values(compose.services)
+      .flatMap(({ volumes }) => volumes ?? [])
+      .map((volume) => volume.split(':')[0] ?? '')
+      .filter((name) => !name.startsWith('.'));
+    expect(Object.keys(compose.volumes)).to.have.members(named);
+    expect(service('postgres').volumes).to.deep.equal(['postgres:/var/lib/postgresql']);
+  });
+
+  it('checks the health of the servers when they start', () => {
+    expect(service('postgres').healthcheck?.test).to.include('pg_isready -U sluice -d sluice');
+    expect(service('redis').healthcheck?.test).to.deep.equal(['CMD', 'redis-cli', 'ping']);
+  });
+});
+
+describe('deploy/nginx.conf', () => {
+  const config = read('deploy/nginx.conf').replace(/#.*$/gm, '');
+
+  it('closes every block and ends every directive when it is read', () => {
+    let depth = 0;
+    for (const line of config.split('\n').map((text) => text.trim())) {
+      if (line === '') continue;
+      expect(line, line).to.match(/[;{}]$/);
+      depth += (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0);
+      expect(depth).to.be.at.least(0);
+    }
+    expect(depth).to.equal(0);
+  });
+
+  it('passes requests on to the port of the API when they come', () => {
+    expect(config)
+      .to.contain(`server api:${readConfig({}, 'api').port.number} resolve;`)
+      .and.to.contain('proxy_pass http://api;');
+  });
+
+  it('waits longer than the API does when a command takes long', () => {
+    const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(config)?.[1]);
+    expect(seconds).to.be.above(readConfig({}, 'api').engine.commandTimeoutSeconds);
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const instructions = lines.map((line) => ({ name: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
+  const rests = (name: string) => instructions.filter((one) => one.name === name).map((one) => one.rest);
+
+  it('holds only instructions of Docker when it is read', () => {
+    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'];
+    expect(instructions.map((one) => one.name).filter((name) => !known.includes(name))).to.deep.equal([]);
+  });
+
+  it('builds in one stage and runs another as an ordinary user when it is built', () => {
+    expect(rests('FROM')).to.deep.equal(['node:24-bookworm-slim AS build', 'node:24-bookworm-slim']);
+    expect(rests('USER')).to.deep.equal(['node']);
+    expect(rests('STOPSIGNAL')).to.deep.equal(['SIGTERM']);
+    expect(rests('RUN').join('\n')).to.contain('npm ci --omit=dev --omit=optional');
+  });
+
+  it('copies files that exist and that .dockerignore lets in when it is built', () => {
+    const letIn = read('.dockerignore').split('\n');
+    for (const copy of rests('COPY').filter((rest) => !rest.startsWith('--from'))) {
+      for (const path of copy.split(' ').slice(0, -1)) {
+        expect(existsSync(join(packageRoot, path)), path).to.equal(true);
+        expect(
+          letIn.some((rule) => rule.startsWith('!') && (path === rule.slice(1) || path.startsWith(`${rule.slice(1)}/`))),
+          path,
+        ).to.equal(true);
+      }
+    }
+  });
+
+  it('runs a verb of the command line and exposes the default ports when it is started', () => {
+    const [verb] = JSON.parse(rests('CMD')[0] ?? '[]') as string[];
+    expect(Object.keys(VERBS)).to.include(verb);
+    const { port, uiPort, metricsPort } = readConfig({}, 'all');
+    expect(rests('EXPOSE')).to.deep.equal([`${port.number} ${uiPort.number} ${metricsPort.number}`]);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { LOG_EVENTS } from '../../../src/platform/log-events.ts';
+
+/** The catalogue as the contract prints it (9.5): id and first letter of the level. Written down a second time on purpose. */
+const CONTRACT = `
+1000D 1001D 1002I 1003I 1004W 1005E 1006D 1007E 1008W 1009D 1010I 1011I 1012D 1013I 1014I 1015W 1016I 1017I 
+1018I 1019I 1020I 1021I 1022I 1023D 1024D 1025I 1026I 1027W 1028I 1029E 1030I 1060I 1061I 1062I 1063I 1064I 
+1065W 1066W 1070D 1071D 1072D 1073I 1074I 1078I 1080D 1081I 1082D 1090I 1091I 1092I 1100D 1101I 1102I 1103W 
+1110D 1111I 1112I 1113I 1114E 2000D 2001D 2002D 2003W 2004I 2005W 3000D 3001D 3002D 3003D 3004C 3030W 3031W 
+3032W 4000I 4001D 4002W 4003I 4004W 4010I 4011I 4012I 4013E 4022D 4023E 4024W 4030I 4031I 4032W 4033E 4034W 
+4035I 4036D 4040I 4041I 4042E 4050I 4051I 4052W 4060D 4061E 4062W 4063I 5000D 5001W 5002E 5003I 5004E 6000I 
+6001I 6002I 6003I 6004W 6005W 7000I 7001I 7014I 7015W 7016W 7017E 7020W 7021W 7022I 7023E 7030E 7032I 7033E 
+7034W 7040I 7041I 7042C 7043I 7044E 7045W 7046W 7050I 7051W 7052W 7053W 7054I 7055W 7056W 8000I 8001I 8002I 
+8003E 9000W 9001W 9002W 9003W 9004W 10000I 10001I 10002D 10003W
+`;
+
+describe('the catalogue of log events', () => {
+  it('has the ids and levels of the contract, no more and no less, when it is read', () => {
+    const ours = Object.entries(LOG_EVENTS).map(([id, event]) => `${id}${event.level.charAt(0)}`);
+    expect(ours).to.have.members(CONTRACT.trim().split(/\s+/));
+  });
+
+  it('gives every event a name of its own when events are told apart by name', () => {
+    const names = Object.values(LOG_EVENTS).map((event) => event.name);
+    expect(new Set(names).size).to.equal(names.length);
+  });
+
+  it('names properties as the contract does when an event has some', () => {
+    expect(LOG_EVENTS[1005].properties).to.deep.equal(['ErrorCode', 'ErrorMessage']);
+    for (const event of Object.values(LOG_EVENTS)) for (const name of event.properties) expect(name).to.match(/^[A-Z][A-Za-z]+$/);
+  });
+});

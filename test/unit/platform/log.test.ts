@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { type Logger, openLog } from '../../../src/platform/log.ts';
+import type { LogLevel } from '../../../src/platform/log-events.ts';
+import { activityScope, instanceScope } from '../../../src/platform/log-scope.ts';
+
+describe('the log', () => {
+  let lines: Record<string, unknown>[];
+  beforeEach(() => {
+    lines = [];
+  });
+
+  function open(level: LogLevel = 'Debug'): Logger {
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    return openLog({ level, role: 'worker', processName: 'worker-1', destination });
+  }
+
+  it('writes one object with the members of the contract when an event happens', () => {
+    open().event(1002, 'instance started', { ProcessDefinitionId: 'order:1', VariableNames: ['a', 'b'] });
+    const { timestamp, ...rest } = lines[0] ?? {};
+    expect(timestamp).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
+    expect(rest).to.deep.equal({
+      level: 'Information',
+      eventId: 1002,
+      message: 'instance started',
+      role: 'worker',
+      processName: 'worker-1',
+      ProcessDefinitionId: 'order:1',
+      VariableNames: ['a', 'b'],
+    });
+  });
+
+  it('names each level as the contract does when events of all levels happen', () => {
+    const log = open();
+    for (const id of [1000, 1002, 1004, 1005, 3004] as const) log.event(id, '');
+    expect(lines.map((line) => line['level'])).to.deep.equal(['Debug', 'Information', 'Warning', 'Error', 'Critical']);
+  });
+
+  it('writes nothing and says so when the level of the event is too low', () => {
+    const log = open('Warning');
+    log.event(1002, 'started');
+    expect([log.isEnabled(1002), log.isEnabled(1004), lines.length]).to.deep.equal([false, true, 0]);
+  });
+
+  it('carries the scope on every line when a child is used, and none on others', () => {
+    const log = open();
+    const child = log.child(instanceScope({ processKey: 'order', instanceId: 'i-1', activityId: 'review' }));
+    child.child(activityScope('pay', 'a-1')).event(2000, 'spawned', { ActivityType: 'Task' });
+    log.event(7040, 'started');
+    expect(lines[0]).to.include({
+      WorkflowId: 'order',
+      ProcessDefinitionKey: 'order',
+      WorkflowInstanceId: 'i-1',
+      BusinessId: '-',
+      ActivityId: 'pay',
+      ActivityInstanceId: 'a-1',
+    });
+    expect(lines[1]).not.to.have.property('WorkflowId');
+  });
+
+  it('keeps the business id in the scope when there is one', () => {
+    expect(instanceScope({ processKey: 'p', instanceId: 'i', businessId: 'PO-7' })).to.deep.equal({
+      WorkflowId: 'p',
+      ProcessDefinitionKey: 'p',
+      WorkflowInstanceId: 'i',
+      BusinessId: 'PO-7',
+    });
+  });
+
+  it('hides what is secret when it stands in a message, a value or under a telling name', () => {
+    open().event(7044, 'no answer from postgres://sluice:s3cret@db/x', {
+      ErrorMessage: 'redis://:s3cret@cache refused; sent Bearer s3cret.s3cret',
+      Password: 's3cret',
+      AccessToken: 's3cret',
+      TokenCount: 3,
+    });
+    expect(JSON.stringify(lines)).not.to.contain('s3cret');
+    expect(lines[0]).to.include({ message: 'no answer from postgres://***@db/x', TokenCount: 3 });
+  });
+
+  it('stays one line when text from outside holds line breaks', () => {
+    const written: string[] = [];
+    const log = openLog({
+      level: 'Debug',
+      role: 'api',
+      processName: 'p',
+      destination: { write: (line: string) => void written.push(line) },
+    });
+    log.event(1030, 'cancel', { Reason: 'a\n{"level":"Critical"}\r\u2028b' });
+    expect(written.join('').split('\n')).to.have.lengthOf(2);
+    expect(JSON.parse(written[0] ?? '')).to.include({ Reason: 'a\n{"level":"Critical"}\r\u2028b' });
+  });
+});
