@@ -35,13 +35,18 @@ export interface ProcessDraft {
 export interface ContainerDraft {
   readonly id: string;
   readonly xml: XmlElement;
+  /** the node whose body this is; absent on the root of a process */
+  readonly host?: NodeDraft;
   readonly nodes: NodeDraft[];
   readonly flows: FlowDraft[];
 }
 
 export interface NodeDraft {
   readonly xml: XmlElement;
-  /** BPMN element name; for a global task the name of the task it stands for */
+  /**
+   * BPMN element name; for a global task the name of the task it stands for, `eventSubProcess` for a sub-process triggered by an event,
+   * `endEvent` for the shorthand `cancelEndEvent`
+   */
   readonly tag: string;
   /** `''` when the element has no id */
   readonly id: string;
@@ -54,6 +59,10 @@ export interface NodeDraft {
   readonly boundaries: NodeDraft[];
   /** of a boundary event: the node of its own container it is attached to */
   host?: NodeDraft;
+  /** of a compensation boundary event: the activities of its own container that an association joins it to */
+  handlers?: readonly NodeDraft[];
+  /** it is entered by a compensation walk only (bpmn.md K2): it says so, or it is joined to a compensation boundary event */
+  isHandler: boolean;
 }
 
 export interface FlowDraft {

@@ -1,29 +1,36 @@
 import { type DocumentDraft, resolve } from './draft.ts';
 import { BPMN } from './namespaces.ts';
-import type { XmlElement } from './xml-element.ts';
+import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
 /** One event definition of an event. `kind` is the word diagnostics use: `error`, `timer`, `compensation` … */
 export interface EventDefinition {
   readonly kind: string;
+  /** the event itself for the shorthand `cancelEndEvent` */
   readonly xml: XmlElement;
+  /** id of the definition at the root of the file, when the event refers to one */
+  readonly ref?: string;
 }
 
 const SUFFIX = 'EventDefinition';
 
 /** The definitions of an event in document order, references to definitions at the root of the file resolved; unknown references left out. */
 export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): EventDefinition[] {
+  if (isBpmn(event, 'cancelEndEvent')) return [{ kind: 'cancel', xml: event }];
   const found: EventDefinition[] = [];
   for (const child of event.children) {
     if (child.uri !== BPMN) continue;
-    const xml = child.local === 'eventDefinitionRef' ? resolve(document.rootById, child.text.trim()) : child;
-    if (xml !== undefined && isDefinition(xml)) found.push({ kind: kindOf(xml), xml });
+    const isRef = child.local === 'eventDefinitionRef';
+    const xml = isRef ? resolve(document.rootById, child.text.trim()) : child;
+    if (xml === undefined || !isDefinition(xml)) continue;
+    const ref = isRef ? attributeOf(xml, 'id') : undefined;
+    found.push({ kind: definitionKindOf(xml), xml, ...(ref === undefined ? {} : { ref }) });
   }
   return found;
 }
 
 /** The texts of `eventDefinitionRef` children that name no event definition at the root of the file (CHK16). */
 export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft): string[] {
-  const refs = event.children.filter((child) => child.uri === BPMN && child.local === 'eventDefinitionRef');
+  const refs = event.children.filter((child) => isBpmn(child, 'eventDefinitionRef'));
   return refs
     .map((ref) => ref.text.trim())
     .filter((ref) => {
@@ -32,11 +39,13 @@ export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft
     });
 }
 
-function isDefinition(xml: XmlElement): boolean {
-  return xml.local.endsWith(SUFFIX) && xml.local !== SUFFIX;
+/** True for `…EventDefinition` of BPMN. */
+export function isDefinition(xml: XmlElement): boolean {
+  return xml.uri === BPMN && xml.local.endsWith(SUFFIX) && xml.local !== SUFFIX;
 }
 
-function kindOf(xml: XmlElement): string {
+/** `message` for a `messageEventDefinition`, and so on; BPMN's `compensate` is `compensation`. */
+export function definitionKindOf(xml: XmlElement): string {
   const kind = xml.local.slice(0, -SUFFIX.length);
   return kind === 'compensate' ? 'compensation' : kind;
 }

@@ -38,7 +38,7 @@ export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'completionCondition',
 ]);
 
-/** Flow nodes that hold flow nodes. */
+/** Elements that hold flow nodes: the sub-process kinds of bpmn.md 3.18, 3.20 and 3.21. An event sub-process is written as one of them. */
 export const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
 /** Flow nodes of BPMN. A name outside is refused in every process of the file (CHK05), one inside only where it would be deployed. */
@@ -68,6 +68,15 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'complexGateway',
   'eventBasedGateway',
 ]);
+
+/** Activities: task kinds, sub-process kinds, call activities (bpmn.md 3). */
+export const ACTIVITIES: ReadonlySet<string> = new Set([
+  ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
+  ...['callActivity', ...BODIES],
+]);
+
+/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (bpmn.md 3.16, G3). */
+export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
 /** Global tasks at the root of a file and the task each one is deployed as (bpmn.md P3). */
 export const GLOBAL_TASKS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
-import type { ContainerDraft, DocumentDraft, FlowDraft, NodeDraft, ProcessDraft } from './draft.ts';
-import { resolve } from './draft.ts';
+import { linkCompensation } from './compensation-links.ts';
+import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { BODIES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
@@ -21,7 +21,9 @@ export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElemen
       if (id !== undefined && !rootById.has(id)) rootById.set(id, child);
     }
   }
-  return { xml: definitions, processes, rootElements, rootById };
+  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById };
+  linkCompensation(document);
+  return document;
 }
 
 /** `flow_<n>` for flows without id: n is the flow's position among all flows of the document, or the next free number. */
@@ -64,8 +66,8 @@ function outlineProcess(xml: XmlElement, isDeployed: boolean, nameFlow: Collecte
   return { xml, key, isDeployed, isGlobalTask: false, root, containers, nodes, flows, nodeById };
 }
 
-function outlineContainer(xml: XmlElement, id: string, all: Collected): ContainerDraft {
-  const container: ContainerDraft = { id, xml, nodes: [], flows: [] };
+function outlineContainer(xml: XmlElement, id: string, all: Collected, host?: NodeDraft): ContainerDraft {
+  const container: ContainerDraft = { id, xml, ...(host === undefined ? {} : { host }), nodes: [], flows: [] };
   all.containers.push(container);
   for (const child of xml.children) {
     if (child.uri !== BPMN || NOT_FLOW_NODES.has(child.local)) continue;
@@ -82,11 +84,17 @@ function outlineContainer(xml: XmlElement, id: string, all: Collected): Containe
 
 function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected): void {
   const id = attributeOf(xml, 'id') ?? '';
-  const node: NodeDraft = { xml, tag: xml.local, id, container, incoming: [], outgoing: [], boundaries: [] };
+  const isHandler = attributeOf(xml, 'isForCompensation') === 'true';
+  const node: NodeDraft = { xml, tag: tagOf(xml), id, container, incoming: [], outgoing: [], boundaries: [], isHandler };
   container.nodes.push(node);
   all.nodes.push(node);
   if (id !== '' && !all.nodeById.has(id)) all.nodeById.set(id, node);
-  if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all);
+  if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all, node);
+}
+
+function tagOf(xml: XmlElement): string {
+  if (xml.local === 'cancelEndEvent') return 'endEvent';
+  return xml.local === 'subProcess' && attributeOf(xml, 'triggeredByEvent') === 'true' ? 'eventSubProcess' : xml.local;
 }
 
 function linkFlow(flow: FlowDraft, all: Collected): void {
@@ -114,7 +122,7 @@ function outlineGlobalTask(xml: XmlElement, tag: string, isDeployed: boolean): P
   const key = attributeOf(xml, 'id') ?? '';
   const nodes: NodeDraft[] = [];
   const root: ContainerDraft = { id: key, xml, nodes, flows: [] };
-  const node: NodeDraft = { xml, tag, id: key, container: root, incoming: [], outgoing: [], boundaries: [] };
+  const node: NodeDraft = { xml, tag, id: key, container: root, incoming: [], outgoing: [], boundaries: [], isHandler: false };
   nodes.push(node);
   return {
     xml,

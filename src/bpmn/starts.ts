@@ -1,8 +1,56 @@
-import type { ContainerDraft, NodeDraft } from './draft.ts';
+import type { ContainerDraft, DocumentDraft, NodeDraft, ProcessDraft } from './draft.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { INSTANTIATING } from './flow-element-tags.ts';
+import { attributeOf } from './xml-element.ts';
 
-/** Where a token starts in a container (bpmn.md S2): the none start event, else every node without incoming flow except boundary events. */
-export function startsOf(container: ContainerDraft): NodeDraft[] {
-  const start = container.nodes.find((node) => node.tag === 'startEvent');
+/** Where a token starts in a container (bpmn.md S2, 3.1). An ad-hoc body is started by the engine, so it has none. */
+export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
+  if (container.host?.tag === 'adHocSubProcess') return [];
+  const starts = container.nodes.filter((node) => node.tag === 'startEvent');
+  const start = starts.find((node) => eventDefinitionsOf(node.xml, document).length === 0) ?? starts[0];
   if (start !== undefined) return [start];
-  return container.nodes.filter((node) => node.incoming.length === 0 && node.tag !== 'boundaryEvent');
+  if (container.host?.tag === 'eventSubProcess') return [];
+  if (container.host === undefined && container.nodes.some(isInstantiating)) return container.nodes.filter(isInstantiating).slice(0, 1);
+  return container.nodes.filter((node) => isStartedWithout(node, document));
+}
+
+/** A node of a body without start event that a token enters at once (bpmn.md S2). */
+function isStartedWithout(node: NodeDraft, document: DocumentDraft): boolean {
+  if (node.incoming.length > 0 || node.isHandler || isInstantiating(node)) return false;
+  return node.tag !== 'boundaryEvent' && node.tag !== 'eventSubProcess' && !isLinkCatch(node, document);
+}
+
+/** True for a receive task or event-based gateway that says `instantiate`. */
+export function isInstantiating(node: NodeDraft): boolean {
+  return INSTANTIATING.has(node.tag) && attributeOf(node.xml, 'instantiate') === 'true';
+}
+
+/** True for an intermediate catch event with a link definition. */
+export function isLinkCatch(node: NodeDraft, document: DocumentDraft): boolean {
+  return node.tag === 'intermediateCatchEvent' && eventDefinitionsOf(node.xml, document).some(({ kind }) => kind === 'link');
+}
+
+/** A node of the process itself that an event may start, with the definitions of that event; absent for the message of a receive task. */
+export interface EventStart {
+  readonly node: NodeDraft;
+  readonly definitions?: readonly EventDefinition[];
+}
+
+/** Start events with definitions, instantiating receive tasks and the targets of instantiating gateways, in document order (bpmn.md 9.6, G3). */
+export function eventStartsOf(process: ProcessDraft, document: DocumentDraft): EventStart[] {
+  if (process.isGlobalTask) return [];
+  const targets = new Set(
+    process.root.nodes
+      .filter((node) => node.tag === 'eventBasedGateway' && isInstantiating(node))
+      .flatMap((gateway) => gateway.outgoing.map((flow) => flow.target)),
+  );
+  const found: EventStart[] = [];
+  for (const node of process.root.nodes) {
+    const isTarget = targets.has(node);
+    if (node.tag === 'receiveTask' && (isTarget || isInstantiating(node))) found.push({ node });
+    const isEvent = node.tag === 'startEvent' || (isTarget && node.tag === 'intermediateCatchEvent');
+    const definitions = isEvent ? eventDefinitionsOf(node.xml, document) : [];
+    if (definitions.length > 0) found.push({ node, definitions });
+  }
+  return found;
 }

@@ -12,26 +12,30 @@ export function applyToCompensation(
       const { item: ordinal, element, handler, seeds } = event;
       openScope(state, event.scope).log.push({ ordinal, element, handler, seeds, inner: entry.innerLog });
       entry.innerLog = [];
-      if (ordinal > state.counter) state.counter = ordinal;
+      seen(state, ordinal);
       return;
     }
     case 'CompensationStarted': {
-      const { walk: ordinal, thrower, element, scope, items } = event;
-      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items] });
-      if (ordinal > state.counter) state.counter = ordinal;
+      const { walk: ordinal, thrower, element, scope, items, then } = event;
+      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items], together: event.together === true, then });
+      seen(state, ordinal);
       return;
     }
     case 'CompensationItemDone': {
       const walk = state.walks.get(event.walk);
-      if (walk === undefined) return;
-      walk.items = walk.items.filter((item) => item !== event.item);
-      const log = state.scopes.get(walk.scope)?.log;
-      const at = log?.findIndex((item) => item.ordinal === event.item) ?? -1;
-      if (at >= 0) log?.splice(at, 1);
+      if (walk !== undefined) walk.items = walk.items.filter((item) => item !== event.item);
+      for (const { log } of state.scopes.values()) {
+        const at = log.findIndex((item) => item.ordinal === event.item);
+        if (at >= 0) log.splice(at, 1);
+      }
       return;
     }
     case 'CompensationEnded':
       state.walks.delete(event.walk);
       return;
   }
+}
+
+function seen(state: InstanceState, ordinal: number): void {
+  if (ordinal > state.counter) state.counter = ordinal;
 }

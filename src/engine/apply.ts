@@ -11,6 +11,7 @@ import {
   holdToken,
   indexVariableScope,
   removeEntry,
+  removeFrom,
   removeSubscription,
 } from './state-index.ts';
 import { growthOf } from './variable-growth.ts';
@@ -50,9 +51,10 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceFailed: (state) => {
     state.status = 'failed';
   },
-  ScopeOpened: (state, { scope, container, host, parent, variableScope }) => {
+  ScopeOpened: (state, { scope, container, host, parent, variableScope, restores }) => {
     seen(state, scope);
-    addScope(state, { ordinal: scope, container, host, parent, variableScope });
+    const restored = restores && { restores: { walk: restores.walk, item: restores.item }, log: [...restores.log] };
+    addScope(state, { ordinal: scope, container, host, parent, variableScope, ...restored });
   },
   ScopeClosed: (state, event) => closeScope(state, event.scope),
   VariableScopeOpened: (state, event) => {
@@ -103,6 +105,17 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   EscalationThrown: nothing,
   LoopOpened: applyToLoop,
   IterationEnded: applyToLoop,
+  AdHocOpened: (state, { entry, activities, started }) => {
+    entryIn(state, entry).adHoc = { activities, started, isClosed: false };
+  },
+  AdHocAdvanced: (state, event) => {
+    const { adHoc } = entryIn(state, event.entry);
+    if (adHoc !== null) adHoc.started += 1;
+  },
+  AdHocClosed: (state, event) => {
+    const { adHoc } = entryIn(state, event.entry);
+    if (adHoc !== null) adHoc.isClosed = true;
+  },
   ScopeInterrupted: (state, event) => {
     openScope(state, event.scope).isInterrupted = true;
   },
@@ -141,11 +154,11 @@ function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, 
 
 /** The log of a body stays with its host until the host is logged itself (K1). */
 function closeScope(state: InstanceState, ordinal: Ordinal): void {
-  const { host, log } = openScope(state, ordinal);
+  const { host, log, restores } = openScope(state, ordinal);
   if (host !== null) {
-    state.bodies.delete(host);
+    removeFrom(state.bodies, host, ordinal);
     const entry = state.entries.get(host);
-    if (entry !== undefined) entry.innerLog = log;
+    if (entry !== undefined && restores === null) entry.innerLog = log;
   }
   state.scopes.delete(ordinal);
 }
@@ -175,6 +188,7 @@ function entryOf(event: ElementActivated, at: number): EntryState {
     race: event.race ?? null,
     compensates: event.compensates ?? null,
     loop: event.loop === undefined ? null : newLoop(event.loop),
+    adHoc: null,
     childInstanceId: null,
     innerLog: [],
   };

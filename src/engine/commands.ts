@@ -34,6 +34,8 @@ export type EngineCommand =
   /** by an operator or the calling instance (L5) */
   | { readonly type: 'CancelInstance'; readonly reason: string };
 
+export type EngineCommandOf<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>;
+
 /**
  * Why the rules say no. The code names the rule; the data are what the client's text needs (api/http-errors.ts).
  * Never an exception: a rejection crosses a queue and has to keep its fields.

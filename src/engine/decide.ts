@@ -2,13 +2,18 @@ import type { Behaviour } from './behaviour.ts';
 import { behaviourOf } from './behaviours/registry.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineEvent } from './events.ts';
-import { type ElementModel, elementOf, type ProcessModel } from './model.ts';
-import { openCommand } from './open-command.ts';
-import { failInstance } from './policies/error-propagation.ts';
+import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
+import { openCommand } from './opening/open-command.ts';
+import { activateWithInputs } from './policies/activation.ts';
+import { armBoundaries } from './policies/boundary.ts';
+import { checkNewConditions } from './policies/conditions.ts';
+import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
+import { openLoop } from './policies/loop.ts';
+import { gather } from './policies/start-quantity.ts';
 import { type EngineContext, Run, type Step } from './run.ts';
 import { settle } from './settle.ts';
-import { type InstanceState, isTerminal } from './state.ts';
+import { type EntryState, type InstanceState, isTerminal } from './state.ts';
 
 /** What a command did, or why the rules refuse it. A refused command has changed nothing. */
 export type Decision =
@@ -38,13 +43,53 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   return { ok: true, events: run.events };
 }
 
-/** One step: a token enters one element and goes as far as it can without waiting. */
+/** One step: a token enters one element and goes as far as it can without waiting (bpmn.md 2.2). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
   const behaviour = behaviourOf(element.type) as Behaviour<ElementModel['type']>;
+  if (step.entry !== undefined) {
+    const iteration = run.state.entries.get(step.entry);
+    if (iteration !== undefined) begin(run, element, iteration, behaviour);
+    return;
+  }
   if (behaviour.onArrive?.(run, element, step) === 'held') return;
-  const entry = run.activate(element, step, behaviour.isHost === true ? { host: true } : undefined);
+  if (isActivity(element) && (element.startQuantity ?? 1) > 1 && step.compensates === undefined) {
+    const gathered = gather(run, element, step, element.startQuantity as number);
+    if (gathered !== undefined) begin(run, element, gathered, behaviour);
+    return;
+  }
+  const loop = isActivity(element) ? element.loop : undefined;
+  if (loop !== undefined) {
+    const wrapper = run.activate(element, step, { host: true, loop: loop.kind });
+    begin(run, element, wrapper, { onActivated: () => openLoop(run, element as ActivityElement, wrapper, loop) ?? 'wait' });
+    return;
+  }
+  const host = behaviour.isHost === true ? { host: true as const } : {};
+  const { entry, failure } = activateWithInputs(run, element, step, host);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
+  else begin(run, element, entry, behaviour);
+}
+
+/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (line 5, S1). */
+function begin(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  behaviour: Pick<Behaviour<ElementModel['type']>, 'onActivated'>,
+): void {
+  if (entry.index === null && element.boundaries.length > 0) {
+    const failure = armBoundaries(run, element, entry, entry.loop === null && IN_STEP.has(element.type));
+    if (failure !== undefined) {
+      run.fail(entry, entry.variableScope, failure.code, failure.message);
+      return;
+    }
+    checkNewConditions(run, entry);
+    if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;
+  }
   const outcome = behaviour.onActivated(run, element, entry);
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
 }
+
+/** Activities that end inside their step: no boundary event but a condition could fire on them (S1). */
+const IN_STEP: ReadonlySet<string> = new Set(['scriptTask']);

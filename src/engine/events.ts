@@ -60,7 +60,15 @@ export interface Caller {
 /** `variableScope`: the body variable scope that ends with this scope. */
 export type ScopeOpened = Fact<
   'ScopeOpened',
-  { scope: Ordinal; container: string; host: Ordinal; parent: Ordinal; variableScope: Ordinal }
+  {
+    scope: Ordinal;
+    container: string;
+    host: Ordinal;
+    parent: Ordinal;
+    variableScope: Ordinal;
+    /** the compensation item whose inside this scope restores (K5) */
+    restores?: { readonly walk: Ordinal; readonly item: Ordinal; readonly log: readonly CompensationItemRecord[] };
+  }
 >;
 export type ScopeClosed = Fact<'ScopeClosed', { scope: Ordinal }>;
 export type VariableScopeOpened = Fact<
@@ -173,6 +181,13 @@ export type IterationEnded = Fact<
   { loop: Ordinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
+/** An ad-hoc body opened: the activities it may start, in order. */
+export type AdHocOpened = Fact<'AdHocOpened', { entry: Ordinal; activities: readonly string[]; started: number }>;
+/** The next activity of a sequential ad-hoc body begins. */
+export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: Ordinal }>;
+/** Its completion condition was true: nothing further is started. */
+export type AdHocClosed = Fact<'AdHocClosed', { entry: Ordinal }>;
+
 /** A scope was taken over by an interrupting event sub-process (I3). */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: Ordinal; by: string }>;
 
@@ -181,10 +196,39 @@ export type CompensationLogged = Fact<
   'CompensationLogged',
   { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables }
 >;
-/** `items`: what this walk compensates, in this order (K4). `thrower`: the throwing entry, or the host of the walk. */
+/** A completed activity that can be compensated (K1), as it lies in the log of its scope. */
+export interface CompensationItemRecord {
+  readonly ordinal: Ordinal;
+  readonly element: string;
+  /** handler activity; null: compensate what is inside (K5) */
+  readonly handler: string | null;
+  /** restored values (V11) */
+  readonly seeds: Variables;
+  readonly inner: readonly CompensationItemRecord[];
+}
+/** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends (6.2). */
+export type AfterWalk =
+  | { readonly kind: 'throw' }
+  | { readonly kind: 'item'; readonly walk: Ordinal; readonly item: Ordinal }
+  | { readonly kind: 'cancel' }
+  | {
+      readonly kind: 'hazard';
+      readonly error: { readonly element: string; readonly code: string; readonly message: string; readonly isFailure: boolean };
+    };
+/** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop (K4, K5). */
 export type CompensationStarted = Fact<
   'CompensationStarted',
-  { walk: Ordinal; thrower: Ordinal; element: string; activityRef: string | null; scope: Ordinal; items: readonly Ordinal[] }
+  {
+    walk: Ordinal;
+    /** the throwing entry, or the transaction host */
+    thrower: Ordinal;
+    element: string;
+    activityRef: string | null;
+    scope: Ordinal;
+    items: readonly Ordinal[];
+    together?: true;
+    then: AfterWalk;
+  }
 >;
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;
 export type CompensationEnded = Fact<'CompensationEnded', { walk: Ordinal; thrower: Ordinal; element: string }>;
@@ -262,6 +306,9 @@ export type EngineEvent =
   | EscalationThrown
   | LoopOpened
   | IterationEnded
+  | AdHocOpened
+  | AdHocAdvanced
+  | AdHocClosed
   | ScopeInterrupted
   | CompensationLogged
   | CompensationStarted

@@ -3,7 +3,7 @@ import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition }
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 export type * from './model-activities.ts';
-export type * from './model-events.ts';
+export * from './model-events.ts';
 export type * from './model-texts.ts';
 
 /**

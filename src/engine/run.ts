@@ -1,7 +1,7 @@
 import { apply } from './apply.ts';
 import { getOrAdd } from './collections.ts';
 import type { Evaluation, Evaluator, ExecutionInfo, TimerReader, VariableReader } from './evaluator.ts';
-import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import type { AfterWalk, ElementActivated, EngineEvent, Ordinal } from './events.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
 import type { EntryState, InstanceState } from './state.ts';
 import type { Variables } from './values.ts';
@@ -45,6 +45,8 @@ export interface Step {
   readonly entry?: Ordinal;
   /** the gateway entry whose race the target takes part in (G1) */
   readonly race?: Ordinal;
+  /** the compensation item that the target handles (K5) */
+  readonly compensates?: Ordinal;
 }
 
 /** A failure or error end event looking for its catcher (bpmn.md 5.2). */
@@ -81,8 +83,14 @@ export class Run {
   readonly failingLoops = new Map<Ordinal, { readonly code: string; readonly message: string }>();
   /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
   readonly adHocsToCheck = new Set<Ordinal>();
-  /** compensation walks whose current item has ended, handled by `settle` */
+  /** compensation items that have ended, handled by `settle` */
   readonly walksToAdvance = new Set<Ordinal>();
+  /** transactions whose walk is over, and what follows it, handled by `settle` */
+  readonly transactionsToEnd = new Map<Ordinal, AfterWalk>();
+  /** compensation throws whose walk is over, handled by `settle` */
+  readonly throwsToFinish = new Set<Ordinal>();
+  /** why the last iteration of a loop ended without completing (W7) */
+  readonly cancelledIterations = new Map<Ordinal, string>();
   /** conditions armed since they were last looked at: evaluated at once (C2) */
   readonly newConditions = new Set<Ordinal>();
   /** what changed since armed conditions were last looked at (R2.3); kept only while there are any */
@@ -251,6 +259,7 @@ export class Run {
       variableScope: at.variableScope,
       ...(at.flow === null ? {} : { via: at.flow }),
       ...(at.race === undefined ? {} : { race: at.race }),
+      ...(at.compensates === undefined ? {} : { compensates: at.compensates }),
       ...extra,
     });
     return this.state.entries.get(entry) as EntryState;
@@ -265,7 +274,15 @@ export class Run {
   fail(entry: EntryState, variableScope: Ordinal, code: string, message: string): void {
     const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE) };
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
-    this.raised = { kind: 'failure', entry: entry.ordinal, element: entry.element, isIteration: entry.index !== null, scope: entry.scope, variableScope, ...cut };
+    this.raised = {
+      kind: 'failure',
+      entry: entry.ordinal,
+      element: entry.element,
+      isIteration: entry.index !== null,
+      scope: entry.scope,
+      variableScope,
+      ...cut,
+    };
   }
 
   /** Emits the cancellation of an entry. */
@@ -287,7 +304,8 @@ export class Run {
   }
 }
 
-type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
+/** What an entry may be besides an ordinary one. */
+export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
 
 /** Longest code and message of a failure; longer ones are cut (bpmn.md 12). Unit: characters. */
 const MAX_CODE = 256;

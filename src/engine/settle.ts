@@ -1,21 +1,56 @@
+import { checkAdHoc } from './policies/ad-hoc.ts';
+import { resetComplexJoins } from './policies/complex-join.ts';
+import { checkConditions } from './policies/conditions.ts';
 import { propagateError } from './policies/error-propagation.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin } from './policies/inclusive-join.ts';
+import { advanceLoop } from './policies/loop.ts';
 import { completeEndedScopes } from './policies/scope-completion.ts';
+import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
 
 /** After a command's own change and after every step: does the first thing that applies until nothing does (bpmn.md R2). */
 export function settle(run: Run): void {
-  for (;;) {
-    if (isTerminal(run.state)) return;
-    if (run.raised !== null) {
-      const error = run.raised;
-      run.raised = null;
-      propagateError(run, error);
-      continue;
-    }
-    if (completeEndedScopes(run)) continue;
-    if (run.state.inclusiveJoins.size === 0) return;
-    if (!fireEnabledInclusiveJoin(run) && !breakMutualWait(run)) return;
+  while (!isTerminal(run.state) && settleOne(run));
+}
+
+function settleOne(run: Run): boolean {
+  if (run.raised !== null) {
+    const error = run.raised;
+    run.raised = null;
+    propagateError(run, error);
+    return true;
   }
+  return (
+    takeOne(run.loopsToAdvance, (loop) => advanceLoop(run, loop)) ||
+    takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
+    endOneTransaction(run) ||
+    takeOne(run.adHocsToCheck, (host) => checkAdHoc(run, host)) ||
+    completeEndedScopes(run) ||
+    settleJoins(run) ||
+    checkConditions(run) ||
+    (run.state.inclusiveJoins.size > 0 && breakMutualWait(run))
+  );
+}
+
+function settleJoins(run: Run): boolean {
+  return (run.state.inclusiveJoins.size > 0 && fireEnabledInclusiveJoin(run)) || resetComplexJoins(run);
+}
+
+function endOneTransaction(run: Run): boolean {
+  for (const [host, then] of run.transactionsToEnd) {
+    run.transactionsToEnd.delete(host);
+    endTransaction(run, host, then);
+    return true;
+  }
+  return false;
+}
+
+function takeOne<T>(pending: Set<T>, handle: (one: T) => void): boolean {
+  for (const one of pending) {
+    pending.delete(one);
+    handle(one);
+    return true;
+  }
+  return false;
 }

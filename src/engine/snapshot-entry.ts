@@ -1,6 +1,6 @@
-import type { Ordinal } from './events.ts';
+import type { CompensationItemRecord, Ordinal } from './events.ts';
 import type { ElementType } from './model.ts';
-import type { CompensationItem, EntryState, LoopState, UserTaskState } from './state.ts';
+import type { AdHocState, EntryState, LoopState, UserTaskState } from './state.ts';
 import type { Json } from './values.ts';
 
 /** An entry as a snapshot keeps it: short names, and nothing for what it does not have. */
@@ -18,8 +18,9 @@ export interface EntryRecord {
   readonly race?: Ordinal;
   readonly compensates?: Ordinal;
   readonly loop?: LoopRecord;
+  readonly adHoc?: AdHocState;
   readonly child?: string;
-  readonly log?: readonly CompensationItem[];
+  readonly log?: readonly CompensationItemRecord[];
 }
 type LoopRecord = Omit<LoopState, 'outputs'> & { readonly outputs: readonly [number, Json][] };
 
@@ -38,6 +39,7 @@ export function entryRecord(entry: EntryState): EntryRecord {
     ...(entry.race === null ? {} : { race: entry.race }),
     ...(entry.compensates === null ? {} : { compensates: entry.compensates }),
     ...(entry.loop === null ? {} : { loop: { ...entry.loop, outputs: [...entry.loop.outputs] } }),
+    ...(entry.adHoc === null ? {} : { adHoc: entry.adHoc }),
     ...(entry.childInstanceId === null ? {} : { child: entry.childInstanceId }),
     ...(entry.innerLog.length === 0 ? {} : { log: entry.innerLog }),
   };
@@ -58,6 +60,7 @@ export function entryState(record: EntryRecord): EntryState {
     race: record.race ?? null,
     compensates: record.compensates ?? null,
     loop: record.loop === undefined ? null : { ...record.loop, outputs: new Map(record.loop.outputs) },
+    adHoc: record.adHoc ?? null,
     childInstanceId: record.child ?? null,
     innerLog: [...(record.log ?? [])],
   };

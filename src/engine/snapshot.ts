@@ -1,7 +1,6 @@
-import type { Ordinal } from './events.ts';
+import type { CompensationItemRecord, Ordinal } from './events.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {
-  type CompensationItem,
   type CompensationWalk,
   type InstanceState,
   initialState,
@@ -50,7 +49,8 @@ interface ScopeRecord {
   readonly vars: Ordinal;
   readonly fired?: readonly [string, readonly string[]][];
   readonly interrupted?: true;
-  readonly log?: readonly CompensationItem[];
+  readonly log?: readonly CompensationItemRecord[];
+  readonly restores?: { readonly walk: Ordinal; readonly item: Ordinal };
 }
 interface VariableScopeRecord {
   readonly n: Ordinal;
@@ -110,10 +110,11 @@ function scopeRecord(scope: ScopeState): ScopeRecord {
         }),
     ...(scope.isInterrupted ? { interrupted: true as const } : {}),
     ...(scope.log.length === 0 ? {} : { log: scope.log }),
+    ...(scope.restores === null ? {} : { restores: scope.restores }),
   };
 }
 
-function newScope({ n, container, host, parent, vars, fired, interrupted, log }: ScopeRecord) {
+function newScope({ n, container, host, parent, vars, fired, interrupted, log, restores }: ScopeRecord) {
   return {
     ordinal: n,
     container,
@@ -123,6 +124,7 @@ function newScope({ n, container, host, parent, vars, fired, interrupted, log }:
     fired: new Map((fired ?? []).map(([element, delivered]) => [element, { delivered: new Set(delivered) }])),
     isInterrupted: interrupted === true,
     log: [...(log ?? [])],
+    restores: restores ?? null,
   };
 }
 

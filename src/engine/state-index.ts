@@ -10,6 +10,7 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   const scope = state.scopes.get(entry.scope);
   scope?.entries.add(entry.ordinal);
   getOrAdd(state.byElement, entry.element, () => new Set()).add(entry.ordinal);
+  if (entry.index !== null) indexIteration(state, entry);
   if (entry.race !== null) getOrAdd(state.races, entry.race, () => new Set()).add(entry.ordinal);
   if (entry.held === null) {
     count(state.uses, entry.variableScope, 1);
@@ -28,6 +29,7 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
   const same = state.byElement.get(entry.element);
   same?.delete(entry.ordinal);
   if (same?.size === 0) state.byElement.delete(entry.element);
+  if (entry.index !== null) state.loopOf.delete(iterationScopeOf(state, entry));
   if (entry.race !== null) removeFrom(state.races, entry.race, entry.ordinal);
   if (entry.held === null) count(state.uses, entry.variableScope, -1);
   else releaseHeld(state, entry, entry.held);
@@ -64,7 +66,18 @@ export function removeSubscription(state: InstanceState, { ordinal, entry, scope
   else removeFrom(state.subscriptionsIn, scope, ordinal);
 }
 
-function removeFrom(sets: Map<Ordinal, Set<Ordinal>>, key: Ordinal, member: Ordinal): void {
+function indexIteration(state: InstanceState, entry: EntryState): void {
+  const wrapper = state.scopes.get(entry.scope)?.host;
+  if (wrapper !== null && wrapper !== undefined) state.loopOf.set(iterationScopeOf(state, entry), wrapper);
+}
+
+/** The iteration's variable scope: the entry's own, or the one around its mapped inputs. */
+function iterationScopeOf(state: InstanceState, entry: EntryState): Ordinal {
+  const own = state.variables.get(entry.variableScope);
+  return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
+}
+
+export function removeFrom(sets: Map<Ordinal, Set<Ordinal>>, key: Ordinal, member: Ordinal): void {
   const set = sets.get(key);
   set?.delete(member);
   if (set?.size === 0) sets.delete(key);
@@ -80,7 +93,7 @@ export function holdToken(state: InstanceState, join: EntryState, flow: string, 
 
 /** A scope without what is derived; what a fresh one does not have yet may be left out. */
 type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | 'variableScope'> &
-  Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log'>>;
+  Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log' | 'restores'>>;
 
 /** Opens a scope; a body scope is found by its host. */
 export function addScope(state: InstanceState, scope: NewScope): void {
@@ -91,8 +104,9 @@ export function addScope(state: InstanceState, scope: NewScope): void {
     fired: scope.fired ?? new Map(),
     isInterrupted: scope.isInterrupted ?? false,
     log: scope.log ?? [],
+    restores: scope.restores ?? null,
   });
-  if (scope.host !== null) state.bodies.set(scope.host, scope.ordinal);
+  if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
 }
 
 /** A new variable scope counts as a user of its parent. */

@@ -1,6 +1,6 @@
-import type { Caller, Ordinal, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, CompensationItemRecord, Ordinal, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
-import type { Json, Variables } from './values.ts';
+import type { Json } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 
 /** new → running → one of the three terminal states (bpmn.md 1). */
@@ -36,10 +36,11 @@ export interface EntryState {
   /** the compensation item it handles */
   readonly compensates: Ordinal | null;
   loop: LoopState | null;
+  adHoc: AdHocState | null;
   /** the child of a call activity, once it has started */
   childInstanceId: string | null;
   /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged (K1) */
-  innerLog: CompensationItem[];
+  innerLog: CompensationItemRecord[];
 }
 
 /** Progress of a loop wrapper (bpmn.md 7). */
@@ -55,31 +56,31 @@ export interface LoopState {
   readonly outputs: Map<number, Json>;
 }
 
+/** Progress of an ad-hoc body (bpmn.md 3.21). */
+export interface AdHocState {
+  readonly activities: readonly string[];
+  /** how many of them have begun */
+  started: number;
+  /** the completion condition was true: nothing further begins */
+  isClosed: boolean;
+}
+
 /** An open subscription. */
 export interface SubscriptionState extends SubscriptionOwner {
   readonly ordinal: Ordinal;
   subject: SubscriptionSubject;
 }
 
-/** A completed activity that can be compensated (K1). */
-export interface CompensationItem {
-  readonly ordinal: Ordinal;
-  readonly element: string;
-  /** handler activity; null: compensate what is inside (K5) */
-  readonly handler: string | null;
-  readonly seeds: Variables;
-  readonly inner: CompensationItem[];
-}
-
-/** A compensation walk (K4): what is left to do, newest first, and what runs now. */
+/** A compensation walk (K4): what is left to do, newest first. */
 export interface CompensationWalk {
   readonly ordinal: Ordinal;
-  /** the throwing entry, or the transaction host */
   readonly thrower: Ordinal;
   readonly element: string;
   /** scope whose log is walked */
   readonly scope: Ordinal;
   items: Ordinal[];
+  readonly together: boolean;
+  readonly then: AfterWalk;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass (J7, J8). */
@@ -104,7 +105,9 @@ export interface ScopeState {
   /** an interrupting event sub-process has taken over (I3) */
   isInterrupted: boolean;
   /** what can be compensated, oldest first (K1) */
-  readonly log: CompensationItem[];
+  readonly log: CompensationItemRecord[];
+  /** set on a scope that restores the inside of a compensation item */
+  readonly restores: { readonly walk: Ordinal; readonly item: Ordinal } | null;
 }
 
 /**
@@ -135,14 +138,16 @@ export interface InstanceState {
   // ---- derived ----
   /** active entries by element id, oldest first */
   readonly byElement: Map<string, Set<Ordinal>>;
-  /** body scope by its host entry */
-  readonly bodies: Map<Ordinal, Ordinal>;
+  /** scopes a host entry owns: its body, or what its compensation restores; oldest first */
+  readonly bodies: Map<Ordinal, Set<Ordinal>>;
   /** tokens (entries, held tokens) and child scopes that use a variable scope */
   readonly uses: Map<Ordinal, number>;
   /** living branch scopes by parent */
   readonly branches: Map<Ordinal, number>;
   /** characters of JSON of all variables together (bpmn.md 2.4, limits) */
   variablesSize: number;
+  /** loop wrapper by the variable scope of an iteration */
+  readonly loopOf: Map<Ordinal, Ordinal>;
   /** waiting inclusive joins, oldest first */
   readonly inclusiveJoins: Set<Ordinal>;
   /** open subscriptions by the entry that waits or hosts */
@@ -180,6 +185,7 @@ export function initialState(): InstanceState {
     uses: new Map(),
     branches: new Map(),
     variablesSize: 0,
+    loopOf: new Map(),
     inclusiveJoins: new Set(),
     subscriptionsOf: new Map(),
     subscriptionsIn: new Map(),

@@ -14,7 +14,8 @@ export class VariableChanges {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, event.values);
     else if ((event.type === 'VariableScopeClosed' || event.type === 'VariablesMoved') && event.into !== null) {
       const { values, locals } = scopeIn(variables, event.variableScope);
-      for (const [name, value] of Object.entries(values)) if (!locals?.has(name)) this.add(variables, event.into, { [name]: value });
+      for (const [name, value] of Object.entries(values))
+        if (!locals?.has(name)) this.add(variables, event.into, { [name]: value });
     }
   }
 

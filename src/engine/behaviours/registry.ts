@@ -1,28 +1,47 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { ElementType } from '../model.ts';
 import { boundaryEvent } from './boundary-event.ts';
+import { callActivity } from './call-activity.ts';
+import { complexGateway } from './complex-gateway.ts';
 import { endEvent } from './end-event.ts';
+import { eventBasedGateway } from './event-based-gateway.ts';
 import { exclusiveGateway } from './exclusive-gateway.ts';
 import { inclusiveGateway } from './inclusive-gateway.ts';
+import { intermediateCatchEvent } from './intermediate-catch-event.ts';
+import { intermediateThrowEvent } from './intermediate-throw-event.ts';
 import { parallelGateway } from './parallel-gateway.ts';
 import { manualTask, task } from './plain-task.ts';
+import { receiveTask } from './receive-task.ts';
 import { scriptTask } from './script-task.ts';
+import { businessRuleTask, sendTask, serviceTask } from './service-task.ts';
 import { startEvent } from './start-event.ts';
-import { subProcess } from './sub-process.ts';
+import { adHocSubProcess, eventSubProcess, subProcess, transaction } from './sub-process.ts';
 import { userTask } from './user-task.ts';
 
 /** Every element kind and its behaviour; a kind without one does not compile. */
 const BEHAVIOURS: { readonly [T in ElementType]: Behaviour<T> } = {
+  adHocSubProcess,
   boundaryEvent,
+  businessRuleTask,
+  callActivity,
+  complexGateway,
   endEvent,
+  eventBasedGateway,
+  eventSubProcess,
   exclusiveGateway,
   inclusiveGateway,
+  intermediateCatchEvent,
+  intermediateThrowEvent,
   manualTask,
   parallelGateway,
+  receiveTask,
   scriptTask,
+  sendTask,
+  serviceTask,
   startEvent,
   subProcess,
   task,
+  transaction,
   userTask,
 };
 

@@ -27,7 +27,12 @@ export function armBoundaries(run: Run, element: ElementModel, host: EntryState,
 }
 
 /** Arms all definitions of one boundary event. */
-export function armBoundary(run: Run, boundary: BoundaryEventModel, host: EntryState, onlyConditions = false): Failure | undefined {
+export function armBoundary(
+  run: Run,
+  boundary: BoundaryEventModel,
+  host: EntryState,
+  onlyConditions = false,
+): Failure | undefined {
   for (const [definition, trigger] of boundary.triggers.entries()) {
     if (!isSubscribing(trigger) || (onlyConditions && trigger.kind !== 'conditional')) continue;
     const owner = { owner: 'boundary', entry: host.ordinal, scope: host.scope, element: boundary.id, definition } as const;
@@ -38,14 +43,21 @@ export function armBoundary(run: Run, boundary: BoundaryEventModel, host: EntryS
 }
 
 /** A boundary event fires on a living host (I1, I2). */
-export function fireBoundary(run: Run, boundary: BoundaryEventModel, host: EntryState, payload: Variables, interrupting = boundary.interrupting): void {
+export function fireBoundary(
+  run: Run,
+  boundary: BoundaryEventModel,
+  host: EntryState,
+  payload: Variables,
+  interrupting = boundary.interrupting,
+  reason = `Interrupted by boundary event '${boundary.id}'`,
+): void {
   const outside = enclosingScope(run, host);
   const variableScope = interrupting ? outside : openBranch(run, outside);
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope });
   if (interrupting) {
     cancelInside(run, host, 'Scope cancelled by boundary event');
     disarmEntry(run, host.ordinal);
-    cancelHost(run, host, `Interrupted by boundary event '${boundary.id}'`);
+    cancelHost(run, host, reason);
   }
   goOn(run, boundary, entry, payload);
 }
@@ -53,7 +65,8 @@ export function fireBoundary(run: Run, boundary: BoundaryEventModel, host: Entry
 /** The host's own end: its child is told, its inside has ended already. */
 function cancelHost(run: Run, host: EntryState, reason: string): void {
   const { ordinal, element, childInstanceId } = host;
-  if (childInstanceId !== null) run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+  if (childInstanceId !== null)
+    run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
   run.cancel(host, reason);
   releaseVariableScope(run, host.variableScope);
 }
@@ -75,5 +88,10 @@ export function codeCatcher<K extends 'error' | 'escalation'>(
   const candidates = boundariesOf(run, element).flatMap((boundary) =>
     boundary.triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind)).map((trigger) => ({ boundary, trigger })),
   );
-  return candidates.find((c) => c.trigger.code === code) ?? candidates.find((c) => c.trigger.code === undefined);
+  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
+}
+
+/** The code a catching definition names; undefined catches everything. */
+export function codeOf(trigger: CatchOf<'error' | 'escalation'>): string | undefined {
+  return trigger.code;
 }

@@ -7,10 +7,9 @@ import { releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a host, newest first; the host itself stays (S3). */
 export function cancelInside(run: Run, host: EntryState, reason: string): void {
-  const body = run.state.bodies.get(host.ordinal);
-  if (body === undefined) return;
-  for (const entry of entriesWithin(run, body)) cancelOne(run, entry, reason);
-  closeBody(run, body);
+  const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
+  for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, reason);
+  for (const body of bodies.reverse()) closeBody(run, body);
 }
 
 /** Cancels a host after its inside (S3). No flow leaves it; its variables have merged outward (V4). */
@@ -22,29 +21,38 @@ export function cancelEntry(run: Run, entry: EntryState, reason: string, insideR
 /** Cancels every token of a scope but one entry: newest first, each with everything inside it, queued steps too. The scope stays open. */
 export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, reason: string): void {
   dropSteps(run, scope);
-  const newestFirst = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
-  for (const ordinal of newestFirst) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), reason);
+  const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
+  for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), reason);
 }
 
 /** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope (V4). Its entries have ended. */
 export function closeBody(run: Run, body: Ordinal): void {
   disarmScope(run, body);
   dropSteps(run, body);
-  const { host, variableScope } = openScope(run.state, body);
-  const into = entryIn(run.state, host as Ordinal).variableScope;
+  const { host, variableScope, parent, restores } = openScope(run.state, body);
+  const hostVariables = entryIn(run.state, host as Ordinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
   // The scope of a loop has no variables of its own: its iterations hang below the loop's.
-  if (variableScope !== into) run.emit({ type: 'VariableScopeClosed', variableScope, into });
+  if (variableScope === hostVariables) return;
+  if (restores === null) run.emit({ type: 'VariableScopeClosed', variableScope, into: hostVariables });
+  else closeRestored(run, variableScope, openScope(run.state, parent as Ordinal).variableScope);
+}
+
+/** The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not (K6, V11). */
+export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): void {
+  const seeds = scopeIn(run.state.variables, variableScope).parent;
+  run.emit({ type: 'VariableScopeClosed', variableScope, into });
+  if (seeds !== null && seeds !== into) run.emit({ type: 'VariableScopeClosed', variableScope: seeds, into: null });
 }
 
 /** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
 function cancelOne(run: Run, entry: EntryState, reason: string): void {
-  const body = run.state.bodies.get(entry.ordinal);
-  if (body !== undefined) closeBody(run, body);
+  for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal);
   const { ordinal, element, childInstanceId } = entry;
-  if (childInstanceId !== null) run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+  if (childInstanceId !== null)
+    run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
   run.cancel(entry, reason);
   releaseHeld(run, entry);
 }
@@ -64,7 +72,29 @@ function releaseHeld(run: Run, entry: EntryState): void {
   }
   const iteration = entry.index === null ? undefined : iterationScope(run, entry.variableScope);
   releaseVariableScope(run, entry.variableScope);
-  if (iteration !== undefined) run.emit({ type: 'VariableScopeClosed', variableScope: iteration, into: null });
+  if (iteration !== undefined) dropIteration(run, entry, iteration);
+  if (entry.compensates !== null) closeHandler(run, entry);
+}
+
+/** A cancelled iteration leaves nothing (V4); a round of a standard loop wrote into the loop's scope all the time (W11). */
+function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
+  const { parent } = scopeIn(run.state.variables, iteration);
+  const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
+  run.emit({
+    type: 'VariableScopeClosed',
+    variableScope: iteration,
+    into: wrapper?.loop?.kind === 'standardLoop' ? parent : null,
+  });
+}
+
+/** A compensation handler has ended, in whatever way: its variables merge before the next handler starts (K6). */
+export function closeHandler(run: Run, entry: EntryState): void {
+  const own = run.state.variables.get(entry.variableScope);
+  const handler = own?.kind === 'local' ? own.parent : entry.variableScope;
+  if (handler !== null && run.state.variables.get(handler)?.kind === 'handler') {
+    closeRestored(run, handler, openScope(run.state, entry.scope).variableScope);
+  }
+  run.walksToAdvance.add(entry.compensates as Ordinal);
 }
 
 /** The iteration scope of a multi-instance iteration: its own, or the one around its mapped inputs. A standard loop has none. */
@@ -89,9 +119,12 @@ export function entriesWithin(run: Run, scope: Ordinal): EntryState[] {
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     for (const ordinal of openScope(run.state, at).entries) {
       found.push(entryIn(run.state, ordinal));
-      const body = run.state.bodies.get(ordinal);
-      if (body !== undefined) pending.push(body);
+      pending.push(...(run.state.bodies.get(ordinal) ?? []));
     }
   }
-  return found.sort((a, b) => b.ordinal - a.ordinal);
+  return found.sort(newestFirst);
+}
+
+function newestFirst(a: EntryState, b: EntryState): number {
+  return b.ordinal - a.ordinal;
 }

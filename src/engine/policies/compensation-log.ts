@@ -39,5 +39,7 @@ function seedsOf(run: Run, entry: EntryState): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return { ...scope.values };
   if (scope.locals === null) return noVariables();
-  return Object.fromEntries([...scope.locals].filter((name) => name in scope.values).map((name) => [name, scope.values[name] ?? null]));
+  return Object.fromEntries(
+    [...scope.locals].filter((name) => name in scope.values).map((name) => [name, scope.values[name] ?? null]),
+  );
 }

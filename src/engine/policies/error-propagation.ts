@@ -33,7 +33,11 @@ export function propagateError(run: Run, error: ThrownError): void {
 
 /** Where an error thrown in a scope ends up (E2 b–d). */
 type Catcher =
-  | { readonly kind: 'eventSubProcess'; readonly scope: Ordinal; readonly found: NonNullable<ReturnType<typeof codeCatchingSubProcess<'error'>>> }
+  | {
+      readonly kind: 'eventSubProcess';
+      readonly scope: Ordinal;
+      readonly found: NonNullable<ReturnType<typeof codeCatchingSubProcess<'error'>>>;
+    }
   | { readonly kind: 'boundary'; readonly host: EntryState; readonly found: NonNullable<ReturnType<typeof codeCatcher<'error'>>> }
   /** a transaction has to be left: compensation comes first (E4) */
   | { readonly kind: 'transaction'; readonly host: EntryState };
@@ -58,7 +62,8 @@ export function findCatcher(run: Run, error: Pick<ThrownError, 'scope' | 'code'>
 }
 
 function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | undefined {
-  if (host.elementType === 'eventSubProcess' || host.elementType === 'intermediateThrowEvent' || host.elementType === 'endEvent') return undefined;
+  if (host.elementType === 'eventSubProcess' || host.elementType === 'intermediateThrowEvent' || host.elementType === 'endEvent')
+    return undefined;
   if (host.elementType === 'transaction') return { kind: 'transaction', host };
   const found = codeCatcher(run, elementOf(run.model, host.element), 'error', code);
   if (found === undefined) return undefined;

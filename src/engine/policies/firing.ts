@@ -1,4 +1,4 @@
-import { type BoundaryEventModel, elementOf, type EventSubProcessModel, type StartEventModel } from '../model.ts';
+import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -27,7 +27,8 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   close(run, subscription, true);
-  const isWaitingForMore = 'parallelMultiple' in element && element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 0;
+  const isWaitingForMore =
+    'parallelMultiple' in element && element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 0;
   if (!isWaitingForMore) {
     goOn(run, element, entry, payload);
     return;
@@ -92,9 +93,13 @@ function occurred(
 }
 
 function ownSubscriptions(run: Run, entry: EntryState, element: string): SubscriptionState[] {
-  return [...(run.state.subscriptionsOf.get(entry.ordinal) ?? [])].map((o) => subscriptionIn(run.state, o)).filter((s) => s.element === element);
+  return [...(run.state.subscriptionsOf.get(entry.ordinal) ?? [])]
+    .map((o) => subscriptionIn(run.state, o))
+    .filter((s) => s.element === element);
 }
 
 function subscriptionsIn(run: Run, scope: number, element: string): SubscriptionState[] {
-  return [...(run.state.subscriptionsIn.get(scope) ?? [])].map((o) => subscriptionIn(run.state, o)).filter((s) => s.element === element);
+  return [...(run.state.subscriptionsIn.get(scope) ?? [])]
+    .map((o) => subscriptionIn(run.state, o))
+    .filter((s) => s.element === element);
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../run.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { entriesWithin } from './cancellation.ts';
+import { disarmEntry, disarmScope } from './subscriptions.ts';
 
 /** L6: every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable (V4). */
 export function failInstance(run: Run, element: string | null, code: string, message: string): void {
@@ -15,7 +15,8 @@ export function cancelEverything(run: Run, reason: string): void {
   for (const entry of entriesWithin(run, run.state.rootScope)) {
     disarmEntry(run, entry.ordinal);
     const { ordinal, element, childInstanceId } = entry;
-    if (childInstanceId !== null) run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+    if (childInstanceId !== null)
+      run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
     run.cancel(entry, reason);
   }
 }

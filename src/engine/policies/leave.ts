@@ -2,6 +2,7 @@ import type { Ordinal } from '../events.ts';
 import { type ElementModel, type FlowModel, isActivity } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
+import { closeHandler } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { endIteration } from './iteration.ts';
@@ -24,12 +25,18 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, variab
     endIteration(run, element, entry);
     return;
   }
-  const choice = chooseFlows(run, element, entry, variableScope);
+  const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : { flows: [] };
   if ('failure' in choice) {
     run.fail(entry, variableScope, choice.failure.code, choice.failure.message);
     return;
   }
   completeEntry(run, element, entry);
+  if (entry.compensates !== null) {
+    closeLocal(run, variableScope);
+    closeHandler(run, entry);
+    run.tokenLeft(entry.scope);
+    return;
+  }
   takeFlows(run, element, entry, closeLocal(run, variableScope), choice.flows);
 }
 
@@ -38,12 +45,24 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
-  if (entry.compensates !== null) run.walksToAdvance.add(entry.compensates);
+  noteAdHoc(run, entry);
   if (entry.race !== null) endRace(run, entry);
 }
 
+/** An entry directly in an ad-hoc body has completed: its completion condition is looked at (3.21). */
+function noteAdHoc(run: Run, entry: EntryState): void {
+  const host = run.state.scopes.get(entry.scope)?.host ?? null;
+  if (host !== null && run.state.entries.get(host)?.adHoc != null) run.adHocsToCheck.add(host);
+}
+
 /** Queues one step per flow; several make a fork (V6), but for an event-based gateway, whose targets are one race (G1). Without flows the token ends here (L3, V8). */
-export function takeFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal, flows: readonly FlowModel[]): void {
+export function takeFlows(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  variableScope: Ordinal,
+  flows: readonly FlowModel[],
+): void {
   if (flows.length === 0) {
     endToken(run, entry.scope, variableScope);
     return;

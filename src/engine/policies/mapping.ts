@@ -12,7 +12,11 @@ export interface MappingPlace {
 }
 
 /** Evaluates mappings in document order, each seeing the targets before it (D1). A failing one is code 400 and names element, target and reason. */
-export function evaluateMappings(run: Run, mappings: readonly Mapping[], place: MappingPlace): { values: Variables } | { failure: Failure } {
+export function evaluateMappings(
+  run: Run,
+  mappings: readonly Mapping[],
+  place: MappingPlace,
+): { values: Variables } | { failure: Failure } {
   const values = noVariables();
   for (const { source, target } of mappings) {
     const result = evaluateSource(run, source, { ...place, overlay: { ...place.overlay, ...values } });
@@ -65,7 +69,9 @@ function assignPath(values: Record<string, Json>, target: string, value: Json): 
 function withPath(into: Json, path: readonly string[], value: Json): Json {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  const map = copyVariables(typeof into === 'object' && into !== null && !Array.isArray(into) ? (into as Variables) : noVariables());
+  const map = copyVariables(
+    typeof into === 'object' && into !== null && !Array.isArray(into) ? (into as Variables) : noVariables(),
+  );
   map[name] = withPath(map[name] ?? null, rest, value);
   return map;
 }

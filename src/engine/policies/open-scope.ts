@@ -1,10 +1,17 @@
 import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
-import { type CatchKind, type CatchOf, type EventSubProcessModel, elementOf, isSubscribing, type StartEventModel } from '../model.ts';
+import {
+  type CatchKind,
+  type CatchOf,
+  type EventSubProcessModel,
+  elementOf,
+  isSubscribing,
+  type StartEventModel,
+} from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { goOn } from './boundary.ts';
+import { codeOf, goOn } from './boundary.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 
@@ -88,5 +95,5 @@ export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
     const triggers = startOf(run, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
     return triggers.map((trigger) => ({ eventSubProcess, trigger }));
   });
-  return candidates.find((c) => c.trigger.code === code) ?? candidates.find((c) => c.trigger.code === undefined);
+  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
 }

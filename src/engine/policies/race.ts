@@ -6,5 +6,6 @@ import { cancelEntry } from './cancellation.ts';
 export function endRace(run: Run, winner: EntryState): void {
   const race = winner.race;
   for (const step of [...run.queuedSteps(winner.scope)]) if (step.race === race) run.forget(step);
-  for (const loser of [...(run.state.races.get(race ?? 0) ?? [])]) cancelEntry(run, entryIn(run.state, loser), 'Another event was first');
+  for (const loser of [...(run.state.races.get(race ?? 0) ?? [])])
+    cancelEntry(run, entryIn(run.state, loser), 'Another event was first');
 }

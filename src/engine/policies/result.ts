@@ -21,7 +21,12 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
 }
 
 /** Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope (11.2). */
-export function applyCamundaOutputs(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Failure | undefined {
+export function applyCamundaOutputs(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  variableScope: Ordinal,
+): Failure | undefined {
   const outputs = element.mappings?.camundaOutputs ?? [];
   if (outputs.length === 0) return undefined;
   const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });

@@ -2,20 +2,13 @@ import type { Ordinal } from '../events.ts';
 import { elementOf } from '../model.ts';
 import type { Leaving, Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { startNextAdHoc } from './ad-hoc.ts';
 import { closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
-import { releaseVariableScope } from './variable-scope.ts';
-
-/** Opens the scope of a host and queues its start tokens (S2). */
-export function openBody(run: Run, host: EntryState): void {
-  const scope = run.nextOrdinal();
-  const variableScope = run.nextOrdinal();
-  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'body', parent: host.variableScope });
-  run.emit({ type: 'ScopeOpened', scope, container: host.element, host: host.ordinal, parent: host.scope, variableScope });
-  const { starts } = run.containerOf(scope);
-  for (const element of starts) run.queue({ element, flow: null, scope, variableScope });
-  if (starts.length === 0) run.tokenLeft(scope);
-}
+import { evaluateMappings } from './mapping.ts';
+import { enclosingScope } from './result.ts';
+import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { releaseVariableScope, writeVariables } from './variable-scope.ts';
 
 /** Ends every scope without a token, innermost first, then oldest (L2, R2.1). True when one ended. */
 export function completeEndedScopes(run: Run): boolean {
@@ -30,29 +23,56 @@ export function completeEndedScopes(run: Run): boolean {
 }
 
 function isEmpty(run: Run, scope: Ordinal): boolean {
-  return run.state.scopes.get(scope)?.entries.size === 0 && run.queuedSteps(scope).size === 0;
+  return run.state.scopes.get(scope)?.entries.size === 0 && run.queuedSteps(scope).size === 0 && !isWalked(run, scope);
+}
+
+/** A scope does not end while what is logged in it is being compensated (L2). */
+function isWalked(run: Run, scope: Ordinal): boolean {
+  for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.then.kind !== 'throw') return true;
+  return false;
 }
 
 function endScope(run: Run, scope: Ordinal, leaving: Leaving): void {
-  const { host } = openScope(run.state, scope);
-  if (host === null) endInstance(run, leaving);
-  else endHost(run, entryIn(run.state, host), scope, leaving);
+  const { host, restores } = openScope(run.state, scope);
+  if (host === null) {
+    endInstance(run, leaving);
+    return;
+  }
+  const entry = entryIn(run.state, host);
+  if (restores !== null) {
+    closeBody(run, scope);
+    run.walksToAdvance.add(restores.item);
+  } else if (entry.loop !== null) run.loopsToAdvance.add(host);
+  else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, leaving);
 }
 
 /** L3, L4: the way the last token left decides the outcome. */
 function endInstance(run: Run, leaving: Leaving): void {
   const since = run.state.startedAt;
+  disarmScope(run, run.state.rootScope);
   if (leaving.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
   else run.emit({ type: 'InstanceCancelled', since, reason: leaving.reason });
 }
 
 /** S4: a body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (L4). */
 function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): void {
+  const element = elementOf(run.model, host.element);
+  const outputs = leaving.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];
+  const { variableScope } = openScope(run.state, body);
+  const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   closeBody(run, body);
-  if (leaving.kind === 'normal') {
-    leave(run, elementOf(run.model, host.element), host);
+  if ('failure' in mapped) {
+    run.fail(host, host.variableScope, mapped.failure.code, mapped.failure.message);
     return;
   }
+  writeVariables(run, enclosingScope(run, host), mapped.values);
+  if (leaving.kind === 'normal') {
+    if (element.type === 'transaction')
+      run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome: 'completed' });
+    leave(run, element, host);
+    return;
+  }
+  disarmEntry(run, host.ordinal);
   run.cancel(host, leaving.reason);
   releaseVariableScope(run, host.variableScope);
   run.tokenLeft(host.scope, leaving);

@@ -11,7 +11,12 @@ const MAX_KEY = 512;
  * Arms one definition: evaluates what it waits for and opens the subscription.
  * @param variableScope where names, keys and timer texts are read: the entry's, the host's, or the enclosing scope's
  */
-export function arm(run: Run, owner: SubscriptionOwner, definition: SubscribingCatch, variableScope: Ordinal): Failure | undefined {
+export function arm(
+  run: Run,
+  owner: SubscriptionOwner,
+  definition: SubscribingCatch,
+  variableScope: Ordinal,
+): Failure | undefined {
   const subject = subjectOf(run, definition, owner.element, variableScope);
   if ('message' in subject) return subject;
   open(run, owner, subject);
@@ -50,7 +55,12 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
-function subjectOf(run: Run, definition: SubscribingCatch, element: string, variableScope: Ordinal): SubscriptionSubject | Failure {
+function subjectOf(
+  run: Run,
+  definition: SubscribingCatch,
+  element: string,
+  variableScope: Ordinal,
+): SubscriptionSubject | Failure {
   switch (definition.kind) {
     case 'message': {
       const name = nameOf(run, definition.name, element, variableScope);
@@ -77,12 +87,19 @@ function subjectOf(run: Run, definition: SubscribingCatch, element: string, vari
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
   const result = run.evaluate(text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
-  if (typeof result.value !== 'string' || result.value.trim() === '') return { code: '500', message: `${text.slot} '${text.text}' is empty` };
+  if (typeof result.value !== 'string' || result.value.trim() === '')
+    return { code: '500', message: `${text.slot} '${text.text}' is empty` };
   return result.value;
 }
 
 /** M2: text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate. */
-function correlationKey(run: Run, text: ExpressionModel, name: string, element: string, variableScope: Ordinal): string | Failure {
+function correlationKey(
+  run: Run,
+  text: ExpressionModel,
+  name: string,
+  element: string,
+  variableScope: Ordinal,
+): string | Failure {
   const result = run.evaluate(text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   const key = keyText(result.value);

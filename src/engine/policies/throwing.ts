@@ -27,20 +27,32 @@ type Thrown =
 
 /** Runs a throw or end event (bpmn.md 3.3–3.11): texts first, then `+ - ^`, effects, flows; compensation keeps the entry active until its walk is over. */
 export function throwAll(run: Run, element: Thrower, entry: EntryState): 'done' | 'wait' | Failure {
-  const thrown: Thrown[] = [];
-  for (const definition of element.throws) {
-    const one = evaluate(run, definition, entry);
-    if ('message' in one && 'code' in one && !('kind' in one)) return one;
-    thrown.push(one as Thrown);
-  }
+  const thrown = evaluateAll(run, element, entry);
+  if (!Array.isArray(thrown)) return thrown;
   const compensation = thrown.find((t) => t.kind === 'compensation');
   if (compensation?.kind === 'compensation' && beginCompensation(run, entry, compensation.activityRef)) return 'wait';
   finishThrow(run, element, entry, thrown);
   return 'done';
 }
 
-/** The part after a compensation walk: everything else the event throws, then its flows. */
-export function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+/** The compensation walk of an event is over: everything else it throws, then its flows (K4). */
+export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState): void {
+  const thrown = evaluateAll(run, element, entry);
+  if (Array.isArray(thrown)) finishThrow(run, element, entry, thrown);
+  else run.fail(entry, entry.variableScope, thrown.code, thrown.message);
+}
+
+function evaluateAll(run: Run, element: Thrower, entry: EntryState): Thrown[] | Failure {
+  const thrown: Thrown[] = [];
+  for (const definition of element.throws) {
+    const one = evaluate(run, definition, entry);
+    if (!('kind' in one)) return one;
+    thrown.push(one);
+  }
+  return thrown;
+}
+
+function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
     run.fail(entry, entry.variableScope, choice.failure.code, choice.failure.message);
@@ -149,4 +161,3 @@ function textOf(run: Run, text: ExpressionModel | undefined, entry: EntryState):
   if (!result.ok) return { code: result.code, message: result.reason };
   return result.value === null ? '' : String(result.value);
 }
-

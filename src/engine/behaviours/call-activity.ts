@@ -1,0 +1,48 @@
+import type { Behaviour, Failure } from '../behaviour.ts';
+import type { CallActivityModel } from '../model.ts';
+import { callerOf } from '../policies/caller.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
+import { nameOf } from '../policies/subscriptions.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { copyVariables, type Variables } from '../values.ts';
+import { readAllVariables } from '../variable-scopes.ts';
+
+/** Asks for a child instance and waits for its end (bpmn.md 8, A1–A7). */
+export const callActivity: Behaviour<'callActivity'> = {
+  type: 'callActivity',
+  onActivated: (run, element, entry) => {
+    const key = nameOf(run, element.calledElement, element.id, entry.variableScope);
+    if (typeof key !== 'string') return key;
+    const depth = (run.state.caller?.depth ?? 0) + 1;
+    const { maxCallDepth } = run.context.limits;
+    if (depth > maxCallDepth) return { code: '500', message: `call depth of ${maxCallDepth} exceeded` };
+    const binding = bindingOf(run, element, entry);
+    if ('code' in binding) return binding;
+    const variables = variablesIn(run, element, entry);
+    if ('failure' in variables) return variables.failure;
+    run.emit({
+      type: 'ChildStartRequested',
+      entry: entry.ordinal,
+      element: element.id,
+      key,
+      ...binding,
+      variables: variables.values,
+      caller: callerOf(run, entry, depth),
+    });
+    return 'wait';
+  },
+};
+
+function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntryState) {
+  if (!('value' in binding)) return { binding: binding.kind, bindingValue: null };
+  const value = nameOf(run, binding.value, id, entry.variableScope);
+  return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
+}
+
+/** A3: everything readable, if the flag says so, then the mappings in order. */
+function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
+  const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : {};
+  const mapped = evaluateMappings(run, call.inputs, { element: id, variableScope: entry.variableScope });
+  return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };
+}

@@ -1,0 +1,14 @@
+import type { Behaviour } from '../behaviour.ts';
+import { arriveAtComplex } from '../policies/complex-join.ts';
+import { isJoin } from '../policies/join.ts';
+
+/** Fires on its activation condition, or like a parallel join without one (J7, J8). */
+export const complexGateway: Behaviour<'complexGateway'> = {
+  type: 'complexGateway',
+  onArrive: (run, element, step) => {
+    if (!isJoin(element, step)) return 'activate';
+    arriveAtComplex(run, element, step);
+    return 'held';
+  },
+  onActivated: () => 'leave',
+};

@@ -1,0 +1,4 @@
+import type { Behaviour } from '../behaviour.ts';
+
+/** Completes at once; policies/leave makes its targets one race (G1). */
+export const eventBasedGateway: Behaviour<'eventBasedGateway'> = { type: 'eventBasedGateway', onActivated: () => 'leave' };

@@ -1,0 +1,16 @@
+import type { Behaviour } from '../behaviour.ts';
+import { arm } from '../policies/subscriptions.ts';
+
+/** Subscribes to what it waits for; a link catch passes through (bpmn.md 3.10, 3.12). */
+export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
+  type: 'intermediateCatchEvent',
+  onActivated: (run, element, entry) => {
+    if (element.isLink === true) return 'leave';
+    for (const [definition, trigger] of element.triggers.entries()) {
+      const owner = { owner: 'catch', entry: entry.ordinal, scope: entry.scope, element: element.id, definition } as const;
+      const failure = arm(run, owner, trigger, entry.variableScope);
+      if (failure !== undefined) return failure;
+    }
+    return 'wait';
+  },
+};

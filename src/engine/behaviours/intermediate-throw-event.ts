@@ -1,0 +1,20 @@
+import type { Behaviour } from '../behaviour.ts';
+import { completeEntry } from '../policies/leave.ts';
+import { throwAll } from '../policies/throwing.ts';
+import { serviceWork } from './service-work.ts';
+
+/** Throw events; a link jumps to its catch with no flow between them (bpmn.md 3.4–3.11). */
+export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
+  type: 'intermediateThrowEvent',
+  completableByCaller: true,
+  onActivated: (run, element, entry) => {
+    if (element.linkTarget !== undefined) {
+      completeEntry(run, element, entry);
+      const { scope, variableScope } = entry;
+      run.queue({ element: element.linkTarget, flow: null, scope, variableScope });
+      return 'done';
+    }
+    if (element.work !== undefined) return serviceWork(run, element, entry, element.work);
+    return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);
+  },
+};

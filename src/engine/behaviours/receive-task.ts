@@ -1,0 +1,13 @@
+import type { Behaviour } from '../behaviour.ts';
+import { arm } from '../policies/subscriptions.ts';
+
+/** Waits for its message like a catch event, or without one for complete-activity (bpmn.md 3.16). */
+export const receiveTask: Behaviour<'receiveTask'> = {
+  type: 'receiveTask',
+  completableByCaller: true,
+  onActivated: (run, element, entry) => {
+    if (element.message === undefined) return 'wait';
+    const owner = { owner: 'catch', entry: entry.ordinal, scope: entry.scope, element: element.id, definition: 0 } as const;
+    return arm(run, owner, element.message, entry.variableScope) ?? 'wait';
+  },
+};

@@ -1,0 +1,34 @@
+import type { Outcome } from '../behaviour.ts';
+import type { ElementModel, ServiceWork } from '../model.ts';
+import { nameOf } from '../policies/subscriptions.ts';
+import { writeVariables } from '../policies/variable-scope.ts';
+import { checkWriteSize } from '../policies/variable-size.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { noVariables } from '../values.ts';
+
+/** What service, send and business rule tasks do, and message events of that form (bpmn.md 3.15). */
+export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
+  switch (work.kind) {
+    case 'untyped':
+      return 'wait';
+    case 'typed': {
+      const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
+      if (typeof taskType !== 'string') return taskType;
+      const scope = run.state.variables.get(entry.variableScope);
+      const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();
+      run.emit({ type: 'JobCreated', entry: entry.ordinal, element: element.id, taskType, inputs });
+      return 'wait';
+    }
+    case 'expression': {
+      const result = run.evaluate(work.expression, element.id, entry.variableScope);
+      if (!result.ok) return { code: result.code, message: result.reason };
+      if (work.resultVariable === undefined) return 'leave';
+      const values = { [work.resultVariable]: result.value };
+      const tooLarge = checkWriteSize(run, entry.variableScope, values);
+      if (tooLarge !== undefined) return tooLarge;
+      writeVariables(run, entry.variableScope, values);
+      return 'leave';
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Failure } from '../behaviour.ts';
+import type { EngineCommandOf } from '../commands.ts';
+import { type CallActivityModel, elementOf } from '../model.ts';
+import { cancelEntry } from '../policies/cancellation.ts';
+import { escalate, escalateOnHost } from '../policies/escalation.ts';
+import { leave } from '../policies/leave.ts';
+import { terminateIteration } from '../policies/loop.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
+import { writeVariables } from '../policies/variable-scope.ts';
+import { checkWriteSize } from '../policies/variable-size.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
+
+/** Notices about the child of a call activity (bpmn.md 8). Those that come after the entry has ended are ignored (A6). */
+
+export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
+  const call = run.state.entries.get(entry);
+  if (call !== undefined) run.emit({ type: 'ChildStarted', entry, element: call.element, key, childInstanceId });
+  return undefined;
+}
+
+/** A4, A5: the child's variables pass the output rules, then the call activity completes. */
+export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
+  const entry = run.state.entries.get(command.entry);
+  if (entry === undefined) return undefined;
+  const values = passedOut(run, entry, command.variables);
+  const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
+  if (failure !== undefined || 'failure' in values) {
+    const { code, message } = failure as Failure;
+    run.fail(entry, entry.variableScope, code, message);
+    return undefined;
+  }
+  writeVariables(run, entry.variableScope, values.values);
+  leave(run, elementOf(run.model, entry.element), entry);
+  return undefined;
+}
+
+export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
+  const entry = run.state.entries.get(command.entry);
+  if (entry !== undefined) run.fail(entry, entry.variableScope, command.code, command.message);
+  return undefined;
+}
+
+/** A5: the call activity is cancelled, its token leaves cancelled (L4). */
+export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
+  const entry = run.state.entries.get(command.entry);
+  if (entry === undefined) return undefined;
+  if (entry.index !== null) terminateIteration(run, entry, command.reason);
+  cancelEntry(run, entry, command.reason);
+  run.tokenLeft(entry.scope, { kind: 'cancelled', reason: command.reason });
+  return undefined;
+}
+
+/** X3: the search begins at the call activity, then goes scope by scope, then to this instance's own caller. */
+export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
+  const entry = run.state.entries.get(command.entry);
+  if (entry === undefined) return undefined;
+  const values = passedOut(run, entry, command.variables);
+  const variables = 'failure' in values ? command.variables : values.values;
+  const { code } = command;
+  if (escalateOnHost(run, entry.ordinal, { code, variables }) || escalate(run, entry.scope, { code, variables }))
+    return undefined;
+  run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false });
+  return undefined;
+}
+
+function passedOut(run: Run, entry: EntryState, variables: Variables): { values: Variables } | { failure: Failure } {
+  const { call, id } = elementOf(run.model, entry.element) as CallActivityModel;
+  const mapped = evaluateMappings(run, call.outputs, { element: id, variableScope: entry.variableScope, overlay: variables });
+  if ('failure' in mapped) return mapped;
+  return { values: { ...(call.passesAllOut ? variables : {}), ...mapped.values } };
+}

@@ -1,0 +1,19 @@
+import { type ElementModel, elementOf, type Mapping } from '../model.ts';
+import { leave } from '../policies/leave.ts';
+import { storeResult } from '../policies/result.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
+
+/** A waiting entry gets its result: stored through its output mappings (bpmn.md 11.2), then the token moves on. */
+export function completeWith(
+  run: Run,
+  entry: EntryState,
+  result: Variables,
+  outputs = (element: ElementModel): readonly Mapping[] => element.mappings?.extOutputs ?? [],
+): void {
+  const element = elementOf(run.model, entry.element);
+  const failure = storeResult(run, entry, result, outputs(element));
+  if (failure === undefined) leave(run, element, entry);
+  else run.fail(entry, entry.variableScope, failure.code, failure.message);
+}

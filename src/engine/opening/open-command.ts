@@ -1,0 +1,67 @@
+import type { EngineCommand, Rejection } from '../commands.ts';
+import type { Run } from '../run.ts';
+import { isTerminal } from '../state.ts';
+import { unreachable } from '../values.ts';
+import { cancelInstance } from './cancel-instance.ts';
+import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
+import { completeActivity } from './complete-activity.ts';
+import { completeJob, failJob } from './job.ts';
+import { deliver, fireTimer } from './occurrence.ts';
+import { start } from './start-instance.ts';
+import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
+
+/** A command's own change (R1), or the rule that refuses it. A terminal instance ignores what is not a client's question (L7). */
+export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
+  if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
+  switch (command.type) {
+    case 'StartInstance':
+      return start(run, command);
+    case 'CompleteActivity':
+      return completeActivity(run, command);
+    case 'ClaimUserTask':
+      return claim(run, command);
+    case 'UnclaimUserTask':
+      return unclaim(run, command);
+    case 'CompleteUserTask':
+      return completeUserTask(run, command);
+    case 'FailUserTask':
+      return failUserTask(run, command);
+    case 'CancelUserTask':
+      return cancelUserTask(run, command);
+    case 'Deliver':
+      return deliver(run, command);
+    case 'FireTimer':
+      return fireTimer(run, command);
+    case 'CompleteJob':
+      return completeJob(run, command);
+    case 'FailJob':
+      return failJob(run, command);
+    case 'ChildStarted':
+      return childStarted(run, command);
+    case 'ChildCompleted':
+      return childCompleted(run, command);
+    case 'ChildFailed':
+      return childFailed(run, command);
+    case 'ChildCancelled':
+      return childCancelled(run, command);
+    case 'ChildEscalated':
+      return childEscalated(run, command);
+    case 'CancelInstance':
+      return cancelInstance(run, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+const IGNORED_WHEN_TERMINAL: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
+  'Deliver',
+  'FireTimer',
+  'CompleteJob',
+  'FailJob',
+  'ChildStarted',
+  'ChildCompleted',
+  'ChildFailed',
+  'ChildCancelled',
+  'ChildEscalated',
+  'CancelInstance',
+]);

@@ -1,0 +1,70 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { Ordinal } from '../events.ts';
+import { cancelEntry } from '../policies/cancellation.ts';
+import { canClaim } from '../policies/claim-authorization.ts';
+import { terminateIteration } from '../policies/loop.ts';
+import type { Run } from '../run.ts';
+import type { EntryState, UserTaskState } from '../state.ts';
+import { completeWith } from './complete-with.ts';
+
+interface OpenTask {
+  readonly entry: EntryState;
+  readonly task: UserTaskState;
+}
+
+const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
+
+function openTask(run: Run, ordinal: Ordinal): OpenTask | undefined {
+  const entry = run.state.entries.get(ordinal);
+  return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
+}
+
+export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  const { userId, userGroups } = command;
+  if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
+  if (open.task.claimedBy !== userId) run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
+  return undefined;
+}
+
+export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  if (open.task.claimedBy !== null) run.emit({ type: 'UserTaskUnclaimed', ...identity(open.entry) });
+  return undefined;
+}
+
+export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  const { claimedBy, expectedOutputs } = open.task;
+  if (claimedBy === null) return { code: 'TASK_NOT_CLAIMED' };
+  if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };
+  const names = expectedOutputs.filter((name) => !Object.hasOwn(command.variables, name));
+  if (names.length > 0) return { code: 'MISSING_OUTPUT_VARIABLES', names };
+  completeWith(run, open.entry, command.variables);
+  return undefined;
+}
+
+/** A finished task: nothing changes, and that is no refusal (contract 2.19). */
+export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
+  const open = openTask(run, command.entry);
+  if (open !== undefined) run.fail(open.entry, open.entry.variableScope, command.code, command.message);
+  return undefined;
+}
+
+/** L4: the token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (W7). */
+export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return undefined;
+  const { entry } = open;
+  if (entry.index !== null) terminateIteration(run, entry, command.reason);
+  cancelEntry(run, entry, command.reason);
+  run.tokenLeft(entry.scope, { kind: 'cancelled', reason: command.reason });
+  return undefined;
+}
+
+function identity({ ordinal, element, elementType }: EntryState) {
+  return { entry: ordinal, element, elementType };
+}

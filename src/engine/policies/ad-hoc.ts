@@ -1,0 +1,74 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, openScope } from '../state.ts';
+import { cancelInside, cancelOtherTokens } from './cancellation.ts';
+import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+
+/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (bpmn.md 3.21). */
+export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
+  const chosen = activitiesToStart(run, element, host);
+  if ('code' in chosen) return chosen;
+  const scope = openScopeOf(run, host, 'body');
+  const failure = armEventSubProcesses(run, scope);
+  if (failure !== undefined) return failure;
+  const first = element.isSequential ? chosen.slice(0, 1) : chosen;
+  run.emit({ type: 'AdHocOpened', entry: host.ordinal, activities: chosen, started: first.length });
+  const { variableScope } = openScope(run.state, scope);
+  for (const id of first) run.queue({ element: id, flow: null, scope, variableScope });
+  if (first.length === 0) run.tokenLeft(scope);
+  return undefined;
+}
+
+function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryState): readonly string[] | Failure {
+  const startable = containerOf(run.model, element.id).nodes.filter((id) => {
+    const node = elementOf(run.model, id);
+    return isActivity(node) && node.incoming.length === 0 && node.isForCompensation !== true;
+  });
+  if (element.activeElements === undefined) return startable;
+  const result = run.evaluate(element.activeElements, element.id, host.variableScope);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!Array.isArray(result.value))
+    return { code: '500', message: `${element.activeElements.slot} '${element.activeElements.text}': the result must be a list` };
+  const unknown = result.value.find((id) => typeof id !== 'string' || !containerOf(run.model, element.id).nodes.includes(id));
+  if (unknown !== undefined) return { code: '500', message: `'${String(unknown)}' is no activity of '${element.id}'` };
+  return result.value as string[];
+}
+
+/** The body has nothing left: the next activity of a sequential one begins. @returns false when there is none */
+export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): boolean {
+  const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
+  if (next === undefined) return false;
+  run.emit({ type: 'AdHocAdvanced', entry: host.ordinal });
+  run.queue({ element: next, flow: null, scope, variableScope: openScope(run.state, scope).variableScope });
+  return true;
+}
+
+/** An inner entry has completed: where the completion condition is true nothing further begins, and what runs is cancelled or awaited. */
+export function checkAdHoc(run: Run, ordinal: Ordinal): void {
+  const host = run.state.entries.get(ordinal);
+  const [scope] = run.state.bodies.get(ordinal) ?? [];
+  if (host === undefined || scope === undefined || host.adHoc?.isClosed !== false) return;
+  const element = elementOf(run.model, host.element) as AdHocSubProcessModel;
+  const isComplete = isAdHocComplete(run, element, scope);
+  if (typeof isComplete === 'object') {
+    cancelInside(run, host, 'Scope cancelled by boundary event');
+    run.fail(host, host.variableScope, isComplete.code, isComplete.message);
+  } else if (isComplete) {
+    run.emit({ type: 'AdHocClosed', entry: ordinal });
+    if (element.cancelsRemaining) cancelOtherTokens(run, scope, null, 'Completion condition met');
+    run.tokenLeft(scope);
+  }
+}
+
+/** Whether the completion condition holds now; a failing or non-boolean one fails the host. */
+function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: Ordinal): boolean | Failure {
+  if (element.completionCondition === undefined) return false;
+  const { slot, text } = element.completionCondition;
+  const result = run.evaluate(element.completionCondition, element.id, openScope(run.state, scope).variableScope);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  return typeof result.value === 'boolean'
+    ? result.value
+    : { code: '500', message: `${slot} '${text}': the result must be true or false` };
+}

@@ -1,0 +1,167 @@
+import type { AfterWalk, CompensationItemRecord, Ordinal } from '../events.ts';
+import { type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { closeBody } from './cancellation.ts';
+import { compensationSubProcess } from './compensation-log.ts';
+import { fireEventSubProcess } from './open-scope.ts';
+
+/**
+ * Begins the walk of a compensation throw or end event (K3, K4).
+ * @returns false when nothing is logged that it could compensate
+ */
+export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null): boolean {
+  const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
+  run.emit({
+    type: 'CompensationStarted',
+    walk: run.nextOrdinal(),
+    thrower: entry.ordinal,
+    element: entry.element,
+    activityRef,
+    scope: entry.scope,
+    items: items.map((item) => item.ordinal),
+    then: { kind: 'throw' },
+  });
+  const walk = [...run.state.walks.values()].at(-1) as CompensationWalk;
+  if (items.length > 0) {
+    startNext(run, walk);
+    return true;
+  }
+  run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower: walk.thrower, element: walk.element });
+  return false;
+}
+
+/** Begins a walk over everything logged in a transaction's body (6.2). True when there is something to do. */
+export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, then: AfterWalk): boolean {
+  const items = newestFirst(openScope(run.state, body).log);
+  if (items.length === 0) return false;
+  startNext(run, start(run, host.ordinal, host.element, body, items, then));
+  return true;
+}
+
+/** The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on (K3). */
+function targets(run: Run, from: Ordinal): CompensationItemRecord[] {
+  const found: CompensationItemRecord[] = [];
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const scope = openScope(run.state, at);
+    found.push(...newestFirst(scope.log));
+    const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
+    at = host?.elementType === 'eventSubProcess' ? scope.parent : null;
+  }
+  return found;
+}
+
+function newestFirst(log: readonly CompensationItemRecord[]): CompensationItemRecord[] {
+  return [...log].reverse();
+}
+
+function start(
+  run: Run,
+  thrower: Ordinal,
+  element: string,
+  scope: Ordinal,
+  items: readonly CompensationItemRecord[],
+  then: AfterWalk,
+  together = false,
+): CompensationWalk {
+  const walk = run.nextOrdinal();
+  run.emit({
+    type: 'CompensationStarted',
+    walk,
+    thrower,
+    element,
+    activityRef: null,
+    scope,
+    items: items.map((item) => item.ordinal),
+    ...(together ? { together: true as const } : {}),
+    then,
+  });
+  return run.state.walks.get(walk) as CompensationWalk;
+}
+
+/** An item of a walk has ended: the next one begins. @returns the walk, when it was the last */
+export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolean {
+  run.emit({ type: 'CompensationItemDone', walk: walk.ordinal, item });
+  if (walk.items.length > 0) {
+    if (!walk.together) startNext(run, walk);
+    return false;
+  }
+  run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower: walk.thrower, element: walk.element });
+  return true;
+}
+
+/** Begins the next item, or all of them where iterations are compensated together, highest index first (K4, K5). */
+function startNext(run: Run, walk: CompensationWalk): void {
+  for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
+    const found = findItem(run, walk.scope, ordinal);
+    if (found !== undefined) compensate(run, walk, found.item, found.scope);
+  }
+}
+
+function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: CompensationItemRecord; scope: Ordinal } | undefined {
+  for (let at: Ordinal | null = from; at !== null; at = openScope(run.state, at).parent) {
+    const item = openScope(run.state, at).log.find((i) => i.ordinal === ordinal);
+    if (item !== undefined) return { item, scope: at };
+  }
+  return undefined;
+}
+
+/** K5: the handler, else the compensating event sub-process in the restored scope, else what is inside. */
+function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: Ordinal): void {
+  if (item.handler !== null) {
+    const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
+    run.queue({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
+    return;
+  }
+  const restored = restore(run, walk, item, scope);
+  const element = elementOf(run.model, item.element);
+  const isLoop = isActivity(element) && element.loop !== undefined && item.inner.every((inner) => inner.element === item.element);
+  const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
+  if (eventSubProcess !== undefined) {
+    fireEventSubProcess(run, restored, elementOf(run.model, eventSubProcess) as EventSubProcessModel, {});
+    return;
+  }
+  const then = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
+  startNext(run, start(run, walk.thrower, walk.element, restored, newestFirst(item.inner), then, isLoop));
+}
+
+/** The scope of a completed body, as far as compensation needs it: its log and its local names (K6). */
+function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: Ordinal): Ordinal {
+  const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
+  const scope = run.nextOrdinal();
+  run.emit({
+    type: 'ScopeOpened',
+    scope,
+    container: item.element,
+    host: walk.thrower,
+    parent,
+    variableScope,
+    restores: { walk: walk.ordinal, item: item.ordinal, log: item.inner },
+  });
+  return scope;
+}
+
+/** A handler's variables: below the scope around it as it is now, with the restored values readable in between (K6, V11). */
+function openHandlerVariables(run: Run, around: Ordinal, seeds: Variables): Ordinal {
+  let parent = around;
+  if (Object.keys(seeds).length > 0) {
+    const seedScope = run.nextOrdinal();
+    run.emit({ type: 'VariableScopeOpened', variableScope: seedScope, kind: 'handler', parent, locals: seeds });
+    parent = seedScope;
+  }
+  const variableScope = run.nextOrdinal();
+  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'handler', parent });
+  return variableScope;
+}
+
+/** The walk that an item belongs to. */
+export function walkOfItem(run: Run, item: Ordinal): CompensationWalk | undefined {
+  for (const walk of run.state.walks.values()) if (walk.items.includes(item)) return walk;
+  return undefined;
+}
+
+/** A restored scope has nothing left: closes it. */
+export function closeRestoredScope(run: Run, scope: Ordinal): void {
+  closeBody(run, scope);
+}

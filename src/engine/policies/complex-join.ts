@@ -1,0 +1,95 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import type { Run, Step } from '../run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { arriveAtJoin, fireJoin } from './join.ts';
+import { endToken } from './leave.ts';
+import { reachOf } from './reachability.ts';
+
+/** A token reaches a complex gateway with several incoming flows (J7, J8). */
+export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
+  const fired = openScope(run.state, step.scope).fired.get(element.id);
+  const flow = step.flow as string;
+  if (fired !== undefined && !fired.delivered.has(flow)) {
+    discard(run, element, step);
+    return;
+  }
+  const join = arriveAtJoin(run, element, step);
+  if (fired === undefined) tryFire(run, element, join, step.variableScope);
+}
+
+/** A late token of a fired pass: it gets an entry that is cancelled at once, and ends (J7). */
+function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
+  const { scope, variableScope } = step;
+  run.emit({ type: 'LateTokenArrived', scope, element: element.id, flow: step.flow as string });
+  const entry = run.activate(element, step);
+  run.cancel(entry, 'Late token discarded');
+  endToken(run, scope, variableScope);
+}
+
+function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriving: Ordinal): void {
+  const held = join.held ?? new Map<string, Ordinal[]>();
+  const isOn =
+    element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
+  if (typeof isOn === 'object') {
+    run.fail(join, arriving, isOn.code, isOn.message);
+    return;
+  }
+  if (!isOn) return;
+  if (element.activationCondition !== undefined) {
+    run.emit({ type: 'JoinFired', scope: join.scope, element: element.id, delivered: [...held.keys()] });
+  }
+  fireJoin(run, element, join);
+}
+
+/** Read with the arriving token's variables plus the number of tokens held (J7). */
+function isActivated(
+  run: Run,
+  element: ComplexGatewayModel,
+  held: ReadonlyMap<string, readonly Ordinal[]>,
+  arriving: Ordinal,
+): boolean | Failure {
+  const condition = element.activationCondition;
+  if (condition === undefined) return false;
+  const count = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
+  const result = run.evaluate(condition, element.id, arriving, { activationCount: count, _nroftoken: count });
+  if (!result.ok) return { code: result.code, message: result.reason };
+  if (typeof result.value === 'boolean') return result.value;
+  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+}
+
+/** Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not (J8). True when one was. */
+export function resetComplexJoins(run: Run): boolean {
+  for (const scope of run.state.scopes.values()) {
+    for (const [id, { delivered }] of scope.fired) {
+      const element = elementOf(run.model, id) as ComplexGatewayModel;
+      const isOver = element.incoming.every((flow) => delivered.has(flow)) || !isAwaited(run, scope.ordinal, element, delivered);
+      if (!isOver) continue;
+      run.emit({ type: 'JoinReset', scope: scope.ordinal, element: id });
+      const waiting = scope.joins.get(id);
+      if (waiting !== undefined) retry(run, element, entryIn(run.state, waiting));
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Tokens that waited for the reset open the next pass. */
+function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
+  const latest = [...(join.held?.values() ?? [])].flat().at(-1);
+  if (latest !== undefined) tryFire(run, element, join, latest);
+}
+
+function isAwaited(run: Run, scope: Ordinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
+  const reach = reachOf(run.model, element);
+  const comes = (flows: readonly string[] | undefined) => flows?.some((flow) => !delivered.has(flow)) === true;
+  for (const step of run.queuedSteps(scope)) {
+    if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
+  }
+  for (const ordinal of openScope(run.state, scope).entries) {
+    const entry = entryIn(run.state, ordinal);
+    if (entry.element !== element.id && comes(reach.get(entry.element))) return true;
+  }
+  return false;
+}

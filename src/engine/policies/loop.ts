@@ -1,0 +1,178 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import { type ActivityElement, elementOf, type LoopModel, type MultiInstanceModel, type StandardLoopModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, type LoopState, openScope } from '../state.ts';
+import { type Json, noVariables } from '../values.ts';
+import { activateWithInputs } from './activation.ts';
+import { cancelOtherTokens, closeBody } from './cancellation.ts';
+import { leave } from './leave.ts';
+import { releaseVariableScope, writeVariables } from './variable-scope.ts';
+
+/** Opens the loop of a wrapper entry and creates its first iterations (W1, W2, W12). @returns why it cannot be opened */
+export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
+  const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
+  if ('code' in size) return size;
+  const scope = run.nextOrdinal();
+  const { ordinal: host, scope: parent, variableScope } = wrapper;
+  run.emit({ type: 'ScopeOpened', scope, container: element.id, host, parent, variableScope });
+  run.emit({ type: 'LoopOpened', entry: host, total: size.total, ...('items' in size ? { items: size.items } : {}) });
+  if (loop.kind === 'standardLoop') return openStandard(run, element, wrapper, loop, scope);
+  const first = loop.isSequential ? Math.min(1, size.total) : size.total;
+  for (let index = 0; index < first; index++) createIteration(run, element, wrapper, loop, scope, index);
+  if (size.total === 0) run.loopsToAdvance.add(host);
+  return undefined;
+}
+
+function openStandard(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  loop: StandardLoopModel,
+  scope: Ordinal,
+): Failure | undefined {
+  const goesOn = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
+  if (typeof goesOn === 'object') return goesOn;
+  if (goesOn) createIteration(run, element, wrapper, loop, scope, 0);
+  else run.loopsToAdvance.add(wrapper.ordinal);
+  return undefined;
+}
+
+/** W1: the count is fixed on entry; cardinality wins over the collection. */
+function sizeOf(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  loop: MultiInstanceModel,
+): { total: number; items?: readonly Json[] } | Failure {
+  const { maxIterations } = run.context.limits;
+  const items = loop.collection === undefined ? undefined : run.evaluate(loop.collection, element.id, wrapper.variableScope);
+  if (items !== undefined && !items.ok && loop.cardinality === undefined) return { code: items.code, message: items.reason };
+  const list = items?.ok && Array.isArray(items.value) ? (items.value as readonly Json[]) : undefined;
+  if (loop.cardinality === undefined) {
+    if (list === undefined)
+      return { code: '500', message: `${loop.collection?.slot} '${loop.collection?.text}': the result must be a list` };
+    return list.length > maxIterations ? tooMany(maxIterations) : { total: list.length, items: list };
+  }
+  const count = run.evaluate(loop.cardinality, element.id, wrapper.variableScope);
+  if (!count.ok) return { code: count.code, message: count.reason };
+  const total = count.value;
+  if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
+    return {
+      code: '500',
+      message: `${loop.cardinality.slot} '${loop.cardinality.text}': the result must be a whole number of at least 0`,
+    };
+  }
+  if (total > maxIterations) return tooMany(maxIterations);
+  return list === undefined ? { total } : { total, items: list };
+}
+
+function tooMany(limit: number): Failure {
+  return { code: '500', message: `more than ${limit} iterations` };
+}
+
+/** Creates one iteration entry with a variable scope of its own and queues its behaviour (W2, W3). */
+function createIteration(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  loop: LoopModel,
+  scope: Ordinal,
+  index: number,
+): void {
+  const locals: Record<string, Json> = noVariables();
+  locals['loopCounter'] = index + (loop.kind === 'multiInstance' ? loop.firstCounter : 0);
+  if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
+    locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
+  }
+  const variableScope = run.nextOrdinal();
+  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
+  const { entry, failure } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { index });
+  if (failure !== undefined) {
+    run.fail(entry, entry.variableScope, failure.code, failure.message);
+    return;
+  }
+  run.queue({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
+}
+
+/** An iteration of the loop has ended: goes on with the next one, or ends the loop (W2, W4, W7, W12). */
+export function advanceLoop(run: Run, ordinal: Ordinal): void {
+  const wrapper = run.state.entries.get(ordinal);
+  if (wrapper === undefined || wrapper.loop === null) return;
+  const element = elementOf(run.model, wrapper.element) as ActivityElement;
+  const loop = element.loop as LoopModel;
+  const [scope] = run.state.bodies.get(ordinal) ?? [];
+  if (scope === undefined) return;
+  const failure = run.failingLoops.get(ordinal);
+  if (failure !== undefined) {
+    run.failingLoops.delete(ordinal);
+    cancelOtherTokens(run, scope, null, 'Sibling iteration failed');
+    closeBody(run, scope);
+    run.fail(wrapper, wrapper.variableScope, failure.code, failure.message);
+    return;
+  }
+  if (run.metLoops.delete(ordinal)) {
+    cancelOtherTokens(run, scope, null, 'Completion condition met');
+    finishLoop(run, element, wrapper, loop, scope);
+    return;
+  }
+  const { created, completed, terminated, total } = wrapper.loop;
+  if (created > completed + terminated) return;
+  if (loop.kind === 'standardLoop') advanceStandard(run, element, wrapper, loop, scope);
+  else if (created < total) createIteration(run, element, wrapper, loop, scope, created);
+  else finishLoop(run, element, wrapper, loop, scope);
+}
+
+function advanceStandard(run: Run, element: ActivityElement, wrapper: EntryState, loop: StandardLoopModel, scope: Ordinal): void {
+  const rounds = (wrapper.loop as LoopState).created;
+  const isOver = rounds === 0 || (loop.maximum !== undefined && rounds >= loop.maximum);
+  const goesOn = isOver ? false : conditionHolds(run, element, wrapper, loop, rounds);
+  if (typeof goesOn === 'object') {
+    closeBody(run, scope);
+    run.fail(wrapper, wrapper.variableScope, goesOn.code, goesOn.message);
+  } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
+  else finishLoop(run, element, wrapper, loop, scope);
+}
+
+/** W12; `loopCounter` is the number of the round that would follow, as seen by the condition before it. */
+function conditionHolds(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  loop: StandardLoopModel,
+  round: number,
+): boolean | Failure {
+  if (loop.maximum !== undefined && round >= loop.maximum) return false;
+  if (loop.condition === undefined) return true;
+  const counter = { loopCounter: loop.testBefore ? round : round - 1 };
+  const result = run.evaluate(loop.condition, element.id, wrapper.variableScope, counter);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  if (typeof result.value === 'boolean') return result.value;
+  return { code: '500', message: `${loop.condition.slot} '${loop.condition.text}': the result must be true or false` };
+}
+
+/** The loop ends: outputs in index order (W6), then the wrapper leaves; where every iteration was cancelled it is cancelled too (W7). */
+function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel, scope: Ordinal): void {
+  const { outputs, completed, terminated } = wrapper.loop as LoopState;
+  closeBody(run, scope);
+  if (completed === 0 && terminated > 0) {
+    const reason = run.cancelledIterations.get(wrapper.ordinal) ?? 'User task cancelled by operator';
+    run.cancel(wrapper, reason);
+    releaseVariableScope(run, wrapper.variableScope);
+    run.tokenLeft(wrapper.scope, { kind: 'cancelled', reason });
+    return;
+  }
+  if (loop.kind === 'multiInstance' && loop.outputCollection !== undefined) {
+    const values = [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
+    writeVariables(run, wrapper.variableScope, { [loop.outputCollection]: values });
+  }
+  leave(run, element, wrapper);
+}
+
+/** An iteration that ended without completing: its user task was cancelled (W7). */
+export function terminateIteration(run: Run, entry: EntryState, reason: string): void {
+  const wrapper = openScope(run.state, entry.scope).host as Ordinal;
+  run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
+  run.cancelledIterations.set(wrapper, reason);
+  run.loopsToAdvance.add(wrapper);
+}

@@ -1,0 +1,40 @@
+import type { AfterWalk, Ordinal } from '../events.ts';
+import type { Run, ThrownError } from '../run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { cancelOtherTokens } from './cancellation.ts';
+import { beginTransactionWalk } from './compensation-walk.ts';
+
+/** A cancel end event was reached: the nearest enclosing transaction is cancelled (bpmn.md 6.2, TX1). */
+export function cancelTransaction(run: Run, from: Ordinal): void {
+  const host = enclosingTransaction(run, from);
+  if (host !== undefined) endWith(run, host, 'CancelledByTransaction', 'cancelled', { kind: 'cancel' });
+}
+
+/** An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events (E4). */
+export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
+  const { element, code, message, kind } = error;
+  endWith(run, host, 'CancelledByHazard', 'hazard', {
+    kind: 'hazard',
+    error: { element, code, message, isFailure: kind === 'failure' },
+  });
+}
+
+function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', then: AfterWalk): void {
+  const [body] = run.state.bodies.get(host.ordinal) ?? [];
+  // A second trigger during the walk is ignored (TX2).
+  if (body === undefined || [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal)) return;
+  run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
+  cancelOtherTokens(run, body, null, reason);
+  if (!beginTransactionWalk(run, host, body, then)) run.transactionsToEnd.set(host.ordinal, then);
+}
+
+function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const scope = openScope(run.state, at);
+    if (scope.host === null) return undefined;
+    const host = entryIn(run.state, scope.host);
+    if (host.elementType === 'transaction') return host;
+    at = scope.parent;
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { AfterWalk, Ordinal } from '../events.ts';
+import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
+import { noVariables } from '../values.ts';
+import { boundariesOf, codeCatcher, fireBoundary } from './boundary.ts';
+import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
+import { endItem, walkOfItem } from './compensation-walk.ts';
+import { payloadOf } from './error-propagation.ts';
+import { endToken } from './leave.ts';
+import { throwAfterWalk } from './throwing.ts';
+
+/** A compensation item has ended: the next one begins, or what follows the walk (K4, 6.2). */
+export function advanceWalk(run: Run, item: Ordinal): void {
+  const walk = walkOfItem(run, item);
+  if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.then, walk);
+}
+
+function afterWalk(run: Run, thrower: Ordinal, then: AfterWalk, walk: CompensationWalk): void {
+  switch (then.kind) {
+    case 'throw': {
+      const entry = entryIn(run.state, thrower);
+      throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry);
+      return;
+    }
+    case 'item':
+      closeBody(run, walk.scope);
+      run.walksToAdvance.add(then.item);
+      return;
+    default:
+      endTransaction(run, thrower, then);
+  }
+}
+
+/** The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way (6.2). */
+export function endTransaction(run: Run, ordinal: Ordinal, then: AfterWalk): void {
+  const host = run.state.entries.get(ordinal);
+  if (host === undefined) return;
+  if (then.kind === 'cancel') endCancelled(run, host);
+  else if (then.kind === 'hazard') endHazard(run, host, then.error);
+}
+
+/** The cancel boundary event takes over; without one the host is cancelled and its token ends normally. */
+function endCancelled(run: Run, host: EntryState): void {
+  const cancelBoundary = boundariesOf(run, elementOf(run.model, host.element)).find((b: BoundaryEventModel) =>
+    b.triggers.some((trigger) => trigger.kind === 'cancel'),
+  );
+  if (cancelBoundary !== undefined) {
+    fireBoundary(run, cancelBoundary, host, noVariables(), true, 'CancelledByTransaction');
+    return;
+  }
+  const { scope, variableScope } = host;
+  cancelEntry(run, host, 'CancelledByTransaction');
+  endToken(run, scope, variableScope);
+}
+
+/** The search goes on at the error boundaries of the host; not caught there, the host fails with the code (6.2). */
+function endHazard(run: Run, host: EntryState, error: { element: string; code: string; message: string }): void {
+  const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
+  if (found !== undefined) {
+    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), true, 'CancelledByHazard');
+    return;
+  }
+  cancelInside(run, host, 'CancelledByHazard');
+  run.fail(host, host.variableScope, error.code, error.message);
+}
