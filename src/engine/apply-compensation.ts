@@ -16,8 +16,8 @@ export function applyToCompensation(
       return;
     }
     case 'CompensationStarted': {
-      const { walk: ordinal, thrower, element, scope, items, then } = event;
-      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items], together: event.together === true, then });
+      const { walk: ordinal, thrower, element, scope, items, after } = event;
+      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items], together: event.together === true, after });
       seen(state, ordinal);
       return;
     }

@@ -227,7 +227,7 @@ export type CompensationStarted = Fact<
     scope: Ordinal;
     items: readonly Ordinal[];
     together?: true;
-    then: AfterWalk;
+    after: AfterWalk;
   }
 >;
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;

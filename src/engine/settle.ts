@@ -38,9 +38,9 @@ function settleJoins(run: Run): boolean {
 }
 
 function endOneTransaction(run: Run): boolean {
-  for (const [host, then] of run.transactionsToEnd) {
+  for (const [host, after] of run.transactionsToEnd) {
     run.transactionsToEnd.delete(host);
-    endTransaction(run, host, then);
+    endTransaction(run, host, after);
     return true;
   }
   return false;

@@ -80,7 +80,7 @@ export interface CompensationWalk {
   readonly scope: Ordinal;
   items: Ordinal[];
   readonly together: boolean;
-  readonly then: AfterWalk;
+  readonly after: AfterWalk;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass (J7, J8). */

@@ -21,7 +21,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
     activityRef,
     scope: entry.scope,
     items: items.map((item) => item.ordinal),
-    then: { kind: 'throw' },
+    after: { kind: 'throw' },
   });
   const walk = [...run.state.walks.values()].at(-1) as CompensationWalk;
   if (items.length > 0) {
@@ -33,10 +33,10 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
 }
 
 /** Begins a walk over everything logged in a transaction's body (6.2). True when there is something to do. */
-export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, then: AfterWalk): boolean {
+export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, after: AfterWalk): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
-  startNext(run, start(run, host.ordinal, host.element, body, items, then));
+  startNext(run, start(run, host.ordinal, host.element, body, items, after));
   return true;
 }
 
@@ -62,7 +62,7 @@ function start(
   element: string,
   scope: Ordinal,
   items: readonly CompensationItemRecord[],
-  then: AfterWalk,
+  after: AfterWalk,
   together = false,
 ): CompensationWalk {
   const walk = run.nextOrdinal();
@@ -75,7 +75,7 @@ function start(
     scope,
     items: items.map((item) => item.ordinal),
     ...(together ? { together: true as const } : {}),
-    then,
+    after,
   });
   return run.state.walks.get(walk) as CompensationWalk;
 }
@@ -122,8 +122,8 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
     fireEventSubProcess(run, restored, elementOf(run.model, eventSubProcess) as EventSubProcessModel, {});
     return;
   }
-  const then = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
-  startNext(run, start(run, walk.thrower, walk.element, restored, newestFirst(item.inner), then, isLoop));
+  const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
+  startNext(run, start(run, walk.thrower, walk.element, restored, newestFirst(item.inner), after, isLoop));
 }
 
 /** The scope of a completed body, as far as compensation needs it: its log and its local names (K6). */

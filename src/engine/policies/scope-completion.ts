@@ -28,7 +28,7 @@ function isEmpty(run: Run, scope: Ordinal): boolean {
 
 /** A scope does not end while what is logged in it is being compensated (L2). */
 function isWalked(run: Run, scope: Ordinal): boolean {
-  for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.then.kind !== 'throw') return true;
+  for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.after.kind !== 'throw') return true;
   return false;
 }
 

@@ -19,13 +19,13 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
   });
 }
 
-function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', then: AfterWalk): void {
+function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   // A second trigger during the walk is ignored (TX2).
   if (body === undefined || [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal)) return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
   cancelOtherTokens(run, body, null, reason);
-  if (!beginTransactionWalk(run, host, body, then)) run.transactionsToEnd.set(host.ordinal, then);
+  if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
 }
 
 function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {

@@ -13,11 +13,11 @@ import { throwAfterWalk } from './throwing.ts';
 /** A compensation item has ended: the next one begins, or what follows the walk (K4, 6.2). */
 export function advanceWalk(run: Run, item: Ordinal): void {
   const walk = walkOfItem(run, item);
-  if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.then, walk);
+  if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
 }
 
-function afterWalk(run: Run, thrower: Ordinal, then: AfterWalk, walk: CompensationWalk): void {
-  switch (then.kind) {
+function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: CompensationWalk): void {
+  switch (after.kind) {
     case 'throw': {
       const entry = entryIn(run.state, thrower);
       throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry);
@@ -25,19 +25,19 @@ function afterWalk(run: Run, thrower: Ordinal, then: AfterWalk, walk: Compensati
     }
     case 'item':
       closeBody(run, walk.scope);
-      run.walksToAdvance.add(then.item);
+      run.walksToAdvance.add(after.item);
       return;
     default:
-      endTransaction(run, thrower, then);
+      endTransaction(run, thrower, after);
   }
 }
 
 /** The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way (6.2). */
-export function endTransaction(run: Run, ordinal: Ordinal, then: AfterWalk): void {
+export function endTransaction(run: Run, ordinal: Ordinal, after: AfterWalk): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
-  if (then.kind === 'cancel') endCancelled(run, host);
-  else if (then.kind === 'hazard') endHazard(run, host, then.error);
+  if (after.kind === 'cancel') endCancelled(run, host);
+  else if (after.kind === 'hazard') endHazard(run, host, after.error);
 }
 
 /** The cancel boundary event takes over; without one the host is cancelled and its token ends normally. */
