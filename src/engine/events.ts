@@ -334,9 +334,24 @@ export type DefinitionDeployed = Fact<
     activitiesCount: number;
     sequenceFlowsCount: number;
     isActive: boolean;
+    /** what may start instances of this version besides the start call */
+    startTriggers: readonly StartTriggerRecord[];
   }
 >;
-export type DefinitionEvent = DefinitionDeployed;
+/** One start event, receive task or gateway target of the deployed version. */
+export interface StartTriggerRecord {
+  readonly element: string;
+  /** index among the triggers of the element */
+  readonly definition: number;
+  readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
+  /** of a message or signal */
+  readonly name: string | null;
+  /** text of a condition */
+  readonly condition: string | null;
+}
+export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
+export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
+export type DefinitionEvent = DefinitionDeployed | DefinitionDisabled | DefinitionEnabled;
 
 /** Everything a journal row may hold. */
 export type JournalEvent = EngineEvent | DefinitionEvent;

@@ -13,7 +13,47 @@ export type Command =
   | Of<'UnclaimUserTask', { readonly taskId: string }>
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
-  | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>;
+  | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
+  | Of<
+      'DeliverMessage',
+      {
+        readonly name: string;
+        /** empty: no key (contract 2.7) */
+        readonly correlationKey: string;
+        readonly variables: Variables;
+        readonly businessId: string | null;
+      }
+    >
+  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (bpmn.md SG2) */
+  | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
+  /** `key` null: all keys */
+  | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
+  | Of<'DisableProcess', { readonly key: string }>
+  | Of<'EnableProcess', { readonly key: string }>
+  | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  | InternalCommand;
+
+/** Commands between instances. They are rows of the outbox before they travel, and nobody waits for their reply. */
+export type InternalCommand =
+  /** open subscriptions of one broadcast, by instance */
+  | Of<
+      'DeliverToSubscriptions',
+      { readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[]; readonly variables: Variables }
+    >
+  /** an instance has commands waiting in its mailbox */
+  | Of<'DrainMailbox', { readonly instanceId: string }>
+  /** a start trigger has occurred */
+  | Of<
+      'StartTriggered',
+      {
+        readonly instanceId: string;
+        readonly key: string;
+        readonly definitionId: string;
+        readonly element: string;
+        readonly variables: Variables;
+        readonly businessId: string | null;
+      }
+    >;
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
@@ -29,6 +69,8 @@ export type CommandRejection =
   | { readonly code: 'PROCESS_NOT_REGISTERED'; readonly key: string }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
+  | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
+  | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
@@ -48,6 +90,27 @@ export interface CommandResults {
   CompleteUserTask: Nothing;
   FailUserTask: Nothing;
   CancelUserTask: Nothing;
+  /** resumed instances in the order of their subscriptions, else started ones in the order of their keys */
+  DeliverMessage: { readonly instanceIds: readonly string[] };
+  BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
+  EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
+  DisableProcess: DefinitionSummary;
+  EnableProcess: DefinitionSummary;
+  CancelInstance: Nothing;
+  DeliverToSubscriptions: Nothing;
+  DrainMailbox: Nothing;
+  StartTriggered: { readonly instanceId: string };
+}
+
+/** The latest version of a key, as enable and disable answer it (contract 2.2). `deployedAt`: ISO text. */
+export interface DefinitionSummary {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly deployedAt: string;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+  readonly isActive: boolean;
 }
 type Nothing = Readonly<Record<never, never>>;
 
