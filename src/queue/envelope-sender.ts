@@ -26,6 +26,8 @@ export interface EnvelopeSenderOptions {
 interface Waiting {
   readonly fingerprint: string | undefined;
   readonly deadline: number;
+  /** announced as replayed, but without the text of the reply */
+  isReplayed: boolean;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
 
@@ -64,7 +66,7 @@ class EnvelopeSender implements CommandSender {
 
   send<K extends CommandKind>(command: Command, { fingerprint }: { fingerprint?: string } = {}): Promise<SendOutcome<K>> {
     const known = this.waiting.get(command.id);
-    if (known !== undefined && known.fingerprint !== fingerprint) return Promise.resolve({ kind: 'conflict' });
+    if (known !== undefined && isOtherContent(known.fingerprint, fingerprint)) return Promise.resolve({ kind: 'conflict' });
     if (known === undefined) {
       if (this.waiting.size >= (this.options.maxWaiting ?? MAX_WAITING)) return Promise.resolve({ kind: 'overloaded' });
       if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
@@ -75,7 +77,8 @@ class EnvelopeSender implements CommandSender {
         known.resolvers.push(resolver);
         return;
       }
-      this.waiting.set(command.id, { fingerprint, deadline: Date.now() + this.options.timeoutMs, resolvers: [resolver] });
+      const deadline = Date.now() + this.options.timeoutMs;
+      this.waiting.set(command.id, { fingerprint, deadline, isReplayed: false, resolvers: [resolver] });
       this.gatherer.add(command);
     });
   }
@@ -125,6 +128,8 @@ class EnvelopeSender implements CommandSender {
       if (outcome === 'conflict') this.settle(commandId, { kind: 'conflict' });
       else if (reply !== undefined) this.settle(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
+        const waiting = this.waiting.get(commandId);
+        if (waiting !== undefined) waiting.isReplayed = outcome === 'replayed';
         unread ??= [];
         unread.push(commandId);
       }
@@ -142,7 +147,10 @@ class EnvelopeSender implements CommandSender {
 
   /** The net: reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */
   private async poll(): Promise<void> {
-    if (this.isPolling) return;
+    if (this.isPolling) {
+      this.expire(); // a database that hangs must not keep anyone waiting beyond the deadline
+      return;
+    }
     this.isPolling = true;
     try {
       const now = Date.now();
@@ -162,9 +170,10 @@ class EnvelopeSender implements CommandSender {
 
   private async readInbox(commandIds: readonly string[]): Promise<void> {
     for (const { commandId, fingerprint, reply } of await this.options.readInbox(commandIds)) {
-      const wanted = this.waiting.get(commandId)?.fingerprint;
-      if (fingerprint !== null && wanted !== undefined && fingerprint !== wanted) this.settle(commandId, { kind: 'conflict' });
-      else this.settle(commandId, { kind: 'reply', reply, replayed: false });
+      const waiting = this.waiting.get(commandId);
+      if (waiting === undefined) continue;
+      if (isOtherContent(fingerprint ?? undefined, waiting.fingerprint)) this.settle(commandId, { kind: 'conflict' });
+      else this.settle(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
     }
   }
 
@@ -175,4 +184,9 @@ class EnvelopeSender implements CommandSender {
       this.settle(id, { kind: 'timeout' });
     }
   }
+}
+
+/** A command that was sent without a fingerprint matches every other sending of its id. */
+function isOtherContent(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b;
 }

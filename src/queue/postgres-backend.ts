@@ -40,13 +40,14 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
     kind: 'postgres',
     isReachable: true,
     async add(envelope) {
-      await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
+      // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
+      await queue.add(ENVELOPE_JOB, JSON.stringify(envelope), JOB_SETTINGS);
     },
     async consume(handle, { concurrency }) {
       const worker = new classes.Worker(
         COMMAND_QUEUE,
         async (job) => {
-          const envelope = parseEnvelope(job.data);
+          const envelope = parseEnvelope(readText(job.data));
           if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
         },
         { connection, concurrency, ...WORKER_SETTINGS },
@@ -72,6 +73,14 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
       for (const close of closers) await close();
     },
   };
+}
+
+function readText(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Packs announcements into as few notifications as fit; a reply too large for one travels without its text. */

@@ -41,11 +41,15 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** Recovery settings that were measured: with BullMQ's defaults a kill -9 is noticed after 59 s, and a second one fails the job. Unit: ms. */
+/**
+ * Recovery settings that were measured: with BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a worker
+ * whose connection was refused looks again after 15 s. Unit: ms.
+ */
 export const WORKER_SETTINGS = {
   lockDuration: 5000,
   stalledInterval: 2500,
   maxStalledCount: 1_000_000,
+  runRetryDelay: 300,
 } as const;
 
 /** Nothing is kept of a job that ended: replies are in the inbox, failures in dead_letter. */

@@ -82,15 +82,26 @@ async function startWorker(
   concurrency: number,
   complain: (error: Error) => void,
 ): Promise<Consumer> {
+  const inWork = new Set<Promise<void>>();
   const worker = new Worker(
     COMMAND_QUEUE,
     async (job) => {
       const envelope = parseEnvelope(job.data);
-      if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+      if (envelope === undefined) return;
+      const work = handle({ envelope, attempt: job.attemptsStarted });
+      inWork.add(work);
+      await work.finally(() => inWork.delete(work));
     },
     { connection, prefix: PREFIX, concurrency, ...WORKER_SETTINGS },
   );
   worker.on('error', complain);
   await worker.waitUntilReady();
-  return { close: () => worker.close() };
+  return {
+    async close() {
+      if (connection.status === 'ready') return worker.close();
+      // An orderly close waits for ever for a connection that cannot be made.
+      await Promise.allSettled(inWork);
+      await worker.close(true);
+    },
+  };
 }

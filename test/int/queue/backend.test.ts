@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import type { Command } from '../../../src/messages/commands.ts';
+import type { Announcement } from '../../../src/messages/envelope.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import type { Delivery, QueueBackend } from '../../../src/queue/queue-backend.ts';
+import { startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
+import { eventually, soon } from '../../support/eventually.ts';
+import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-backend.ts';
+import { BACKENDS } from '../../support/service.ts';
+
+for (const kind of BACKENDS) {
+  describe(`the queue on ${kind} (house 7)`, () => {
+    let place: QueuePlace;
+    let producer: QueueBackend;
+    let worker: QueueBackend;
+    let closers: (() => Promise<void>)[];
+
+    beforeEach(async () => {
+      place = await createQueue(kind);
+      [producer, worker] = await Promise.all([place.open(), place.open()]);
+      closers = [];
+    });
+    afterEach(async () => {
+      for (const close of closers) await close();
+      await place.close();
+    });
+
+    async function consume(handle: (delivery: Delivery) => Promise<void>, concurrency = 4): Promise<void> {
+      const consumer = await worker.consume(handle, { concurrency });
+      closers.push(() => consumer.close());
+    }
+    /** The jobs that are not done yet. */
+    async function open(): Promise<number> {
+      return (await producer.counts()).reduce((sum, { count }) => sum + count, 0);
+    }
+    const untilEmpty = () => eventually('an empty queue', async () => (await open()) === 0);
+
+    it('gives each envelope to one consumer, once, when two processes consume', async () => {
+      const taken: string[] = [];
+      const take = async ({ envelope, attempt }: Delivery) => void taken.push(`${envelope.id} ${attempt}`);
+      await consume(take);
+      const second = await producer.consume(take, { concurrency: 4 });
+      closers.push(() => second.close());
+      const sent = Array.from({ length: 40 }, () => envelopeOf([startOf('order')]));
+      await Promise.all(sent.map((envelope) => producer.add(envelope)));
+      await untilEmpty();
+      expect(taken.sort()).to.deep.equal(sent.map(({ id }) => `${id} 1`).sort());
+    });
+
+    it('keeps envelopes when nobody consumes yet', async () => {
+      const sent = envelopeOf([startOf('order')]);
+      await producer.add(sent);
+      const taken = await soon('the envelope', new Promise<Delivery>((resolve) => void consume(async (d) => resolve(d))));
+      expect(taken.envelope).to.deep.equal(sent);
+    });
+
+    it('carries an envelope to the letter when members have an order and texts are odd', async () => {
+      const variables = { b: 1, a: '\u0000 \ud800 é', aa: { z: [], y: 1e300 }, ['10']: 0.1 };
+      const sent = envelopeOf([startOf('order', { variables })], { fingerprints: { x: 'y' }, replyTo: newId() });
+      const arrived = new Promise<Delivery>((resolve) => void consume(async (d) => resolve(d)));
+      await producer.add(sent);
+      expect(JSON.stringify((await soon('the envelope', arrived)).envelope)).to.equal(JSON.stringify(sent));
+    });
+
+    it('works on as many envelopes at once as it is told, and on no more', async () => {
+      let inWork = 0;
+      let most = 0;
+      const waiting: (() => void)[] = [];
+      await consume(async () => {
+        inWork += 1;
+        most = Math.max(most, inWork);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        inWork -= 1;
+      }, 3);
+      for (let n = 0; n < 7; n++) await producer.add(envelopeOf([startOf('order')]));
+      for (let done = 0; done < 7; done++) {
+        await eventually('work', () => waiting.length > 0 && inWork === Math.min(3, 7 - done));
+        waiting.shift()?.();
+      }
+      await untilEmpty();
+      expect(most).to.equal(3);
+    });
+
+    it('ends the delivery and goes on with the next when a consumer throws', async () => {
+      const taken: string[] = [];
+      await consume(async ({ envelope }) => {
+        taken.push(envelope.id);
+        if (taken.length === 1) throw new Error('this delivery goes wrong');
+      }, 1);
+      const sent = [envelopeOf([startOf('order')]), envelopeOf([startOf('order')])];
+      for (const envelope of sent) await producer.add(envelope);
+      await untilEmpty();
+      expect(taken).to.deep.equal(sent.map(({ id }) => id));
+    });
+
+    it('passes over a job when it cannot be read', async () => {
+      const taken: string[] = [];
+      await producer.add({ ...envelopeOf([startOf('order')]), v: 99 });
+      await producer.add({ ...envelopeOf([]), commands: [{} as Command] });
+      const good = envelopeOf([startOf('order')]);
+      await producer.add(good);
+      await consume(async ({ envelope }) => void taken.push(envelope.id));
+      await untilEmpty();
+      expect(taken).to.deep.equal([good.id]);
+    });
+
+    it('waits for envelopes in work when a consumer closes', async () => {
+      const work = deferred();
+      const begun = deferred();
+      let isDone = false;
+      const handle = async () => {
+        begun.resolve();
+        await work.promise;
+        isDone = true;
+      };
+      const consumer = await worker.consume(handle, { concurrency: 1 });
+      await producer.add(envelopeOf([startOf('order')]));
+      await soon('the start of the work', begun.promise);
+      const closing = consumer.close();
+      work.resolve();
+      await soon('the close', closing);
+      expect(isDone).to.equal(true);
+    });
+
+    it('tells the addressed process and no other when it announces', async () => {
+      const [here, there] = [newId(), newId()];
+      const heard: string[] = [];
+      const listener = await place.open();
+      await listener.listen(here, (announcements) => void heard.push(...announcements.map((a) => `here ${a.commandId}`)));
+      await producer.listen(there, (announcements) => void heard.push(...announcements.map((a) => `there ${a.commandId}`)));
+      const done = (commandId: string): Announcement => ({ commandId, outcome: 'done', reply: { ok: true, result: {} } });
+      await worker.announce(here, [done('1'), done('2')]);
+      await worker.announce(there, [done('3')]);
+      await eventually('three announcements', () => heard.length === 3);
+      expect(heard.sort()).to.deep.equal(['here 1', 'here 2', 'there 3']);
+    });
+
+    it('announces everything when it is more than one message holds', async () => {
+      const here = newId();
+      const heard: Announcement[] = [];
+      await producer.listen(here, (announcements) => void heard.push(...announcements));
+      const sent = Array.from({ length: 300 }, (): Announcement => {
+        return { commandId: newId(), outcome: 'done', reply: { ok: true, result: { instanceId: newId() } } };
+      });
+      await worker.announce(here, sent);
+      await eventually('all announcements', () => heard.length === sent.length);
+      expect(heard).to.deep.equal(sent);
+    });
+
+    it('counts its jobs by state for the gauge (contract 9.2) when some wait', async () => {
+      for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')]));
+      const counts = await producer.counts();
+      expect(counts.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).to.deep.equal([
+        'commands waiting 3',
+        'commands active 0',
+        'commands delayed 0',
+        'commands failed 0',
+      ]);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import type { Envelope } from '../../../src/messages/envelope.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import type { CommandSender } from '../../../src/queue/command-sender.ts';
+import { openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
+import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
+import { startOf } from '../../support/commands.ts';
+import { eventually, soon } from '../../support/eventually.ts';
+import { openView } from '../../support/open-backend.ts';
+import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
+import { BACKENDS } from '../../support/service.ts';
+
+if (BACKENDS.includes('redis')) {
+  describe('a Redis that goes away (reliability F4, F5)', () => {
+    let redis: RestartableRedis;
+    let backend: QueueBackend;
+    let sender: CommandSender;
+    let closers: (() => Promise<void>)[];
+
+    beforeEach(async () => {
+      redis = await startRestartableRedis();
+      backend = await openView('', redis.url);
+      const worker = await openView('', redis.url);
+      const answer = (envelope: Envelope) =>
+        worker.announce(
+          envelope.replyTo ?? '',
+          envelope.commands.map(({ id }) => ({
+            commandId: id,
+            outcome: 'done',
+            reply: { ok: true, result: { instanceId: id } },
+          })),
+        );
+      const consumer = await worker.consume(({ envelope }) => answer(envelope), { concurrency: 4 });
+      sender = await openEnvelopeSender(backend, { timeoutMs: 15_000, readInbox: async () => [], log: silentLog });
+      closers = [() => sender.close(), () => backend.close(), () => consumer.close(), () => worker.close()];
+    });
+    afterEach(async () => {
+      for (const close of closers) await close();
+      await redis.kill();
+    });
+
+    const isReachable = async () => (await sender.ping()) && (await sender.send(startOf('order'))).kind === 'reply';
+
+    it('is said at once, nothing is handed over, and it is used again within a second when it is back (row 12a)', async () => {
+      expect((await sender.send(startOf('order'))).kind).to.equal('reply');
+      await redis.kill();
+      await eventually('the loss', () => !backend.isReachable);
+      const begun = performance.now();
+      expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'queue-unreachable' });
+      expect(performance.now() - begun).to.be.below(50);
+      expect(await sender.ping()).to.equal(false);
+      await redis.start();
+      await eventually('the return', () => backend.isReachable, { withinMs: 2000 });
+      expect((await soon('a reply', sender.send(startOf('order')), 3000)).kind).to.equal('reply');
+    });
+
+    it('costs nothing but time when it comes back empty again and again', async () => {
+      for (let round = 0; round < 3; round++) {
+        await redis.kill();
+        await redis.start();
+        await eventually('a reply', isReachable, { withinMs: 5000 });
+      }
+    });
+
+    it('does not hold up an orderly stop when it is away', async () => {
+      await redis.kill();
+      await eventually('the loss', () => !backend.isReachable);
+      for (const close of closers.splice(0)) await soon('the stop', close(), 3000);
+    });
+
+    it('does not keep a command waiting beyond its deadline when it goes while commands are on their way', async () => {
+      const impatient = await openEnvelopeSender(backend, { timeoutMs: 1000, readInbox: async () => [], log: silentLog });
+      closers.unshift(() => impatient.close());
+      const sent = Array.from({ length: 50 }, () => impatient.send(startOf('order')));
+      await redis.kill();
+      const kinds = new Set((await soon('all outcomes', Promise.all(sent), 4000)).map(({ kind }) => kind));
+      expect([...kinds].every((kind) => kind === 'reply' || kind === 'timeout' || kind === 'queue-unreachable')).to.equal(true);
+    });
+  });
+}

@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { withTransaction } from '../../../src/db/connection.ts';
+import { openPool, type Pool } from '../../../src/db/pool.ts';
+import type { Command, Reply } from '../../../src/messages/commands.ts';
+import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+import { type EnvelopeSenderOptions, openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
+import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
+import { storeReplies } from '../../../src/store/inbox.ts';
+import { deployOf, startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
+import { eventually, soon } from '../../support/eventually.ts';
+import { openInboxReader } from '../../support/inbox-reader.ts';
+import { createQueue, type QueuePlace } from '../../support/open-backend.ts';
+import { BACKENDS } from '../../support/service.ts';
+
+for (const kind of BACKENDS) {
+  describe(`the sender of commands on ${kind}`, () => {
+    let place: QueuePlace;
+    let worker: QueueBackend;
+    let pool: Pool;
+    let inbox: ReturnType<typeof openInboxReader>;
+    let closers: (() => Promise<void>)[];
+
+    beforeEach(async () => {
+      place = await createQueue(kind);
+      worker = await place.open();
+      pool = openPool(place.databaseUrl, { max: 2, applicationName: 'sluice test' });
+      inbox = openInboxReader(place.databaseUrl);
+      closers = [];
+    });
+    afterEach(async () => {
+      for (const close of closers.reverse()) await close();
+      await inbox.close();
+      await pool.end();
+      await place.close();
+    });
+
+    async function openSender(more: Partial<EnvelopeSenderOptions> = {}): Promise<CommandSender> {
+      const options = { timeoutMs: 15_000, readInbox: inbox.read, log: silentLog, ...more };
+      const sender = await openEnvelopeSender(await place.open(), options);
+      closers.push(() => sender.close());
+      return sender;
+    }
+    async function consume(handle: (envelope: Envelope) => Promise<void>, concurrency = 4): Promise<void> {
+      const consumer = await worker.consume(({ envelope }) => handle(envelope), { concurrency });
+      closers.push(() => consumer.close());
+    }
+    const replyTo = ({ id }: Command): Reply => ({ ok: true, result: { instanceId: id } });
+    const done = (command: Command): Announcement => ({ commandId: command.id, outcome: 'done', reply: replyTo(command) });
+    const answer = (envelope: Envelope) => worker.announce(envelope.replyTo ?? '', envelope.commands.map(done));
+    /** Records a reply as a worker's transaction does. */
+    const record = (commandId: string, reply: Reply, fingerprint: string | null = null) =>
+      withTransaction(pool, async (transaction) =>
+        storeReplies(transaction, [{ commandId, fingerprint, reply }], new Date(0).toISOString()),
+      );
+    const answered = (reply: Reply, replayed = false): SendOutcome<never> => ({ kind: 'reply', reply: reply as never, replayed });
+
+    it('resolves each command to its own reply when many are sent at once', async () => {
+      await consume(answer);
+      const sender = await openSender();
+      const commands = Array.from({ length: 200 }, () => startOf('order'));
+      const outcomes = await Promise.all(commands.map((command) => sender.send(command)));
+      expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
+    });
+
+    it('hears its own replies only when two processes send', async () => {
+      await consume(answer);
+      const senders = [await openSender(), await openSender()];
+      const commands = Array.from({ length: 40 }, () => startOf('order'));
+      const outcomes = await Promise.all(commands.map((command, n) => senders[n % 2]?.send(command)));
+      expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
+    });
+
+    it('says that a reply is replayed when the worker says so (contract 1.9, rule 3)', async () => {
+      const announce = (envelope: Envelope) =>
+        worker.announce(
+          envelope.replyTo ?? '',
+          envelope.commands.map((c) => ({ ...done(c), outcome: 'replayed' })),
+        );
+      await consume(announce);
+      const command = startOf('order');
+      const sender = await openSender();
+      expect(await sender.send(command, { fingerprint: 'a' })).to.deep.equal(answered(replyTo(command), true));
+    });
+
+    it('reads the inbox when a reply is too large for the channel, and still says whether it is replayed', async () => {
+      const large: Reply = { ok: false, rejection: { code: 'INVALID_BPMN', diagnostic: 'x'.repeat(20_000) } };
+      await consume(async ({ replyTo: to, commands }) => {
+        for (const { id } of commands) await record(id, large);
+        const outcome = commands[0]?.kind === 'DeployDefinition' ? 'done' : 'replayed';
+        await worker.announce(to ?? '', [{ commandId: commands[0]?.id ?? '', outcome, reply: large }]);
+      });
+      const sender = await openSender();
+      expect(await sender.send(deployOf('<definitions/>'))).to.deep.equal(answered(large));
+      expect(await sender.send(startOf('order'))).to.deep.equal(answered(large, true));
+    });
+
+    it('finds the reply in the inbox when its announcement got lost', async () => {
+      await consume(async ({ commands }) => {
+        for (const command of commands) await record(command.id, replyTo(command));
+      });
+      const command = startOf('order');
+      const sender = await openSender();
+      expect(await soon('the reply', sender.send(command), 3000)).to.deep.equal(answered(replyTo(command)));
+    });
+
+    it('gives up after the timeout, and a repeat joins the late reply (contract 1.10)', async () => {
+      const command = startOf('order');
+      const sender = await openSender({ timeoutMs: 600 });
+      expect(await soon('the timeout', sender.send(command), 3000)).to.deep.equal({ kind: 'timeout' });
+      const repeated = sender.send(command);
+      await consume(answer);
+      expect(await repeated).to.deep.equal(answered(replyTo(command)));
+    });
+
+    it('gives up in time when the inbox does not answer', async () => {
+      const never = deferred<never>();
+      const sender = await openSender({ timeoutMs: 1200, readInbox: () => never.promise });
+      expect(await soon('the timeout', sender.send(startOf('order')), 4000)).to.deep.equal({ kind: 'timeout' });
+    });
+
+    it('is overloaded when as many commands wait as may, and takes more when they are answered (row 12a)', async () => {
+      const sender = await openSender({ maxWaiting: 2 });
+      const waiting = [sender.send(startOf('order')), sender.send(startOf('order'))];
+      expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'overloaded' });
+      await consume(answer);
+      await Promise.all(waiting);
+      expect((await sender.send(startOf('order'))).kind).to.equal('reply');
+    });
+
+    describe('when one command id is sent twice (contract 1.9)', () => {
+      it('hands it over once and gives both the same reply while the first is under way (rule 5)', async () => {
+        const seen: string[] = [];
+        const release = deferred();
+        await consume(async (envelope) => {
+          seen.push(...envelope.commands.map(({ id }) => id));
+          await release.promise;
+          await answer(envelope);
+        });
+        const command = startOf('order');
+        const sender = await openSender();
+        const first = sender.send(command, { fingerprint: 'a' });
+        await eventually('the first', () => seen.length === 1);
+        const second = sender.send({ ...command, instanceId: command.id }, { fingerprint: 'a' });
+        release.resolve();
+        expect(await Promise.all([first, second])).to.deep.equal([answered(replyTo(command)), answered(replyTo(command))]);
+        expect(seen).to.deep.equal([command.id]);
+      });
+
+      it('is a conflict at once when the contents differ while the first is under way (row 10)', async () => {
+        const sender = await openSender();
+        const command = startOf('order');
+        const first = sender.send(command, { fingerprint: 'a' });
+        expect(await sender.send(command, { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
+        await consume(answer);
+        expect(await first).to.deep.equal(answered(replyTo(command)));
+      });
+
+      it('joins when the first was sent without a key, because only this service can have given the id away', async () => {
+        const sender = await openSender();
+        const command = startOf('order');
+        const first = sender.send(command);
+        const second = sender.send(command, { fingerprint: 'b' });
+        await consume(answer);
+        expect([(await first).kind, (await second).kind]).to.deep.equal(['reply', 'reply']);
+      });
+
+      it('is a conflict when the worker or the inbox knows another content (row 10)', async () => {
+        const sender = await openSender();
+        await consume(async ({ replyTo: to, commands }) => {
+          const [command] = commands;
+          if (command?.kind === 'StartInstance' && command.key === 'recorded') await record(command.id, replyTo(command), 'a');
+          else await worker.announce(to ?? '', [{ commandId: command?.id ?? '', outcome: 'conflict' }]);
+        });
+        expect(await sender.send(startOf('announced'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
+        expect(await sender.send(startOf('recorded'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
+      });
+    });
+
+    describe('when commands gather to envelopes', () => {
+      it('sends a lone command alone and does not wait', async () => {
+        const sizes: number[] = [];
+        await consume(async (envelope) => {
+          sizes.push(envelope.commands.length);
+          await answer(envelope);
+        });
+        const sender = await openSender();
+        for (let n = 0; n < 5; n++) await sender.send(startOf('order'));
+        expect(sizes).to.deep.equal([1, 1, 1, 1, 1]);
+      });
+
+      it('puts many into one envelope under load, in the order they came, at most 128', async () => {
+        const envelopes: Envelope[] = [];
+        await consume(async (envelope) => {
+          envelopes.push(envelope);
+          await answer(envelope);
+        }, 1);
+        const sender = await openSender();
+        const commands = Array.from({ length: 500 }, () => startOf('order'));
+        await Promise.all(commands.map((command) => sender.send(command)));
+        const sizes = envelopes.map((envelope) => envelope.commands.length);
+        expect(Math.max(...sizes)).to.be.within(2, 128);
+        expect(envelopes.length).to.be.below(100);
+        expect(envelopes.flatMap((envelope) => envelope.commands.map(({ id }) => id))).to.deep.equal(
+          commands.map(({ id }) => id),
+        );
+      });
+
+      it('sends a deploy alone, between what came before and after it', async () => {
+        const kinds: string[][] = [];
+        await consume(async (envelope) => {
+          kinds.push(envelope.commands.map((command) => command.kind));
+          await answer(envelope);
+        }, 1);
+        const sender = await openSender();
+        const [a, b, c] = [startOf('order'), startOf('order'), startOf('order')];
+        await Promise.all([a, b, deployOf('<a/>'), deployOf('<b/>'), c].map((command) => sender.send(command)));
+        expect(kinds).to.deep.equal([
+          ['StartInstance', 'StartInstance'],
+          ['DeployDefinition'],
+          ['DeployDefinition'],
+          ['StartInstance'],
+        ]);
+      });
+
+      it('sends the fingerprints of those commands that have one', async () => {
+        const sent: Envelope[] = [];
+        await consume(async (envelope) => {
+          sent.push(envelope);
+          await answer(envelope);
+        });
+        const sender = await openSender();
+        const [a, b] = [startOf('order'), startOf('order')];
+        await Promise.all([sender.send(a, { fingerprint: 'x' }), sender.send(b)]);
+        expect(sent.map(({ fingerprints }) => fingerprints)).to.deep.equal([{ [a.id]: 'x' }]);
+      });
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Delivery } from '../../../src/queue/queue-backend.ts';
+import { startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
+import { soon } from '../../support/eventually.ts';
+import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-backend.ts';
+import { BACKENDS } from '../../support/service.ts';
+
+const CONSUMER = fileURLToPath(new URL('./vanishing-consumer.ts', import.meta.url));
+/** lockDuration plus two stalled checks (house 7), and a machine that has other things to do. */
+const RECOVERY_MS = 14_000;
+
+describe('workers that vanish (house 7, reliability F6, F32)', function () {
+  this.timeout(60_000);
+  let places: QueuePlace[];
+  const children: ChildProcess[] = [];
+
+  before(async () => {
+    places = await Promise.all(BACKENDS.map(createQueue));
+  });
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const place of places) await place.close();
+  });
+
+  /** Starts a consumer, lets it take an envelope and kills it at its work. */
+  async function takeAndVanish({ databaseUrl, redisUrl }: QueuePlace): Promise<string> {
+    const args = ['--import', 'tsx', CONSUMER, databaseUrl, ...(redisUrl === undefined ? [] : [redisUrl])];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    return String(line);
+  }
+
+  async function outliveTwo(place: QueuePlace): Promise<readonly unknown[]> {
+    const backend = await place.open();
+    const envelope = envelopeOf([startOf('order')]);
+    await backend.add(envelope);
+    const lines = [await takeAndVanish(place), await soon('the second', takeAndVanish(place), RECOVERY_MS)];
+    const taken = deferred<Delivery>();
+    const consumer = await backend.consume(async (delivery) => taken.resolve(delivery), { concurrency: 1 });
+    const third = await soon('the third delivery', taken.promise, RECOVERY_MS);
+    await consumer.close();
+    const id = (text: string) => text.replace(envelope.id, 'the envelope');
+    return [place.kind, ...lines.map(id), id(`${third.envelope.id} ${third.attempt}`)];
+  }
+
+  it('lose nothing on any backend: the next takes the envelope within seconds and knows how many had it before', async () => {
+    const seen = await Promise.all(places.map(outliveTwo));
+    expect(seen).to.deep.equal(BACKENDS.map((kind) => [kind, 'the envelope 1', 'the envelope 2', 'the envelope 3']));
+  });
+});

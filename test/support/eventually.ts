@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long and how often `eventually` looks. */
+export interface EventuallyOptions {
+  readonly withinMs?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Looks again and again until `look` gives a value that is neither false nor undefined, and resolves to it. Rejects after the deadline with
+ * what was awaited and what was seen or thrown last. For facts that have no event to wait for.
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  { withinMs = 10_000, everyMs = 10 }: EventuallyOptions = {},
+): Promise<Exclude<T, false | undefined>> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const seen = await attempt(look);
+    if ('value' in seen && seen.value !== false && seen.value !== undefined) return seen.value as Exclude<T, false | undefined>;
+    if (performance.now() > deadline) {
+      const last = 'value' in seen ? JSON.stringify(seen.value) : String(seen.error);
+      throw new Error(`${what}: not within ${withinMs} ms; last: ${last}`, 'error' in seen ? { cause: seen.error } : {});
+    }
+    await pause(everyMs);
+  }
+}
+
+async function attempt<T>(look: () => Promise<T> | T): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await look() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Resolves to the value, or rejects when it does not come in time: a test that waits for ever says nothing. */
+export async function soon<T>(what: string, promise: Promise<T>, withinMs = 10_000): Promise<T> {
+  const timer = new AbortController();
+  const limit = pause(withinMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`${what}: not within ${withinMs} ms`);
+  });
+  limit.catch(() => {});
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,65 @@
+import { Redis } from 'ioredis';
+import { openQueuePort } from '../../src/db/queue-port.ts';
+import type { Envelope } from '../../src/messages/envelope.ts';
+import { ENVELOPE_VERSION } from '../../src/messages/envelope.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { type Logger, silentLog } from '../../src/platform/log.ts';
+import { openQueueBackend } from '../../src/queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
+import type { QueueBackend } from '../../src/queue/queue-backend.ts';
+import { createTestDatabase } from './database.ts';
+import type { BackendKind } from './service.ts';
+
+/** Where one queue lives: its address and whoever opens it. */
+export interface QueuePlace {
+  readonly kind: BackendKind;
+  readonly databaseUrl: string;
+  readonly redisUrl: string | undefined;
+  /** One more process's view of the queue; closed with the place. */
+  open(log?: Logger): Promise<QueueBackend>;
+  close(): Promise<void>;
+}
+
+let redisDatabases = 0;
+
+/** A Redis database of the test Redis nobody else uses now, emptied; undefined on the other backend. */
+export async function emptyRedis(kind: BackendKind): Promise<string | undefined> {
+  if (kind !== 'redis') return undefined;
+  redisDatabases = (redisDatabases + 1) % 16;
+  const url = `${process.env['TEST_REDIS_URL']}/${redisDatabases}`;
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
+  return url;
+}
+
+/** Opens a view of a queue as a role does. */
+export function openView(databaseUrl: string, redisUrl: string | undefined, log: Logger = silentLog): Promise<QueueBackend> {
+  return openQueueBackend(redisUrl, () => openQueuePort(databaseUrl, 'sluice test queue', QUEUE_SCHEMA), log);
+}
+
+/** A queue of its own. */
+export async function createQueue(kind: BackendKind): Promise<QueuePlace> {
+  const database = await createTestDatabase();
+  const redisUrl = await emptyRedis(kind);
+  const views: QueueBackend[] = [];
+  return {
+    kind,
+    databaseUrl: database.url,
+    redisUrl,
+    async open(log) {
+      const view = await openView(database.url, redisUrl, log);
+      views.push(view);
+      return view;
+    },
+    async close() {
+      for (const view of views) await view.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An envelope of commands that only travel. */
+export function envelopeOf(commands: Envelope['commands'], more: Partial<Envelope> = {}): Envelope {
+  return { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands, ...more };
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './redis.ts';
+
+/** A Redis of a test's own that comes and goes on one port. */
+export interface RestartableRedis {
+  readonly url: string;
+  readonly pid: number | undefined;
+  /** Starts it again, empty. */
+  start(): Promise<void>;
+  /** Ends it at once, like a power cut; its memory is gone. */
+  kill(): Promise<void>;
+}
+
+export async function startRestartableRedis(): Promise<RestartableRedis> {
+  const port = await freePort();
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  let child: ChildProcess | undefined;
+  const end = () => child?.kill('SIGKILL');
+  process.once('exit', end);
+  const redis: RestartableRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid;
+    },
+    async start() {
+      child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });
+      await untilReady(child);
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.includes('Ready to accept connections')) resolve();
+    });
+  });
+}
