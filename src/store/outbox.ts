@@ -1,17 +1,35 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { EngineCommand } from '../engine/commands.ts';
 import type { Command } from '../messages/commands.ts';
+
+/** A command for one instance, kept in its mailbox until the instance applies it, in order. */
+export interface MailboxCommand {
+  readonly id: string;
+  readonly targetId: string;
+  readonly command: EngineCommand;
+}
 
 const INSERT: Statement = {
   name: 'insert-outbox',
-  text: `insert into outbox (command_id, command, created_at)
-    select command_id, command, $3::timestamptz from unnest($1::uuid[], $2::json[]) as t (command_id, command)
-    on conflict (command_id) do nothing`,
+  text: `insert into outbox (command_id, target_id, command, created_at)
+    select command_id, target_id, command, $4::timestamptz from unnest($1::uuid[], $2::uuid[], $3::json[]) with ordinality as t (command_id, target_id, command, n)
+    order by n on conflict (command_id) do nothing`,
 };
 
 /** Stores commands to be handed to the queue once this transaction has committed. */
-export function insertOutbox(transaction: Transaction, commands: readonly Command[], at: string): void {
-  if (commands.length === 0) return;
-  transaction.enqueue(INSERT, [commands.map((c) => c.id), commands.map((c) => JSON.stringify(c)), at]);
+export function insertOutbox(
+  transaction: Transaction,
+  commands: readonly Command[],
+  mailbox: readonly MailboxCommand[],
+  at: string,
+): void {
+  if (commands.length + mailbox.length === 0) return;
+  transaction.enqueue(INSERT, [
+    [...commands.map((c) => c.id), ...mailbox.map((m) => m.id)],
+    [...commands.map(() => null), ...mailbox.map((m) => m.targetId)],
+    [...commands.map((c) => JSON.stringify(c)), ...mailbox.map((m) => JSON.stringify(m.command))],
+    at,
+  ]);
 }
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
@@ -21,13 +39,37 @@ export function deleteOutbox(transaction: Transaction, commandIds: readonly stri
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
 
-const WAITING: Statement = {
-  name: 'waiting-outbox',
-  text: `select command from outbox where created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
+const MAILBOX: Statement = {
+  name: 'read-mailbox',
+  text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
 };
 
-/** Commands whose hand-over is overdue: their nudge got lost. */
-export async function findOverdueCommands(connection: Connection, olderThanSeconds: number, limit: number): Promise<Command[]> {
-  const rows = await connection.query<{ command: string }>(WAITING, [olderThanSeconds, limit]);
-  return rows.map((row) => JSON.parse(row.command) as Command);
+/** What waits for instances whose rows are locked, oldest first. */
+export async function readMailboxes(
+  connection: Connection,
+  instanceIds: readonly string[],
+  limit: number,
+): Promise<MailboxCommand[]> {
+  const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
+  return rows.map((row) => ({ id: row.command_id, targetId: row.target_id, command: JSON.parse(row.command) as EngineCommand }));
+}
+
+const OVERDUE: Statement = {
+  name: 'overdue-outbox',
+  text: `select command from outbox where target_id is null and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
+};
+const OVERDUE_TARGETS: Statement = {
+  name: 'overdue-mailboxes',
+  text: `select distinct target_id from outbox where target_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
+};
+
+/** Commands whose hand-over is overdue, and instances whose mailbox is: their nudge got lost. */
+export async function findOverdue(
+  connection: Connection,
+  olderThanSeconds: number,
+  limit: number,
+): Promise<{ commands: Command[]; targets: string[] }> {
+  const commands = await connection.query<{ command: string }>(OVERDUE, [olderThanSeconds, limit]);
+  const targets = await connection.query<{ target_id: string }>(OVERDUE_TARGETS, [olderThanSeconds, limit]);
+  return { commands: commands.map((row) => JSON.parse(row.command) as Command), targets: targets.map((row) => row.target_id) };
 }

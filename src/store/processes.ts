@@ -47,6 +47,11 @@ export async function lockProcesses(
   return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
 }
 
+/** Locks processes that exist, in key order, for a switch. */
+export async function lockExistingProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
+  return (await connection.query<RawProcess>(LOCK, [[...keys].sort()])).map(processOf);
+}
+
 const UPDATE: Statement = {
   name: 'update-processes',
   text: `update process set latest_version = t.latest_version, definition_id = t.definition_id, is_active = t.is_active, seq = t.seq

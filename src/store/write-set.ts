@@ -4,8 +4,11 @@ import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type StoredInstance, saveInstances } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
-import { deleteOutbox, insertOutbox } from './outbox.ts';
+import { deleteOutbox, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
+import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
+import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
+import { saveTimers, type TimerRow } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 
 /** Everything one envelope writes: step 5 of the transaction, one multi-row statement per table (house 6). */
@@ -17,8 +20,17 @@ export interface WriteSet {
   readonly definitions: readonly DefinitionRow[];
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly Command[];
+  /** commands for instances that are not locked here */
+  readonly mailbox: readonly MailboxCommand[];
   /** commands of the outbox that are carried out with this transaction */
   readonly doneFollowUps: readonly string[];
+  readonly openedSubscriptions: readonly SubscriptionRow[];
+  readonly closedSubscriptions: readonly SubscriptionAddress[];
+  readonly openedTimers: readonly TimerRow[];
+  readonly closedTimers: readonly SubscriptionAddress[];
+  /** keys whose start triggers are replaced, and what replaces them */
+  readonly startKeys: readonly string[];
+  readonly startTriggers: readonly StartTriggerRow[];
 }
 
 /** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
@@ -29,7 +41,10 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   appendJournal(transaction, set.journal, at);
   saveInstances(transaction, set.instances);
   saveUserTasks(transaction, set.userTasks);
-  insertOutbox(transaction, set.followUps, at);
+  saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
+  saveTimers(transaction, set.openedTimers, set.closedTimers);
+  replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
   deleteOutbox(transaction, set.doneFollowUps);
+  insertOutbox(transaction, set.followUps, set.mailbox, at);
   markUnprojected(transaction, set.journal, at);
 }

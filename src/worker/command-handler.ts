@@ -3,12 +3,27 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What has to be found and locked before a command can be decided. */
 export interface Needs {
-  readonly instanceId?: string;
+  readonly instanceIds?: readonly string[];
   readonly taskId?: string;
   /** process to be started */
   readonly startKey?: string;
   /** processes to be locked for a deploy */
   readonly deployKeys?: readonly string[];
+  /** process to be locked for a switch */
+  readonly switchKey?: string;
+  /** versions to be started */
+  readonly definitionIds?: readonly string[];
+  /** subscriptions to be found, and start triggers of this name */
+  readonly event?: {
+    readonly kind: 'message' | 'signal';
+    readonly name: string;
+    readonly key: string;
+    readonly exceptInstanceId?: string | null;
+  };
+  /** key whose conditional starts are evaluated; `*` = all */
+  readonly conditionsOf?: string;
+  /** instance whose waiting commands are applied */
+  readonly mailboxOf?: string;
 }
 
 /** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */

@@ -9,7 +9,9 @@ import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { parkCommand } from '../store/dead-letters.ts';
 import { deleteOutbox } from '../store/outbox.ts';
 import { observe } from './observe.ts';
+import { relay } from './relay.ts';
 import { type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What handling deliveries works with. */
 export interface DeliveryTools extends EnvelopeTools {
@@ -47,7 +49,9 @@ export async function deliver(tools: DeliveryTools, { envelope, attempt }: Deliv
 /** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   try {
-    return afterCommit(tools, await untilCommitted(tools, envelope));
+    const { announcements, unit } = await untilCommitted(tools, envelope);
+    afterCommit(tools, unit);
+    return announcements;
   } catch (error) {
     if (isFault(error)) throw error;
     const [only] = envelope.commands;
@@ -73,10 +77,14 @@ function isFault(error: unknown): boolean {
   return isRetryable(error) || isUniqueViolation(error, 'inbox');
 }
 
-function afterCommit(tools: DeliveryTools, { announcements, unit }: CommittedEnvelope): readonly Announcement[] {
+/** Step 6: what a committed unit sets off. */
+export function afterCommit(
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors'>,
+  unit: UnitOfWork,
+): void {
+  relay(unit, tools.backend);
   tools.nudgeProjectors();
   observe(unit, tools.metrics, tools.log);
-  return announcements;
 }
 
 /** Parks a command: nothing of it was done, operators find it in dead_letter, the client gets a 500. */

@@ -1,89 +1,111 @@
 import type { Connection } from '../db/connection.ts';
-import { apply } from '../engine/apply.ts';
-import type { EngineEvent } from '../engine/events.ts';
-import { readSnapshot } from '../engine/snapshot.ts';
-import { type InstanceState, initialState } from '../engine/state.ts';
+import type { ProcessModel } from '../engine/model.ts';
 import type { Command } from '../messages/commands.ts';
-import { processSubjectId } from '../platform/ids.ts';
-import { lockInstances, type StoredInstance } from '../store/instances.ts';
-import { readJournal } from '../store/journal.ts';
-import { findProcesses, lockProcesses, type ProcessRow } from '../store/processes.ts';
+import { lockInstances } from '../store/instances.ts';
+import { readMailboxes } from '../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../store/routes.ts';
+import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../store/start-triggers.ts';
+import { findSubscriptions, type SubscriptionAddress } from '../store/subscriptions.ts';
 import type { Needs } from './command-handler.ts';
+import { MAX_DELIVERIES } from './deliver-in-order.ts';
 import { needsOf } from './handlers/registry.ts';
+import { loadProcesses } from './load-processes.ts';
 import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
 import type { LoadedRows, WorkingInstance } from './unit-of-work.ts';
+import { workingInstance } from './working-instance.ts';
+
+/** Commands of one mailbox that one transaction applies; what is left is swept. */
+const MAX_MAILBOX = 500;
 
 /** Steps 1 and 2 of the transaction: finds what the commands touch and locks it; processes before instances, each in key order (house 6). */
 export async function loadRows(connection: Connection, models: ModelCache, commands: readonly Command[]): Promise<LoadedRows> {
-  const needs = commands.map(needsOf);
-  const tasks = await loadTasks(connection, needs);
+  const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
+  const all = [...needs.values()];
+  const tasks = await loadTasks(connection, all);
+  const subscriptions = await loadSubscriptions(connection, needs);
+  const startTriggers = await loadStartTriggers(connection, needs);
   await pausePoint('after-route', idsOf(commands));
-  const processes = await loadProcesses(connection, needs);
-  const instanceIds = new Set(pick(needs, 'instanceId'));
-  for (const route of tasks.values()) instanceIds.add(route.instanceId);
-  const instances = new Map<string, WorkingInstance>();
-  if (instanceIds.size > 0) {
-    for (const stored of await lockInstances(connection, [...instanceIds])) {
-      instances.set(stored.id, await working(connection, models, stored));
-    }
-  }
+  const { processes, definitions } = await loadProcesses(connection, models, all);
+  const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
+  const instances = await lockAll(connection, models, [
+    ...all.flatMap((n) => n.instanceIds ?? []),
+    ...[...tasks.values()].map((route) => route.instanceId),
+    ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
+    ...mailboxOf,
+  ]);
+  const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
   await pausePoint('after-lock', idsOf(commands));
-  return { instances, tasks, processes, models: await loadModels(connection, models, needs, processes) };
+  const definitionIds = [
+    ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
+    ...all.flatMap((n) => n.definitionIds ?? []),
+    ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
+  ];
+  const loadedModels = await loadModels(connection, models, definitionIds);
+  return { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
-  const ids = pick(needs, 'taskId');
+  const ids = needs.flatMap((n) => n.taskId ?? []);
   const routes = ids.length === 0 ? [] : await routeUserTasks(connection, ids);
   return new Map(routes.map((route) => [route.taskId, route]));
 }
 
-async function loadProcesses(connection: Connection, needs: readonly Needs[]): Promise<Map<string, ProcessRow>> {
-  const found = new Map<string, ProcessRow>();
-  const deployKeys = [...new Set(needs.flatMap((n) => n.deployKeys ?? []))];
-  if (deployKeys.length > 0) {
-    const rows = await lockProcesses(
-      connection,
-      deployKeys.map((key) => ({ key, subjectId: processSubjectId(key) })),
+async function loadSubscriptions(
+  connection: Connection,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, SubscriptionAddress[]>> {
+  const found = new Map<string, SubscriptionAddress[]>();
+  for (const [id, { event }] of needs) {
+    if (event === undefined) continue;
+    const addresses = await findSubscriptions(connection, event.kind, event.name, event.key);
+    found.set(
+      id,
+      addresses.filter((address) => address.instanceId !== event.exceptInstanceId),
     );
-    for (const row of rows) found.set(row.key, row);
   }
-  const startKeys = [...new Set(pick(needs, 'startKey'))].filter((key) => !found.has(key));
-  if (startKeys.length > 0) for (const row of await findProcesses(connection, startKeys)) found.set(row.key, row);
   return found;
 }
 
-async function loadModels(
+async function loadStartTriggers(
+  connection: Connection,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, StartTriggerRow[]>> {
+  const found = new Map<string, StartTriggerRow[]>();
+  for (const [id, { event, conditionsOf }] of needs) {
+    if (event !== undefined) found.set(id, await findStartTriggers(connection, event.kind, event.name));
+    else if (conditionsOf !== undefined)
+      found.set(id, await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf));
+  }
+  return found;
+}
+
+/** Locks instances and makes them ready to be decided on. */
+export async function lockAll(
   connection: Connection,
   models: ModelCache,
-  needs: readonly Needs[],
-  processes: ReadonlyMap<string, ProcessRow>,
-) {
-  const loaded = new Map<string, Awaited<ReturnType<ModelCache['get']>>>();
-  for (const key of new Set(pick(needs, 'startKey'))) {
-    const definitionId = processes.get(key)?.definitionId;
-    if (definitionId) loaded.set(definitionId, await models.get(connection, definitionId));
+  ids: readonly string[],
+): Promise<Map<string, WorkingInstance>> {
+  const instances = new Map<string, WorkingInstance>();
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return instances;
+  for (const stored of await lockInstances(connection, distinct)) {
+    instances.set(stored.id, await workingInstance(connection, models, stored));
+  }
+  return instances;
+}
+
+/** Models by definition id. */
+export async function loadModels(
+  connection: Connection,
+  models: ModelCache,
+  definitionIds: readonly string[],
+): Promise<Map<string, ProcessModel>> {
+  const loaded = new Map<string, ProcessModel>();
+  for (const definitionId of new Set(definitionIds)) {
+    if (definitionId !== '') loaded.set(definitionId, await models.get(connection, definitionId));
   }
   return loaded;
-}
-
-async function working(connection: Connection, models: ModelCache, stored: StoredInstance): Promise<WorkingInstance> {
-  const { id, definitionId, seq } = stored;
-  const state = readSnapshot(stored.snapshot) ?? (await foldJournal(connection, id));
-  return { id, definitionId, model: await models.get(connection, definitionId), state, seq, isChanged: false };
-}
-
-/** A snapshot of another version is no loss: the journal is the truth. */
-async function foldJournal(connection: Connection, instanceId: string): Promise<InstanceState> {
-  const state = initialState();
-  for (const { at, events } of await readJournal(connection, instanceId))
-    for (const event of events) apply(state, event as EngineEvent, at);
-  return state;
-}
-
-function pick<K extends 'instanceId' | 'taskId' | 'startKey'>(needs: readonly Needs[], key: K): string[] {
-  return needs.flatMap((n) => n[key] ?? []);
 }
 
 export function idsOf(commands: readonly Command[]): string[] {

@@ -2,11 +2,13 @@ import { notify } from '../db/notify.ts';
 import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
+import { nextDue, readTimer } from '../expressions/timers.ts';
 import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
-import { type DeliveryTools, deliver } from './deliver.ts';
+import { afterCommit, type DeliveryTools, deliver } from './deliver.ts';
+import { startDueLoop } from './due.ts';
 import { ModelCache } from './model-cache.ts';
 import { startSweeps } from './sweep.ts';
 
@@ -17,12 +19,14 @@ const NUDGE_MS = 10;
 /** bpmn.md 2.4: one write, and all variables of an instance. Unit: characters of JSON. */
 const MAX_WRITE_SIZE = 1_048_576;
 const MAX_VARIABLES_SIZE = 8 * 1_048_576;
+/** bpmn.md A7. Unit: instances above a called one. */
+const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({ config, log, metrics, health }: RoleRuntime): Promise<RunningRole> {
-  const { workerConcurrency, maxStepsPerRun, plainTasks } = config.engine;
+  const { workerConcurrency, maxStepsPerRun, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   const pool = openPool(config.databaseUrl, {
     max: workerConcurrency + 2,
@@ -47,16 +51,24 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
     pool,
     backend,
     evaluator,
+    timers: { read: readTimer, next: nextDue },
     metrics,
     log,
     models: new ModelCache(),
-    limits: { maxSteps: maxStepsPerRun, maxWriteSize: MAX_WRITE_SIZE, maxVariablesSize: MAX_VARIABLES_SIZE },
+    limits: {
+      maxSteps: maxStepsPerRun,
+      maxIterations,
+      maxCallDepth: MAX_CALL_DEPTH,
+      maxWriteSize: MAX_WRITE_SIZE,
+      maxVariablesSize: MAX_VARIABLES_SIZE,
+    },
     maxScriptMs,
     plainTasks,
     nudgeProjectors: gatheredNudge(pool),
     stopping: stopping.signal,
   };
   const consumer = await backend.consume((delivery) => deliver(tools, delivery), { concurrency: workerConcurrency });
+  const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps(pool, backend, log);
   const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
   metrics.onCollectQueue(() => backend.counts());
@@ -73,7 +85,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
   async function stop(): Promise<void> {
     for (const remove of removeChecks) remove();
     stopSweeps();
-    const draining = consumer.close();
+    const draining = Promise.all([consumer.close(), due.stop()]);
     // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
     const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

@@ -69,7 +69,7 @@ function logChange({ instance, events, commandId, commandKind }: InstanceChange,
 }
 
 function activityOf(instanceId: string, event: EngineEvent): LogProperties {
-  if (!('entry' in event) || !('element' in event)) return {};
+  if (!('entry' in event) || !('element' in event) || event.entry === null) return {};
   return { ActivityId: event.element, ActivityInstanceId: entityId(instanceId, event.entry) };
 }
 

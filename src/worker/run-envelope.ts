@@ -1,6 +1,6 @@
 import { withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Evaluator } from '../engine/evaluator.ts';
+import type { Evaluator, TimerReader } from '../engine/evaluator.ts';
 import type { EngineContext } from '../engine/run.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
@@ -10,6 +10,7 @@ import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
+import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -18,6 +19,7 @@ export interface EnvelopeTools {
   readonly pool: Pool;
   readonly models: ModelCache;
   readonly evaluator: Evaluator;
+  readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
@@ -41,9 +43,11 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const { now, known } = await openInbox(transaction, ids);
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
     const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)));
-    const announcements = decideAll(unit, budget, envelope, new Map(known.map((row) => [row.commandId, row])));
+    const record = new Map(known.map((row) => [row.commandId, row]));
+    const settle = () => settleEffects(unit, transaction, tools.models);
+    const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);
-    writeAll(transaction, unit.writeSet(envelope.replyTo === null ? ids : []), now);
+    writeAll(transaction, unit.writeSet(), now);
     await pausePoint('before-commit', ids);
     return { announcements, unit };
   });
@@ -51,27 +55,36 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
   return committed;
 }
 
-function contextAt({ limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBudget, now: number): EngineContext {
-  return { now, evaluator, limits, plainTasks, guid: nameBasedId };
+export function contextAt({ timers, limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBudget, now: number): EngineContext {
+  return { now, evaluator, timers, limits, plainTasks, guid: nameBasedId };
 }
 
-/** Step 4, command by command. A command on record is answered from it and not decided again. */
-function decideAll(
+/** Step 4, command by command, each with its effects. A command on record is answered from it and not decided again. */
+async function decideAll(
   unit: UnitOfWork,
   budget: TimeBudget,
   envelope: Envelope,
   known: ReadonlyMap<string, InboxRow>,
-): Announcement[] {
-  return envelope.commands.map((command) => {
+  settle: () => Promise<void>,
+): Promise<Announcement[]> {
+  const announcements: Announcement[] = [];
+  for (const command of envelope.commands) {
     const fingerprint = envelope.fingerprints?.[command.id] ?? null;
     const recorded = known.get(command.id);
-    if (recorded !== undefined) return announceRecorded(recorded, fingerprint);
+    if (envelope.replyTo === null) unit.doneFollowUps.push(command.id);
+    if (recorded !== undefined) {
+      announcements.push(announceRecorded(recorded, fingerprint));
+      continue;
+    }
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
     const reply = handle(unit, command);
-    unit.replies.push({ commandId: command.id, fingerprint, reply });
-    return { commandId: command.id, outcome: 'done', reply };
-  });
+    await settle();
+    // A nudge is not remembered: what it nudges is removed when it is done.
+    if (command.kind !== 'DrainMailbox') unit.replies.push({ commandId: command.id, fingerprint, reply });
+    announcements.push({ commandId: command.id, outcome: 'done', reply });
+  }
+  return announcements;
 }
 
 function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, fingerprint: string | null): Announcement {

@@ -1,11 +1,10 @@
 import { poolConnection } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import { ENVELOPE_VERSION } from '../messages/envelope.ts';
-import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { forgetReplies } from '../store/inbox.ts';
-import { findOverdueCommands } from '../store/outbox.ts';
+import { findOverdue } from '../store/outbox.ts';
+import { drain, followUpEnvelope } from './relay.ts';
 
 /** How often the sweeps look. Small costs queries while nothing is lost, large makes a lost nudge slow. Unit: ms. */
 const OUTBOX_SWEEP_MS = 1000;
@@ -41,8 +40,9 @@ function every(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
 }
 
 async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger): Promise<void> {
-  const overdue = await findOverdueCommands(poolConnection(pool), OVERDUE_SECONDS, BATCH);
-  for (const command of overdue) await backend.add({ v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] });
+  const { commands, targets } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH);
+  const overdue = [...commands, ...targets.map(drain)];
+  for (const command of overdue) await backend.add(followUpEnvelope(command));
   if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
 }
 

@@ -1,21 +1,23 @@
 import type { EngineCommand, Rejection } from '../engine/commands.ts';
 import { decide } from '../engine/decide.ts';
-import { indexChangeOf } from '../engine/effects.ts';
-import type { DefinitionEvent, EngineEvent, Ordinal } from '../engine/events.ts';
+import { type Effect, effectOf, indexChangeOf } from '../engine/effects.ts';
+import type { DefinitionEvent, EngineEvent } from '../engine/events.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../engine/state.ts';
 import type { Command } from '../messages/commands.ts';
-import { entityId } from '../platform/ids.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
 import type { StoredInstance } from '../store/instances.ts';
 import type { JournalRow } from '../store/journal.ts';
+import type { MailboxCommand } from '../store/outbox.ts';
 import type { ProcessRow } from '../store/processes.ts';
 import type { TaskRoute } from '../store/routes.ts';
-import type { UserTaskIndexRow } from '../store/user-task-index.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
+import { IndexChanges } from './index-changes.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
 export interface WorkingInstance {
@@ -27,10 +29,16 @@ export interface WorkingInstance {
   isChanged: boolean;
 }
 
+/** What made a change: a command, or something that became due. */
+export interface Origin {
+  readonly id: string;
+  readonly kind: string;
+}
+
 /** What a command did to an instance, for logs and metrics after the commit. */
 export interface InstanceChange {
   readonly commandId: string;
-  readonly commandKind: Command['kind'];
+  readonly commandKind: string;
   readonly instance: WorkingInstance;
   readonly events: readonly EngineEvent[];
 }
@@ -42,6 +50,30 @@ export interface LoadedRows {
   readonly processes: ReadonlyMap<string, ProcessRow>;
   /** by definition id, for the processes that may be started */
   readonly models: ReadonlyMap<string, ProcessModel>;
+  /** open subscriptions a message or signal reaches, by command id, in order of creation */
+  readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
+  /** start triggers a message, signal or evaluation concerns, by command id */
+  readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
+  /** commands waiting for locked instances, in order */
+  readonly mailbox: readonly MailboxCommand[];
+  /** facts about the latest versions that a switch answers with, by key */
+  readonly definitions: ReadonlyMap<string, LatestDefinition>;
+}
+
+/** The latest version of a key with what its model declares. */
+export interface LatestDefinition {
+  readonly definitionId: string;
+  readonly deployedAt: string;
+  readonly model: ProcessModel;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+}
+
+/** An effect of one instance that is not done yet. */
+export interface PendingEffect {
+  readonly origin: Origin;
+  readonly from: WorkingInstance;
+  readonly effect: Effect;
 }
 
 /** One envelope being decided: what was loaded, what is to be written. Handlers change nothing else. */
@@ -51,10 +83,17 @@ export class UnitOfWork {
   readonly changes: InstanceChange[] = [];
   readonly replies: InboxRow[] = [];
   readonly followUps: Command[] = [];
+  readonly mailbox: MailboxCommand[] = [];
+  /** commands of the outbox that this unit has carried out */
+  readonly doneFollowUps: string[] = [];
   readonly definitions: DefinitionRow[] = [];
+  readonly startKeys = new Set<string>();
+  readonly startTriggers: StartTriggerRow[] = [];
+  readonly effects: PendingEffect[] = [];
   private readonly journal: JournalRow[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
-  private readonly userTasks = new Map<string, UserTaskIndexRow>();
+  private readonly indexes = new IndexChanges();
+  private followUpCount = 0;
   private readonly processes = new Map<string, ProcessRow>();
 
   constructor(loaded: LoadedRows, context: EngineContext) {
@@ -71,15 +110,15 @@ export class UnitOfWork {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** A new instance of a process that was loaded; `decide` with StartInstance follows. */
-  newInstance(id: string, definitionId: string): WorkingInstance {
-    const model = this.loaded.models.get(definitionId);
+  /** A new instance of a version; `decide` with StartInstance follows. `known`: its model, where it was not loaded before. */
+  newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
+    const model = known ?? this.loaded.models.get(definitionId);
     if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
     return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false };
   }
 
   /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
-  decide(command: Command, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
+  decide(origin: Origin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
     const decision = decide(instance.model, instance.state, engineCommand, this.context);
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
@@ -87,44 +126,53 @@ export class UnitOfWork {
     instance.seq += 1;
     instance.isChanged = true;
     this.instances.set(instance.id, instance);
-    this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: command.id, events });
-    this.changes.push({ commandId: command.id, commandKind: command.kind, instance, events });
-    for (const event of events) this.index(instance.id, event);
+    this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    this.changes.push({ commandId: origin.id, commandKind: origin.kind, instance, events });
+    for (const event of events) this.follow(origin, instance, event);
     return undefined;
   }
 
   /** Takes a changed process and what happened to it into the unit. */
-  changeProcess(command: Command, process: ProcessRow, events: readonly DefinitionEvent[]): void {
+  changeProcess(origin: Origin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
-    this.journal.push({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: command.id, events });
+    this.journal.push({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events });
+  }
+
+  /** Removes a timer's row, also where its instance has forgotten it. */
+  forgetTimer(instanceId: string, subscription: number): void {
+    this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
+  }
+
+  /** The id of the next follow-up of a command: derived, so that deciding twice gives the same. */
+  nextFollowUpId(origin: Origin): string {
+    this.followUpCount += 1;
+    return this.context.guid(origin.id, `follow-up:${this.followUpCount}`);
   }
 
   /** Everything to be written, once all commands are decided. */
-  writeSet(doneFollowUps: readonly string[]): WriteSet {
+  writeSet(): WriteSet {
     return {
       journal: this.journal,
       instances: [...this.instances.values()].filter((i) => i.isChanged).map(storedInstance),
-      userTasks: [...this.userTasks.values()],
       processes: [...this.processes.values()],
       definitions: this.definitions,
       replies: this.replies,
       followUps: this.followUps,
-      doneFollowUps,
+      mailbox: this.mailbox,
+      doneFollowUps: this.doneFollowUps,
+      startKeys: [...this.startKeys],
+      startTriggers: this.startTriggers,
+      ...this.indexes.rows,
     };
   }
 
-  private index(instanceId: string, event: EngineEvent): void {
+  private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
     const change = indexChangeOf(event);
-    if (change === undefined) return;
-    const taskId = taskIdOf(instanceId, change.entry);
-    this.userTasks.set(taskId, { taskId, instanceId, entry: change.entry, isOpen: change.kind === 'openUserTask' });
+    if (change !== undefined) this.indexes.note(from.id, change);
+    const effect = effectOf(event, from.state);
+    if (effect !== undefined) this.effects.push({ origin, from, effect });
   }
-}
-
-/** The activity instance id of a user task on the wire. */
-function taskIdOf(instanceId: string, entry: Ordinal): string {
-  return entityId(instanceId, entry);
 }
 
 function storedInstance(instance: WorkingInstance): StoredInstance {

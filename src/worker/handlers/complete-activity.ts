@@ -3,7 +3,7 @@ import { type CommandHandler, done, refused } from '../command-handler.ts';
 /** Completes the oldest active entry of an activity (contract 2.9). */
 export const completeActivity: CommandHandler<'CompleteActivity'> = {
   kind: 'CompleteActivity',
-  needs: ({ instanceId }) => ({ instanceId }),
+  needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {
     const { instanceId, activityId, variables } = command;
     const instance = unit.instance(instanceId);

@@ -2,6 +2,7 @@ import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts'
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { recordsOf, triggersOf } from '../start-registrations.ts';
 
 type Parsed = ReturnType<typeof parseDefinitions>;
 /** A command is parsed once, though its needs are asked before it is handled. */
@@ -27,7 +28,12 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       if (process === undefined) throw new Error(`process '${key}' was not locked`);
       const version = process.latestVersion + 1;
       const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-      unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml });
+      const { versionTag = null } = model;
+      unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
+      const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
+      unit.startKeys.add(key);
+      unit.startTriggers.push(...triggers);
+      const startTriggers = recordsOf(triggers);
       unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
         {
           type: 'DefinitionDeployed',
@@ -37,6 +43,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
           activitiesCount,
           sequenceFlowsCount,
           isActive: process.isActive,
+          startTriggers,
         },
       ]);
       return { key, version };

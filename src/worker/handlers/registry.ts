@@ -1,20 +1,37 @@
 import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
 import type { CommandHandler, Needs } from '../command-handler.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
+import { broadcastSignal } from './broadcast-signal.ts';
+import { cancelInstance } from './cancel-instance.ts';
 import { completeActivity } from './complete-activity.ts';
+import { deliverMessage } from './deliver-message.ts';
+import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
+import { drainMailbox } from './drain-mailbox.ts';
+import { evaluateConditions } from './evaluate-conditions.ts';
 import { startInstance } from './start-instance.ts';
+import { startTriggered } from './start-triggered.ts';
+import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
 /** Every command kind and its handler; a kind without one does not compile. */
 const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
+  BroadcastSignal: broadcastSignal,
+  CancelInstance: cancelInstance,
   CancelUserTask: cancelUserTask,
   ClaimUserTask: claimUserTask,
   CompleteActivity: completeActivity,
   CompleteUserTask: completeUserTask,
+  DeliverMessage: deliverMessage,
+  DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,
+  DisableProcess: disableProcess,
+  DrainMailbox: drainMailbox,
+  EnableProcess: enableProcess,
+  EvaluateConditions: evaluateConditions,
   FailUserTask: failUserTask,
   StartInstance: startInstance,
+  StartTriggered: startTriggered,
   UnclaimUserTask: unclaimUserTask,
 };
 

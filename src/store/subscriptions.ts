@@ -1,0 +1,56 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** One open message or signal subscription of an instance. */
+export interface SubscriptionRow {
+  readonly instanceId: string;
+  readonly subscription: number;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  readonly key: string;
+}
+/** The address of a subscription. */
+export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
+
+const FIND: Statement = {
+  name: 'find-subscriptions',
+  text: 'select instance_id, subscription from subscription where kind = $1 and name = $2 and key = $3 order by position',
+};
+
+/** Open subscriptions of exactly this name and key, in order of creation (bpmn.md M4). */
+export async function findSubscriptions(
+  connection: Connection,
+  kind: SubscriptionRow['kind'],
+  name: string,
+  key: string,
+): Promise<SubscriptionAddress[]> {
+  const rows = await connection.query<{ instance_id: string; subscription: number }>(FIND, [kind, name, key]);
+  return rows.map((row) => ({ instanceId: row.instance_id, subscription: row.subscription }));
+}
+
+const OPEN: Statement = {
+  name: 'open-subscriptions',
+  text: `insert into subscription (instance_id, subscription, kind, name, key)
+    select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[])`,
+};
+const CLOSE: Statement = {
+  name: 'close-subscriptions',
+  text: `delete from subscription using unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
+    where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
+};
+
+/** Writes opened and closed subscriptions. */
+export function saveSubscriptions(
+  transaction: Transaction,
+  opened: readonly SubscriptionRow[],
+  closed: readonly SubscriptionAddress[],
+): void {
+  if (closed.length > 0) transaction.enqueue(CLOSE, [closed.map((c) => c.instanceId), closed.map((c) => c.subscription)]);
+  if (opened.length === 0) return;
+  transaction.enqueue(OPEN, [
+    opened.map((o) => o.instanceId),
+    opened.map((o) => o.subscription),
+    opened.map((o) => o.kind),
+    opened.map((o) => o.name),
+    opened.map((o) => o.key),
+  ]);
+}

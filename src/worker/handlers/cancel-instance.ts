@@ -1,0 +1,14 @@
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+
+/** Ends a running instance; a terminal one stays as it is (contract 2.12). */
+export const cancelInstance: CommandHandler<'CancelInstance'> = {
+  kind: 'CancelInstance',
+  needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
+  handle(unit, command) {
+    const { instanceId, reason } = command;
+    const instance = unit.instance(instanceId);
+    if (instance === undefined) return refused({ code: 'INSTANCE_NOT_FOUND', instanceId });
+    unit.decide(command, instance, { type: 'CancelInstance', reason });
+    return done<'CancelInstance'>({});
+  },
+};

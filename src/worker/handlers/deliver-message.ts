@@ -1,0 +1,19 @@
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { deliverInOrder } from '../deliver-in-order.ts';
+import { startAt } from './start-triggered.ts';
+
+/** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (contract 2.7, bpmn.md M4). */
+export const deliverMessage: CommandHandler<'DeliverMessage'> = {
+  kind: 'DeliverMessage',
+  needs: ({ name, correlationKey }) => ({ event: { kind: 'message', name, key: correlationKey } }),
+  handle(unit, command) {
+    const { name, correlationKey, variables, businessId } = command;
+    const resumed = deliverInOrder(unit, command, variables);
+    if (resumed.count > 0) return done<'DeliverMessage'>({ instanceIds: resumed.instanceIds });
+    const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
+    if (triggers.length === 0) return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+    return done<'DeliverMessage'>({
+      instanceIds: triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId)),
+    });
+  },
+};

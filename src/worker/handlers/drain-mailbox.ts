@@ -1,0 +1,16 @@
+import { type CommandHandler, done } from '../command-handler.ts';
+
+/** Applies what waits for an instance, in order; what names an instance that does not exist is dropped (A6). */
+export const drainMailbox: CommandHandler<'DrainMailbox'> = {
+  kind: 'DrainMailbox',
+  needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
+  handle(unit, command) {
+    const instance = unit.instance(command.instanceId);
+    for (const { id, targetId, command: engineCommand } of unit.loaded.mailbox) {
+      if (targetId !== command.instanceId) continue;
+      if (instance !== undefined) unit.decide({ id, kind: engineCommand.type }, instance, engineCommand);
+      unit.doneFollowUps.push(id);
+    }
+    return done<'DrainMailbox'>({});
+  },
+};

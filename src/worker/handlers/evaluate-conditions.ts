@@ -1,0 +1,53 @@
+import type { VariableReader } from '../../engine/evaluator.ts';
+import type { ConditionalCatch } from '../../engine/model.ts';
+import type { Variables } from '../../engine/values.ts';
+import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import { type CommandHandler, done } from '../command-handler.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import { startAt } from './start-triggered.ts';
+
+/** Evaluates the conditional start events over the given variables; every true one starts an instance (contract 2.10, bpmn.md C1). */
+export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
+  kind: 'EvaluateConditions',
+  needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
+  handle(unit, command) {
+    const startedInstanceIds: string[] = [];
+    const errors: string[] = [];
+    for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
+      const verdict = evaluate(unit, trigger, command.variables);
+      if (typeof verdict === 'string') errors.push(`${trigger.key}:${trigger.element}: ${verdict}`);
+      else if (verdict) startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
+    }
+    return done<'EvaluateConditions'>({ startedInstanceIds, errors });
+  },
+};
+
+/** The verdict, or why there is none. */
+function evaluate(
+  unit: UnitOfWork,
+  { definitionId, element, definition, condition }: StartTriggerRow,
+  variables: Variables,
+): boolean | string {
+  const start = unit.loaded.models.get(definitionId)?.elements.get(element);
+  const trigger = start?.type === 'startEvent' ? (start.triggers[definition] as ConditionalCatch | undefined) : undefined;
+  if (trigger === undefined) return 'the condition is not there any more';
+  const reader: VariableReader = {
+    get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    all: () => variables,
+  };
+  const { now, evaluator, guid } = unit.context;
+  const info = {
+    instanceId: definitionId,
+    businessId: null,
+    activityId: element,
+    now,
+    newGuid: () => guid(definitionIdSpace, element),
+  };
+  const result = evaluator.evaluate(trigger.condition, reader, info);
+  if (!result.ok) return result.reason;
+  if (result.value === null) return false;
+  return typeof result.value === 'boolean' ? result.value : `'${condition}': the result must be true or false`;
+}
+
+/** Namespace of GUIDs drawn where there is no instance yet. */
+const definitionIdSpace = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c91';

@@ -1,0 +1,49 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { Variables } from '../../engine/values.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import { type CommandHandler, done } from '../command-handler.ts';
+import type { Origin, UnitOfWork } from '../unit-of-work.ts';
+
+/** Starts an instance at a start trigger, with the payload in its root variables (bpmn.md M4, SG1, C1, TM4). @returns its id */
+export function startAt(
+  unit: UnitOfWork,
+  origin: Origin,
+  trigger: StartTriggerRow,
+  variables: Variables,
+  businessId: string | null,
+): string {
+  const { definitionId, element, key, definition } = trigger;
+  const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
+  startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
+  return instanceId;
+}
+
+function startInstanceAt(
+  unit: UnitOfWork,
+  origin: Origin,
+  start: { instanceId: string; definitionId: string; element: string; variables: Variables; businessId: string | null },
+): void {
+  const { instanceId, definitionId, element: startElement, variables, businessId } = start;
+  const version = Number(definitionId.split(':').at(-2));
+  const command: EngineCommand = {
+    type: 'StartInstance',
+    instanceId,
+    definitionId,
+    version,
+    businessId,
+    variables,
+    startElement,
+  };
+  unit.decide(origin, unit.newInstance(instanceId, definitionId), command);
+}
+
+/** A start trigger that occurred elsewhere. */
+export const startTriggered: CommandHandler<'StartTriggered'> = {
+  kind: 'StartTriggered',
+  needs: ({ definitionId }) => ({ definitionIds: [definitionId] }),
+  handle(unit, command) {
+    startInstanceAt(unit, command, command);
+    return done<'StartTriggered'>({ instanceId: command.instanceId });
+  },
+};

@@ -1,0 +1,44 @@
+import type { DefinitionSummary } from '../../messages/commands.ts';
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { recordsOf, triggersOf } from '../start-registrations.ts';
+import type { Origin, UnitOfWork } from '../unit-of-work.ts';
+
+/** Disables a key: it starts nothing any more, what runs goes on (contract 2.2, bpmn.md N1). */
+export const disableProcess: CommandHandler<'DisableProcess'> = {
+  kind: 'DisableProcess',
+  needs: ({ key }) => ({ switchKey: key }),
+  handle: (unit, command) => {
+    const summary = turn(unit, command, command.key, false);
+    return summary === undefined
+      ? refused({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
+      : done<'DisableProcess'>(summary);
+  },
+};
+
+/** Enables a key: the start events of its latest version are registered again. */
+export const enableProcess: CommandHandler<'EnableProcess'> = {
+  kind: 'EnableProcess',
+  needs: ({ key }) => ({ switchKey: key }),
+  handle: (unit, command) => {
+    const summary = turn(unit, command, command.key, true);
+    return summary === undefined ? refused({ code: 'PROCESS_NOT_REGISTERED', key: command.key }) : done<'EnableProcess'>(summary);
+  },
+};
+
+/** Both ways are idempotent: a key that is so already changes nothing. */
+function turn(unit: UnitOfWork, origin: Origin, key: string, isActive: boolean): DefinitionSummary | undefined {
+  const process = unit.process(key);
+  const latest = unit.loaded.definitions.get(key);
+  if (process === undefined || latest === undefined) return undefined;
+  if (process.isActive !== isActive) {
+    const triggers = isActive ? triggersOf(unit, latest.model, latest.definitionId, 'enable') : [];
+    unit.startKeys.add(key);
+    unit.startTriggers.push(...triggers);
+    const event = isActive
+      ? ({ type: 'DefinitionEnabled', key, startTriggers: recordsOf(triggers) } as const)
+      : ({ type: 'DefinitionDisabled', key } as const);
+    unit.changeProcess(origin, { ...process, isActive }, [event]);
+  }
+  const { definitionId, deployedAt, activitiesCount, sequenceFlowsCount } = latest;
+  return { definitionId, key, version: process.latestVersion, deployedAt, activitiesCount, sequenceFlowsCount, isActive };
+}

@@ -1,0 +1,98 @@
+import type { Connection } from '../db/connection.ts';
+import type { Effect } from '../engine/effects.ts';
+import type { ChildStartRequested } from '../engine/events.ts';
+import { entityId, nameBasedId } from '../platform/ids.ts';
+import { resolveDefinition } from '../store/definitions.ts';
+import type { ModelCache } from './model-cache.ts';
+import type { PendingEffect, UnitOfWork, WorkingInstance } from './unit-of-work.ts';
+
+/** Effects done in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
+const MAX_INLINE = 2000;
+
+/**
+ * Does the effects of decided commands (R4): what concerns an instance that is new or locked here happens in this transaction, everything else
+ * becomes a row of the outbox.
+ */
+export async function settleEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
+  for (let done = 0; unit.effects.length > 0; done++) {
+    const pending = unit.effects.shift() as PendingEffect;
+    await settleOne(unit, connection, models, pending, done < MAX_INLINE);
+  }
+}
+
+async function settleOne(
+  unit: UnitOfWork,
+  connection: Connection,
+  models: ModelCache,
+  pending: PendingEffect,
+  mayInline: boolean,
+): Promise<void> {
+  const { origin, from, effect } = pending;
+  switch (effect.kind) {
+    case 'publishMessage': {
+      const { name, key: correlationKey, variables } = effect;
+      unit.followUps.push({
+        kind: 'DeliverMessage',
+        id: unit.nextFollowUpId(origin),
+        name,
+        correlationKey,
+        variables,
+        businessId: null,
+      });
+      return;
+    }
+    case 'broadcastSignal':
+      unit.followUps.push({
+        kind: 'BroadcastSignal',
+        id: unit.nextFollowUpId(origin),
+        name: effect.name,
+        variables: {},
+        exceptInstanceId: from.id,
+      });
+      return;
+    case 'startChild':
+      await startChild(unit, connection, models, pending, effect.request);
+      return;
+    case 'tell':
+      tell(unit, pending, effect, mayInline);
+  }
+}
+
+function tell(unit: UnitOfWork, { origin }: PendingEffect, effect: Effect & { kind: 'tell' }, mayInline: boolean): void {
+  const target = unit.instance(effect.instanceId);
+  if (target !== undefined && mayInline) {
+    unit.decide(origin, target, effect.command);
+    return;
+  }
+  unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command });
+}
+
+/** A1: resolved when the entry runs; the child's id follows from the entry's. */
+async function startChild(
+  unit: UnitOfWork,
+  connection: Connection,
+  models: ModelCache,
+  { origin, from: parent }: PendingEffect,
+  request: ChildStartRequested,
+): Promise<void> {
+  const { entry, key, binding, bindingValue: value, variables, caller } = request;
+  if (!parent.state.entries.has(entry)) return;
+  const found = await resolveDefinition(connection, { key, binding, value, from: parent.definitionId });
+  if (found === undefined) {
+    unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
+    return;
+  }
+  const childId = nameBasedId(entityId(parent.id, entry), 'child');
+  const child: WorkingInstance = unit.newInstance(childId, found.definitionId, await models.get(connection, found.definitionId));
+  unit.decide(origin, parent, { type: 'ChildStarted', entry, childInstanceId: childId, key });
+  const { definitionId, version } = found;
+  unit.decide(origin, child, {
+    type: 'StartInstance',
+    instanceId: childId,
+    definitionId,
+    version,
+    businessId: null,
+    variables,
+    caller,
+  });
+}

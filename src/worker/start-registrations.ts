@@ -1,0 +1,78 @@
+import type { VariableReader } from '../engine/evaluator.ts';
+import type { StartTriggerRecord } from '../engine/events.ts';
+import type { ExpressionModel, ProcessModel, StartTrigger } from '../engine/model.ts';
+import type { Json } from '../engine/values.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
+
+/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (M1, TM4). */
+export function triggersOf(
+  unit: UnitOfWork,
+  model: ProcessModel,
+  definitionId: string,
+  when: 'deploy' | 'enable',
+): StartTriggerRow[] {
+  return model.startTriggers.flatMap((trigger) => {
+    const row = rowOf(unit, model, definitionId, trigger);
+    const isPast = row?.schedule != null && row.schedule.dueAt < unit.context.now;
+    // A date that is past fires once at deploy, and not again when the key is enabled.
+    if (
+      row === undefined ||
+      (isPast && when === 'enable' && row.schedule?.every === undefined && row.schedule?.cron === undefined)
+    )
+      return [];
+    return [row];
+  });
+}
+
+function rowOf(
+  unit: UnitOfWork,
+  { key, elements }: ProcessModel,
+  definitionId: string,
+  trigger: StartTrigger,
+): StartTriggerRow | undefined {
+  const { element, definition } = trigger;
+  const node = elements.get(element);
+  const index =
+    node !== undefined && 'triggers' in node ? Math.max(0, (node.triggers as readonly unknown[]).indexOf(definition)) : 0;
+  const row = {
+    key,
+    element,
+    definition: index,
+    definitionId,
+    kind: definition.kind,
+    name: null,
+    condition: null,
+    schedule: null,
+  };
+  switch (definition.kind) {
+    case 'message':
+    case 'signal': {
+      const name = read(unit, definition.name, element);
+      return typeof name === 'string' && name !== '' ? { ...row, name } : undefined;
+    }
+    case 'conditional':
+      return { ...row, condition: definition.condition.text };
+    case 'timer': {
+      const schedule = unit.context.timers.read(definition.form, read(unit, definition.text, element), unit.context.now);
+      return schedule.ok ? { ...row, schedule: schedule.schedule } : undefined;
+    }
+  }
+}
+
+function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
+  const { now, evaluator, guid } = unit.context;
+  const info = { instanceId: element, businessId: null, activityId: element, now, newGuid: () => guid(SPACE, element) };
+  const result = evaluator.evaluate(text, NOTHING, info);
+  return result.ok ? result.value : null;
+}
+
+/** Namespace of GUIDs drawn where there is no instance yet. */
+const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
+
+/** The same as the read side keeps it. */
+export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
+  return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));
+}
