@@ -55,26 +55,28 @@ function contextAt({ limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBud
   return { now, evaluator, limits, plainTasks, guid: nameBasedId };
 }
 
-/** Step 4, command by command. A command on record is answered from it and not decided again. */
-function decideAll(
-  unit: UnitOfWork,
-  budget: TimeBudget,
-  envelope: Envelope,
-  known: ReadonlyMap<string, InboxRow>,
-): Announcement[] {
+/** Step 4, command by command. A command on record is answered from it and not decided again, also when it stands twice in this envelope. */
+function decideAll(unit: UnitOfWork, budget: TimeBudget, envelope: Envelope, known: Map<string, InboxRow>): Announcement[] {
   return envelope.commands.map((command) => {
-    const fingerprint = envelope.fingerprints?.[command.id] ?? null;
     const recorded = known.get(command.id);
-    if (recorded !== undefined) return announceRecorded(recorded, fingerprint);
+    if (recorded !== undefined) return announceRecorded(recorded, envelope);
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
     const reply = handle(unit, command);
-    unit.replies.push({ commandId: command.id, fingerprint, reply });
+    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };
+    unit.replies.push(row);
+    known.set(command.id, row);
     return { commandId: command.id, outcome: 'done', reply };
   });
 }
 
-function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, fingerprint: string | null): Announcement {
+/** What a sender hears of a command that was carried out before. */
+export function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, envelope: Envelope): Announcement {
+  const fingerprint = fingerprintOf(envelope, commandId);
   const isOther = stored !== null && fingerprint !== null && stored !== fingerprint;
   return isOther ? { commandId, outcome: 'conflict' } : { commandId, outcome: 'replayed', reply };
+}
+
+function fingerprintOf({ fingerprints }: Envelope, commandId: string): string | null {
+  return fingerprints?.[commandId] ?? null;
 }
