@@ -11,5 +11,6 @@ const MAX_ERROR = 8000;
 
 /** Parks a command that a bug stopped, for operators. */
 export function parkCommand(transaction: Transaction, command: Command, error: string): void {
-  transaction.enqueue(PARK, [command.id, JSON.stringify(command), error.slice(0, MAX_ERROR)]);
+  const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
+  transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable]);
 }

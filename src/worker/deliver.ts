@@ -1,4 +1,4 @@
-import { isRetryable, isUniqueViolation, withTransaction } from '../db/connection.ts';
+import { isRetryable, isUniqueViolation, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
@@ -7,10 +7,11 @@ import type { Metrics } from '../platform/metrics.ts';
 import { retry } from '../platform/retry.ts';
 import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { parkCommand } from '../store/dead-letters.ts';
+import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { deleteOutbox } from '../store/outbox.ts';
 import { observe } from './observe.ts';
 import { relay } from './relay.ts';
-import { type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
+import { announceRecorded, type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What handling deliveries works with. */
@@ -31,16 +32,24 @@ const LAST_ATTEMPT = 10;
 const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
 /** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
-export async function deliver(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
+export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  try {
+    await settle(tools, delivery);
+  } catch (error) {
+    if (!tools.stopping.aborted) throw error;
+    await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
+  }
+}
+
+async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
   if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
     for (const command of envelope.commands) await tools.backend.add(aloneIn(envelope, command));
     return;
   }
   const [only] = envelope.commands;
   if (attempt >= LAST_ATTEMPT && only !== undefined) {
-    await announce(tools, envelope, [
-      await park(tools, only, attempt, new Error('the command ended every worker that tried it')),
-    ]);
+    const error = new Error('the command ended every worker that tried it');
+    await announce(tools, envelope, [await park(tools, envelope, only, attempt, error)]);
     return;
   }
   await announce(tools, envelope, await carryOut(tools, envelope, attempt));
@@ -48,15 +57,16 @@ export async function deliver(tools: DeliveryTools, { envelope, attempt }: Deliv
 
 /** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
-  try {
-    const { announcements, unit } = await untilCommitted(tools, envelope);
-    afterCommit(tools, unit);
-    return announcements;
-  } catch (error) {
-    if (isFault(error)) throw error;
-    const [only] = envelope.commands;
-    if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, only, attempt, error as Error)];
+  const outcome = await untilCommitted(tools, envelope).catch((error: Error) => {
+    if (isFault(error) || tools.stopping.aborted) throw error;
+    return error;
+  });
+  if (!(outcome instanceof Error)) {
+    afterCommit(tools, outcome.unit);
+    return outcome.announcements;
   }
+  const [only] = envelope.commands;
+  if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];
   const announcements: Announcement[] = [];
   for (const command of envelope.commands) announcements.push(...(await carryOut(tools, aloneIn(envelope, command), attempt)));
   return announcements;
@@ -68,7 +78,9 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
     ...BACKOFF,
     signal: tools.stopping,
     isRetryable: isFault,
-    onRetry: (error) => tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message }),
+    onRetry: (error) => {
+      if (isRetryable(error)) tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message });
+    },
   });
 }
 
@@ -77,33 +89,52 @@ function isFault(error: unknown): boolean {
   return isRetryable(error) || isUniqueViolation(error, 'inbox');
 }
 
-/** Step 6: what a committed unit sets off. */
+/** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
 export function afterCommit(
   tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors'>,
   unit: UnitOfWork,
 ): void {
   relay(unit, tools.backend);
   tools.nudgeProjectors();
-  observe(unit, tools.metrics, tools.log);
+  try {
+    observe(unit, tools.metrics, tools.log);
+  } catch (error) {
+    const { message, stack = '-' } = error as Error;
+    tools.log.event(7030, 'committed events could not be observed', { Endpoint: '-', ErrorMessage: message, Stack: stack });
+  }
 }
 
-/** Parks a command: nothing of it was done, operators find it in dead_letter, the client gets a 500. */
-async function park(tools: DeliveryTools, command: Command, attempt: number, error: Error): Promise<Announcement> {
+/**
+ * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500.
+ * One that was carried out after all (its worker fell after the commit) is answered from the record.
+ */
+async function park(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  command: Command,
+  attempt: number,
+  error: Error,
+): Promise<Announcement> {
+  const recorded = await retry(() => withTransaction(tools.pool, (transaction) => parkUnlessDone(transaction, command, error)), {
+    ...BACKOFF,
+    signal: tools.stopping,
+    isRetryable,
+  });
+  if (recorded !== undefined) return announceRecorded(recorded, envelope);
   tools.log.event(5004, 'command given up', {
     CommandKind: command.kind,
     CommandId: command.id,
     Attempt: attempt,
     ErrorMessage: error.message,
   });
-  await retry(
-    () =>
-      withTransaction(tools.pool, async (transaction) => {
-        parkCommand(transaction, command, error.stack ?? error.message);
-        deleteOutbox(transaction, [command.id]);
-      }),
-    { ...BACKOFF, signal: tools.stopping, isRetryable },
-  );
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
+}
+
+async function parkUnlessDone(transaction: Transaction, command: Command, error: Error): Promise<InboxRow | undefined> {
+  const { known } = await openInbox(transaction, [command.id]);
+  deleteOutbox(transaction, [command.id]);
+  if (known.length === 0) parkCommand(transaction, command, error.stack ?? error.message);
+  return known[0];
 }
 
 /** Announcing is best effort: a sender that hears nothing reads the inbox. */

@@ -59,35 +59,44 @@ export function contextAt({ timers, limits, plainTasks }: EnvelopeTools, { evalu
   return { now, evaluator, timers, limits, plainTasks, guid: nameBasedId };
 }
 
-/** Step 4, command by command, each with its effects. A command on record is answered from it and not decided again. */
+/**
+ * Step 4, command by command, each with its effects. A command on record is answered from it and not decided again, also when it stands twice in
+ * this envelope. A nudge is not remembered: what it nudges is removed when it is done.
+ */
 async function decideAll(
   unit: UnitOfWork,
   budget: TimeBudget,
   envelope: Envelope,
-  known: ReadonlyMap<string, InboxRow>,
+  known: Map<string, InboxRow>,
   settle: () => Promise<void>,
 ): Promise<Announcement[]> {
   const announcements: Announcement[] = [];
   for (const command of envelope.commands) {
-    const fingerprint = envelope.fingerprints?.[command.id] ?? null;
-    const recorded = known.get(command.id);
     if (envelope.replyTo === null) unit.doneFollowUps.push(command.id);
+    const recorded = known.get(command.id);
     if (recorded !== undefined) {
-      announcements.push(announceRecorded(recorded, fingerprint));
+      announcements.push(announceRecorded(recorded, envelope));
       continue;
     }
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
     const reply = handle(unit, command);
     await settle();
-    // A nudge is not remembered: what it nudges is removed when it is done.
-    if (command.kind !== 'DrainMailbox') unit.replies.push({ commandId: command.id, fingerprint, reply });
+    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };
+    if (command.kind !== 'DrainMailbox') unit.replies.push(row);
+    known.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });
   }
   return announcements;
 }
 
-function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, fingerprint: string | null): Announcement {
+/** What a sender hears of a command that was carried out before. */
+export function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, envelope: Envelope): Announcement {
+  const fingerprint = fingerprintOf(envelope, commandId);
   const isOther = stored !== null && fingerprint !== null && stored !== fingerprint;
   return isOther ? { commandId, outcome: 'conflict' } : { commandId, outcome: 'replayed', reply };
+}
+
+function fingerprintOf({ fingerprints }: Envelope, commandId: string): string | null {
+  return fingerprints?.[commandId] ?? null;
 }

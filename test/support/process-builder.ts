@@ -1,30 +1,34 @@
-import type {
-  BoundaryEventModel,
-  ContainerModel,
-  ElementModel,
-  EndTrigger,
-  FlowModel,
-  ProcessModel,
-} from '../../src/engine/model.ts';
-import { conditionOf, scriptOf, templateOf } from './process-builder-texts.ts';
+import type { ContainerModel, ElementModel, FlowModel, ProcessModel, StartTrigger } from '../../src/engine/model.ts';
+import { isSubscribing } from '../../src/engine/model.ts';
+import { BODIES, ofKind } from './process-builder-elements.ts';
+import { modified } from './process-builder-modifiers.ts';
+import { conditionOf } from './process-builder-texts.ts';
 
 /**
  * A process model from a compact notation, one statement per line, `#` starts a comment:
  *
- *     start: start
+ *     start: start                          also: start message go, start timer PT1H, start beside signal note (not interrupting)
  *     set: script x = 7
  *     work, more: task                      also: manual, pass (a plain task that passes through)
  *     ask: user assignee=ann users=bob,cy groups=staff outputs=ok
- *     split: xor                            also: and, or
- *     sub: sub {                            its body follows, up to the line with }
+ *     job: service type mail                also: service expression a + 1 -> result, service; send, rule likewise
+ *     get: receive message go key = id      also: receive
+ *     child: call other                     also: call other version 3
+ *     split: xor                            also: and, or, complex activationCount >= 2, race, race exclusive
+ *     sub: sub {                            its body follows, up to the line with }; also: tx, adhoc, esp
  *     }
+ *     hear: catch message go key = id | timer PT1H      also: catch all … (parallel multiple), catch link
+ *     say: throw signal go | escalation W   also: throw message, throw compensation work, throw link hear, throw
  *     rescue: boundary on sub catch E1 code=errorCode message=errorMessage
- *     done: end                             also: end terminate, end error E1, end error
+ *     late: boundary on sub timer PT1M      also: boundary on sub beside message ping key = id
+ *     done: end                             also: end terminate, end error E1, end error, end cancel, end compensation
  *     f1: start -> set
  *     f2*: split -> work                    * marks the default flow
  *     f3: split -> more [n > 1]
+ *     @ask multi over people as who into answers from answer until nrOfCompletedInstances >= 2
  *
- * Ids and document order are those of the text. The model is frozen like one made by the parser.
+ * What `@` may say of an element: process-builder-modifiers.ts. Ids and document order are those of the text. The model is frozen like one made by the
+ * parser.
  */
 export function processOf(text: string, key = 'process'): ProcessModel {
   const draft = new Draft(key);
@@ -35,11 +39,12 @@ export function processOf(text: string, key = 'process'): ProcessModel {
   return draft.model();
 }
 
-type Drafted = { -readonly [K in keyof ElementModel]: ElementModel[K] } & {
+/** An element while it is written: lists grow, marks are added. */
+export type Drafted = { -readonly [K in keyof ElementModel]: ElementModel[K] } & {
   incoming: string[];
   outgoing: string[];
   boundaries: string[];
-};
+} & Record<string, unknown>;
 interface DraftedContainer {
   readonly id: string;
   readonly nodes: string[];
@@ -48,6 +53,7 @@ interface DraftedContainer {
 
 const FLOW = /^([\w.]+)(\*?):\s*([\w.]+)\s*->\s*([\w.]+)(?:\s*\[(.*)\])?$/;
 const ELEMENT = /^([\w., ]+):\s*(\w+)\s*(.*)$/;
+const MODIFIER = /^@(\w+)\s+(\w+)\s*(.*)$/;
 
 class Draft {
   private readonly key: string;
@@ -64,6 +70,12 @@ class Draft {
   add(statement: string, line: number): void {
     if (statement === '}') {
       this.open.pop();
+      return;
+    }
+    const modifier = MODIFIER.exec(statement);
+    if (modifier !== null) {
+      const [, id = '', word = '', rest = ''] = modifier;
+      modified(this.element(id), word, rest, (other) => this.element(other));
       return;
     }
     const flow = FLOW.exec(statement);
@@ -94,7 +106,7 @@ class Draft {
     const common = { id, container: this.container.id, incoming: [], outgoing: [], boundaries: [], place: { line, column: 1 } };
     this.elements.set(id, { ...common, ...ofKind(kind, rest) } as unknown as Drafted);
     this.container.nodes.push(id);
-    if (kind === 'sub') this.enter(id);
+    if (BODIES.has(kind)) this.enter(id);
   }
 
   private addFlow([, id = '', star = '', source = '', target = '', condition]: readonly (string | undefined)[]): void {
@@ -105,12 +117,12 @@ class Draft {
       ...(condition === undefined || star !== '' ? {} : { condition: conditionOf(condition) }),
     });
     this.container.flows.push(id);
-    if (star !== '') this.element(source).defaultFlow = id;
+    if (star !== '') this.element(source)['defaultFlow'] = id;
   }
 
   private element(id: string): Drafted {
     const element = this.elements.get(id);
-    if (element === undefined) throw new Error(`no element '${id}'; declare it before the flow that names it`);
+    if (element === undefined) throw new Error(`no element '${id}'; declare it before the line that names it`);
     return element;
   }
 
@@ -120,100 +132,48 @@ class Draft {
       this.element(target).incoming.push(id);
     }
     for (const element of this.elements.values()) {
-      if (element.type === 'boundaryEvent')
-        this.element((element as unknown as BoundaryEventModel).attachedTo).boundaries.push(element.id);
+      if (element.type === 'boundaryEvent') this.element(element['attachedTo'] as string).boundaries.push(element.id);
+      const start = this.containers.get(element.id)?.nodes.find((id) => this.element(id).type === 'startEvent');
+      if (element.type === 'eventSubProcess') element['start'] = start;
     }
     const containers = new Map<string, ContainerModel>();
-    for (const container of this.containers.values())
-      containers.set(container.id, { ...container, starts: this.startsOf(container) });
+    for (const container of this.containers.values()) {
+      const eventSubProcesses = container.nodes.filter((id) => this.element(id).type === 'eventSubProcess');
+      containers.set(container.id, { ...container, starts: this.startsOf(container), eventSubProcesses });
+    }
     for (const element of this.elements.values()) Object.freeze(element);
     return Object.freeze({
       key: this.key,
       elements: this.elements as unknown as ReadonlyMap<string, ElementModel>,
       flows: this.flows,
       containers,
+      startTriggers: this.startTriggers(),
     });
   }
 
-  /** The none start event, else every node without incoming flow (bpmn.md S2). */
-  private startsOf({ nodes }: DraftedContainer): string[] {
-    const started = nodes.filter((id) => this.element(id).type === 'startEvent');
-    if (started.length > 0) return started.slice(0, 1);
-    return nodes.filter((id) => this.element(id).incoming.length === 0 && this.element(id).type !== 'boundaryEvent');
+  /** The none start event, else the first; an instantiating element of a process; else every node without incoming flow (bpmn.md S2, 3.1). */
+  private startsOf({ id, nodes }: DraftedContainer): string[] {
+    if (this.elements.get(id)?.type === 'adHocSubProcess') return [];
+    const elements = nodes.map((node) => this.element(node));
+    const starts = elements.filter((e) => e.type === 'startEvent');
+    const start = starts.find((e) => (e['triggers'] as unknown[]).length === 0) ?? starts[0];
+    const instantiating = id === this.key ? elements.find((e) => e['instantiate'] !== undefined) : undefined;
+    const first = start ?? instantiating;
+    if (first !== undefined) return [first.id];
+    const isStart = (e: Drafted) =>
+      e.incoming.length === 0 && !NEVER_STARTS.has(e.type) && e['isForCompensation'] !== true && e['isLink'] !== true;
+    return elements.filter(isStart).map((e) => e.id);
+  }
+
+  private startTriggers(): StartTrigger[] {
+    const found: StartTrigger[] = [];
+    for (const id of this.containers.get(this.key)?.nodes ?? []) {
+      const element = this.element(id) as unknown as ElementModel;
+      if (element.type !== 'startEvent') continue;
+      for (const definition of element.triggers) if (isSubscribing(definition)) found.push({ element: id, definition });
+    }
+    return found;
   }
 }
 
-/** What is special about an element of this kind. */
-function ofKind(kind: string, rest: string): object {
-  switch (kind) {
-    case 'start':
-      return { type: 'startEvent' };
-    case 'end':
-      return { type: 'endEvent', trigger: triggerOf(rest) };
-    case 'task':
-      return { type: 'task', passesThrough: false };
-    case 'pass':
-      return { type: 'task', passesThrough: true };
-    case 'manual':
-      return { type: 'manualTask', passesThrough: false };
-    case 'script':
-      return { type: 'scriptTask', script: scriptOf(rest) };
-    case 'user':
-      return { type: 'userTask', ...assignmentOf(rest) };
-    case 'xor':
-      return { type: 'exclusiveGateway' };
-    case 'and':
-      return { type: 'parallelGateway' };
-    case 'or':
-      return { type: 'inclusiveGateway' };
-    case 'sub':
-      return { type: 'subProcess' };
-    case 'boundary':
-      return boundaryOf(rest);
-    default:
-      throw new Error(`no element kind '${kind}'; see the notation in process-builder.ts`);
-  }
-}
-
-function triggerOf(rest: string): EndTrigger {
-  const [kind = '', code] = rest.split(/\s+/);
-  if (kind === '') return { kind: 'none' };
-  if (kind === 'terminate') return { kind: 'terminate' };
-  if (kind !== 'error') throw new Error(`no end event '${rest}'`);
-  return code === undefined ? { kind: 'error' } : { kind: 'error', code: templateOf(code, 'error code') };
-}
-
-function boundaryOf(rest: string): object {
-  const { on, catch: code, code: codeVariable, message: messageVariable } = wordsOf(rest.replace(/\b(on|catch) /g, '$1='));
-  const trigger = {
-    kind: 'error',
-    ...(code === undefined ? {} : { code }),
-    ...(codeVariable === undefined ? {} : { codeVariable }),
-    ...(messageVariable === undefined ? {} : { messageVariable }),
-  };
-  return { type: 'boundaryEvent', attachedTo: on, interrupting: true, trigger };
-}
-
-function assignmentOf(rest: string): object {
-  const { assignee, users, groups, outputs } = wordsOf(rest);
-  return {
-    ...(assignee === undefined ? {} : { assignee: templateOf(assignee, 'assignee') }),
-    candidateUsers: listOf(users).map((text) => templateOf(text, 'candidateUsers')),
-    candidateGroups: listOf(groups).map((text) => templateOf(text, 'candidateGroups')),
-    expectedOutputs: listOf(outputs),
-  };
-}
-
-/** `name=value` pairs, blanks between them. */
-function wordsOf(text: string): Record<string, string> {
-  const words: Record<string, string> = {};
-  for (const word of text.split(/\s+/)) {
-    const at = word.indexOf('=');
-    if (at > 0) words[word.slice(0, at)] = word.slice(at + 1);
-  }
-  return words;
-}
-
-function listOf(text: string | undefined): string[] {
-  return text === undefined ? [] : text.split(',');
-}
+const NEVER_STARTS: ReadonlySet<string> = new Set(['boundaryEvent', 'eventSubProcess']);

@@ -1,0 +1,275 @@
+import { expect } from 'chai';
+import { isUniqueViolation, type Transaction, withTransaction } from '../../../src/db/connection.ts';
+import type { EngineEvent } from '../../../src/engine/events.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { parkCommand } from '../../../src/store/dead-letters.ts';
+import { findDefinition, insertDefinitions } from '../../../src/store/definitions.ts';
+import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
+import { lockInstances, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
+import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
+import { deleteOutbox, findOverdueCommands, insertOutbox } from '../../../src/store/outbox.ts';
+import { findProcesses, lockProcesses, updateProcesses } from '../../../src/store/processes.ts';
+import { routeUserTasks } from '../../../src/store/routes.ts';
+import { saveUserTasks } from '../../../src/store/user-task-index.ts';
+import { startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+describe('the store', () => {
+  let side: WriteSide;
+  const at = '2030-01-02T03:04:05.678Z';
+
+  before(async () => {
+    side = await openWriteSide();
+  });
+  after(() => side.close());
+
+  const commit = <T>(work: (transaction: Transaction) => Promise<T> | T) => withTransaction(side.pool, async (t) => work(t));
+  const failure = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  const instance = (id: string, more: Partial<StoredInstance> = {}): StoredInstance => {
+    return { id, definitionId: 'order:1:x', seq: 1, isTerminal: false, snapshot: '{"v":1, "z":1,"a":2}', ...more };
+  };
+  const row = (subjectId: string, seq: number, more: Partial<JournalRow> = {}): JournalRow => {
+    const events = [{ type: 'FlowTaken', flow: `f${seq}` } as unknown as EngineEvent];
+    return { subjectId, kind: 'i', seq, commandId: newId(), events, ...more };
+  };
+  /** Resolves when somebody waits for a lock in this database. */
+  const untilBlocked = () =>
+    eventually('somebody who waits for a lock', () =>
+      side.value<boolean>(
+        `select count(*) > 0 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    );
+
+  describe('of instances', () => {
+    it('gives back to the letter what was saved, in id order, and nothing for an unknown id', async () => {
+      const ids = [newId(), newId(), newId()].sort();
+      await commit((t) =>
+        saveInstances(
+          t,
+          [...ids].reverse().map((id, n) => instance(id, { seq: n + 1 })),
+        ),
+      );
+      const locked = await commit((t) => lockInstances(t, [...ids, newId()].reverse()));
+      expect(locked).to.deep.equal(ids.map((id, n) => instance(id, { seq: 3 - n })));
+    });
+
+    it('keeps what never changes and replaces the rest when an instance is saved again', async () => {
+      const id = newId();
+      await commit((t) => saveInstances(t, [instance(id)]));
+      await commit((t) => saveInstances(t, [instance(id, { seq: 2, isTerminal: true, snapshot: '{}' })]));
+      expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([
+        instance(id, { seq: 2, isTerminal: true, snapshot: '{}' }),
+      ]);
+    });
+
+    it('makes the second wait and see the new state when two lock the same instance', async () => {
+      const id = newId();
+      await commit((t) => saveInstances(t, [instance(id)]));
+      const release = deferred();
+      const locked = deferred();
+      const first = commit(async (t) => {
+        await lockInstances(t, [id]);
+        locked.resolve();
+        await release.promise;
+        saveInstances(t, [instance(id, { seq: 2 })]);
+      });
+      await locked.promise;
+      const second = commit((t) => lockInstances(t, [id]));
+      await untilBlocked();
+      release.resolve();
+      await first;
+      expect((await second).map(({ seq }) => seq)).to.deep.equal([2]);
+    });
+  });
+
+  describe('of the journal', () => {
+    it('gives a history back in order of its numbers, with times in ms', async () => {
+      const id = newId();
+      const rows = [row(id, 2), row(id, 1)];
+      await commit((t) => appendJournal(t, rows, at));
+      const expected = [rows[1], rows[0]].map((r) => ({ at: Date.parse(at), v: 1, events: r?.events }));
+      expect(await readJournal(side.connection, id)).to.deep.equal(expected);
+    });
+
+    it('refuses a number twice and keeps nothing of that transaction (house 6)', async () => {
+      const [id, other] = [newId(), newId()];
+      await commit((t) => appendJournal(t, [row(id, 1)], at));
+      const error = await failure(
+        commit((t) => {
+          appendJournal(t, [row(other, 1)], at);
+          appendJournal(t, [row(id, 1)], at);
+        }),
+      );
+      expect(isUniqueViolation(error, 'journal')).to.equal(true);
+      expect(await readJournal(side.connection, other)).to.deep.equal([]);
+    });
+
+    it('marks each subject once when several commands of an envelope changed it (house 8)', async () => {
+      const [id, process] = [newId(), newId()];
+      await commit((t) => markUnprojected(t, [row(id, 1), row(id, 2), row(process, 1, { kind: 'd' })], at));
+      const marked = await side.sql('select subject_id, kind from projection_todo where subject_id in ($1, $2) order by kind', [
+        id,
+        process,
+      ]);
+      expect(marked).to.deep.equal([
+        { subject_id: process, kind: 'd' },
+        { subject_id: id, kind: 'i' },
+      ]);
+    });
+  });
+
+  describe('of the inbox', () => {
+    const reply = { ok: true, result: { instanceId: 'x' } } as const;
+
+    it('knows replies with their fingerprints, and reads the clock of the database in whole ms', async () => {
+      const [known, unknown] = [newId(), newId()];
+      await commit((t) => storeReplies(t, [{ commandId: known, fingerprint: 'f', reply }], at));
+      const { now, known: rows } = await commit((t) => openInbox(t, [unknown, known]));
+      expect(rows).to.deep.equal([{ commandId: known, fingerprint: 'f', reply }]);
+      expect(now).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Math.abs(Date.parse(now) - Date.now())).to.be.below(2000);
+    });
+
+    it('reads the clock after the locks, not before the wait for them (house 6)', async () => {
+      const id = newId();
+      await commit((t) => saveInstances(t, [instance(id)]));
+      const release = deferred();
+      const locked = deferred();
+      const first = commit(async (t) => {
+        await lockInstances(t, [id]);
+        locked.resolve();
+        await release.promise;
+      });
+      await locked.promise;
+      const second = commit(async (t) => {
+        await lockInstances(t, [id]);
+        return Date.parse((await openInbox(t, [])).now);
+      });
+      await untilBlocked();
+      const [{ now } = { now: '' }] = await side.sql<{ now: string }>(`select clock_timestamp()::text as now`);
+      release.resolve();
+      await first;
+      expect(await second).to.be.at.least(Math.floor(Date.parse(now)));
+    });
+
+    it('lets the second lose when two store a reply to one command at once', async () => {
+      const commandId = newId();
+      const stored = deferred();
+      const release = deferred();
+      const first = commit(async (t) => {
+        storeReplies(t, [{ commandId, fingerprint: null, reply }], at);
+        await openInbox(t, []);
+        stored.resolve();
+        await release.promise;
+      });
+      await stored.promise;
+      const second = failure(commit((t) => storeReplies(t, [{ commandId, fingerprint: null, reply }], at)));
+      await untilBlocked();
+      release.resolve();
+      await first;
+      expect(isUniqueViolation(await second, 'inbox')).to.equal(true);
+    });
+
+    it('forgets what is older than promised, oldest first, no more at a time than told (contract 1.9)', async () => {
+      const [older, old, young] = [newId(), newId(), newId()];
+      const store = (commandId: string, hours: number) =>
+        side.sql(`insert into inbox values ($1, null, '{}', clock_timestamp() - make_interval(mins => $2))`, [
+          commandId,
+          hours * 60,
+        ]);
+      await store(young, 23.9);
+      await store(old, 24.1);
+      await store(older, 25);
+      expect(await forgetReplies(side.connection, 24, 1)).to.equal(1);
+      expect(await side.value('select count(*)::int from inbox where command_id = $1', [older])).to.equal(0);
+      expect(await forgetReplies(side.connection, 24, 10)).to.equal(1);
+      expect(await side.value('select count(*)::int from inbox where command_id = $1', [young])).to.equal(1);
+    });
+  });
+
+  describe('of processes and definitions', () => {
+    it('makes a row for a new key, version 0, and finds what was written', async () => {
+      const key = newId();
+      const subjectId = newId();
+      const made = await commit((t) => lockProcesses(t, [{ key, subjectId }]));
+      const fresh = { key, subjectId, latestVersion: 0, definitionId: '', isActive: true, seq: 0 };
+      expect(made).to.deep.equal([fresh]);
+      const changed = { ...fresh, latestVersion: 3, definitionId: 'd', isActive: false, seq: 5 };
+      await commit((t) => updateProcesses(t, [changed]));
+      expect(await findProcesses(side.connection, [key, 'never deployed'])).to.deep.equal([changed]);
+      expect(await commit((t) => lockProcesses(t, [{ key, subjectId: newId() }]))).to.deep.equal([changed]);
+    });
+
+    it('makes the second wait when two lock a key that is new', async () => {
+      const key = newId();
+      const release = deferred();
+      const locked = deferred();
+      const first = commit(async (t) => {
+        const [process] = await lockProcesses(t, [{ key, subjectId: newId() }]);
+        locked.resolve();
+        await release.promise;
+        if (process !== undefined) updateProcesses(t, [{ ...process, latestVersion: 1 }]);
+      });
+      await locked.promise;
+      const second = commit((t) => lockProcesses(t, [{ key, subjectId: newId() }]));
+      await untilBlocked();
+      release.resolve();
+      await first;
+      expect((await second).map(({ latestVersion }) => latestVersion)).to.deep.equal([1]);
+    });
+
+    it('finds a stored version and refuses another with its number', async () => {
+      const key = newId();
+      const version = { definitionId: `${key}:1:x`, key, version: 1, bpmnXml: '<é/>' };
+      await commit((t) => insertDefinitions(t, [version], at));
+      expect(await findDefinition(side.connection, version.definitionId)).to.deep.equal(version);
+      expect(await findDefinition(side.connection, 'unknown')).to.equal(undefined);
+      const again = failure(commit((t) => insertDefinitions(t, [{ ...version, definitionId: `${key}:1:y` }], at)));
+      expect(isUniqueViolation(await again, 'definition')).to.equal(true);
+    });
+  });
+
+  describe('of the outbox', () => {
+    it('keeps the first when a command comes twice, shows it when it is overdue, until it is deleted', async () => {
+      const command = startOf('order');
+      await commit((t) => insertOutbox(t, [command, startOf('order', { id: newId() })], new Date().toISOString()));
+      expect(await findOverdueCommands(side.connection, 60, 10)).to.deep.equal([]);
+      await side.sql('delete from outbox where command_id <> $1', [command.id]);
+      await commit((t) => insertOutbox(t, [{ ...command, key: 'other' }], at));
+      expect(await findOverdueCommands(side.connection, -1, 10)).to.deep.equal([command]);
+      await commit((t) => deleteOutbox(t, [command.id]));
+      expect(await findOverdueCommands(side.connection, -1, 10)).to.deep.equal([]);
+    });
+  });
+
+  describe('of dead letters', () => {
+    it('keeps the command and its last error, cut to a length, whatever characters the error holds', async () => {
+      const command = startOf('order');
+      await commit((t) => parkCommand(t, command, 'first'));
+      await commit((t) => parkCommand(t, command, `odd \u0000 \ud800 ${'x'.repeat(9000)}`));
+      const [parked] = await side.sql<{ command: string; error: string }>(
+        'select command, error from dead_letter where command_id = $1',
+        [command.id],
+      );
+      expect(JSON.parse(parked?.command ?? '')).to.deep.equal(command);
+      expect(parked?.error).to.match(/^odd .{2,5}x+$/);
+      expect(parked?.error.length).to.be.within(7990, 8000);
+    });
+  });
+
+  describe('of user tasks', () => {
+    it('keeps the way to a task when it is closed: finished is not never existed (contract 2.19)', async () => {
+      const [taskId, instanceId] = [newId(), newId()];
+      await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: true }]));
+      await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: false }]));
+      expect(await routeUserTasks(side.connection, [taskId, newId()])).to.deep.equal([{ taskId, instanceId, entry: 4 }]);
+      expect(await side.value('select is_open from user_task where task_id = $1', [taskId])).to.equal(false);
+    });
+  });
+});

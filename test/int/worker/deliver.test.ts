@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import type { Command, Reply } from '../../../src/messages/commands.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { type PausePoint, setPause } from '../../../src/worker/pause-points.ts';
+import { sequence, task } from '../../contract/models.ts';
+import { completeOf, startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
+import { eventually } from '../../support/eventually.ts';
+import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
+import { type KeptLog, keptLog } from '../projector/read-side.ts';
+
+const GIVEN_UP: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
+
+describe('a delivery (house 6, reliability F32)', () => {
+  let side: WriteSide;
+  let log: KeptLog;
+
+  beforeEach(async () => {
+    log = keptLog();
+    side = await openWriteSide({ log });
+    await side.deploy(sequence('order', task('work')));
+  });
+  afterEach(async () => {
+    setPause(undefined);
+    await side.close();
+  });
+
+  /** Fails at a point whenever the command is in the envelope, as often as told. */
+  function failAt(point: PausePoint, commandId: string, error: Error, times = Number.POSITIVE_INFINITY): void {
+    let left = times;
+    setPause(async (at, ids) => {
+      if (at === point && ids.includes(commandId) && left-- > 0) throw error;
+    });
+  }
+  async function parked(): Promise<string[]> {
+    return (await side.sql<{ command_id: string }>('select command_id from dead_letter')).map((row) => row.command_id);
+  }
+  const exists = (instanceId: string) =>
+    side.value<boolean>('select count(*) = 1 from journal where subject_id = $1', [instanceId]);
+  /** A command of a kind this worker does not know. */
+  const unknown = (): Command => ({ kind: 'PolishInstance', id: newId() }) as unknown as Command;
+  const replies = (announced: readonly { reply?: Reply }[]) => announced.map(({ reply }) => reply);
+
+  for (const point of ['after-route', 'after-lock', 'before-write', 'before-commit'] as const) {
+    it(`carries the neighbours out and parks the one when a bug strikes ${point}`, async () => {
+      const [a, bad, b] = [startOf('order'), startOf('order'), startOf('order')];
+      failAt(point, bad.id, new TypeError(`a bug ${point}`));
+      const { announced, added } = await deliverTo(side.worker(), [a, bad, b]);
+      expect(announced.map(({ commandId, reply }) => [commandId, reply?.ok])).to.deep.equal([
+        [a.id, true],
+        [bad.id, false],
+        [b.id, true],
+      ]);
+      expect(announced[1]?.reply).to.deep.equal(GIVEN_UP);
+      expect(added).to.deep.equal([]);
+      expect(await Promise.all([a, bad, b].map(({ instanceId }) => exists(instanceId)))).to.deep.equal([true, false, true]);
+      const [letter] = await side.sql<{ command: string; error: string }>('select command, error from dead_letter');
+      expect(JSON.parse(letter?.command ?? '')).to.deep.equal(bad);
+      expect(letter?.error).to.match(/^TypeError: a bug.*\n +at /);
+      expect(log.of(5004).map(({ CommandId, CommandKind }) => [CommandId, CommandKind])).to.deep.equal([
+        [bad.id, 'StartInstance'],
+      ]);
+    });
+  }
+
+  it('parks a command of a kind without handler and carries its neighbours out', async () => {
+    const [bad, good] = [unknown(), startOf('order')];
+    const { announced } = await deliverTo(side.worker(), [bad, good]);
+    expect(replies(announced)).to.deep.equal([GIVEN_UP, { ok: true, result: { instanceId: good.instanceId } }]);
+    expect(await parked()).to.deep.equal([bad.id]);
+  });
+
+  it('parks commands to an instance whose snapshot is damaged and carries its neighbours out', async () => {
+    const [damaged, sound] = [startOf('order'), startOf('order')];
+    await side.run(damaged, sound);
+    await side.sql(`update instance set state = '{"v":1}' where id = $1`, [damaged.instanceId]);
+    const [bad, good] = [completeOf(damaged.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
+    const { announced } = await deliverTo(side.worker(), [bad, good]);
+    expect(replies(announced)).to.deep.equal([GIVEN_UP, { ok: true, result: {} }]);
+    expect(await parked()).to.deep.equal([bad.id]);
+  });
+
+  it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (contract 1.9, rule 2)', async () => {
+    const command = startOf('order');
+    failAt('before-write', command.id, new Error('a bug'), 1);
+    expect(replies((await deliverTo(side.worker(), [command])).announced)).to.deep.equal([GIVEN_UP]);
+    const { announced } = await deliverTo(side.worker(), [command]);
+    expect(announced).to.deep.equal([
+      { commandId: command.id, outcome: 'done', reply: { ok: true, result: { instanceId: command.instanceId } } },
+    ]);
+  });
+
+  it('goes on until the database is back when the infrastructure broke', async () => {
+    const command = startOf('order');
+    failAt('before-commit', command.id, Object.assign(new Error('out of connections'), { code: '53300' }), 3);
+    const { announced } = await deliverTo(side.worker(), [command]);
+    expect(announced).to.deep.equal([
+      { commandId: command.id, outcome: 'done', reply: { ok: true, result: { instanceId: command.instanceId } } },
+    ]);
+    expect(log.of(7044)).to.have.length(3);
+    expect(await parked()).to.deep.equal([]);
+  });
+
+  it('answers what was done when a bug strikes after the commit', async () => {
+    const [a, b] = [startOf('order'), startOf('order')];
+    failAt('after-commit', a.id, new Error('a bug in telling'));
+    const { announced } = await deliverTo(side.worker(), [a, b]);
+    expect(replies(announced).map((reply) => reply?.ok)).to.deep.equal([true, true]);
+    expect(await parked()).to.deep.equal([]);
+    expect(await side.value('select count(*)::int from instance')).to.equal(2);
+  });
+
+  it('answers what was done when the log or the metrics break', async () => {
+    const command = startOf('order');
+    const metrics = { ...side.worker().metrics, workflowStarted: () => raise('no metrics today') };
+    const { announced } = await deliverTo(side.worker({ metrics }), [command]);
+    expect(replies(announced)).to.deep.equal([{ ok: true, result: { instanceId: command.instanceId } }]);
+    expect(log.of(7030).map(({ ErrorMessage }) => ErrorMessage)).to.deep.equal(['no metrics today']);
+  });
+
+  it('announces nothing when nobody waits, and tells the projectors', async () => {
+    let nudges = 0;
+    const tools = side.worker({ nudgeProjectors: () => (nudges += 1) });
+    const { announced } = await deliverTo(tools, [startOf('order')], 1, null);
+    expect([announced, nudges]).to.deep.equal([[], 1]);
+  });
+
+  it('takes an envelope apart when several workers vanished over it', async () => {
+    const commands = [startOf('order'), startOf('order')];
+    const { announced, added } = await deliverTo(side.worker(), commands, 4);
+    expect(announced).to.deep.equal([]);
+    expect(added).to.deep.equal(commands.map((command) => ({ commands: [command], replyTo: 'test' })));
+    expect(replies((await deliverTo(side.worker(), commands.slice(0, 1), 4)).announced).map((r) => r?.ok)).to.deep.equal([true]);
+  });
+
+  it('parks a lone command when it has outlived too many workers', async () => {
+    const command = startOf('order');
+    expect(replies((await deliverTo(side.worker(), [command], 10)).announced)).to.deep.equal([GIVEN_UP]);
+    expect(await exists(command.instanceId)).to.equal(false);
+    expect(await parked()).to.deep.equal([command.id]);
+  });
+
+  it('answers from the record when the workers vanished after the commit', async () => {
+    const command = startOf('order');
+    const [reply] = await side.run(command);
+    const { announced } = await deliverTo(side.worker(), [command], 10);
+    expect(announced).to.deep.equal([{ commandId: command.id, outcome: 'replayed', reply }]);
+    expect(await parked()).to.deep.equal([]);
+  });
+
+  it('hands an envelope back when the worker stops while the database is away', async () => {
+    const stopping = new AbortController();
+    const commands = [startOf('order'), startOf('order')];
+    const tried = deferred();
+    setPause(async () => {
+      tried.resolve();
+      throw Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+    });
+    const delivery = deliverTo(side.worker({ stopping: stopping.signal }), commands);
+    await tried.promise;
+    await eventually('a retry', () => log.of(7044).length > 0);
+    stopping.abort();
+    const { announced, added } = await delivery;
+    expect(announced).to.deep.equal([]);
+    expect(added).to.deep.equal([{ commands, replyTo: 'test' }]);
+    expect(log.of(5004)).to.deep.equal([]);
+  });
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import type { Statement } from '../../../src/db/connection.ts';
+import { openPool, type Pool, type PoolClient } from '../../../src/db/pool.ts';
+import { entityId, newId } from '../../../src/platform/ids.ts';
+import { runEnvelope } from '../../../src/worker/run-envelope.ts';
+import { model, script, sequence, task, userTask } from '../../contract/models.ts';
+import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../support/commands.ts';
+import { envelopeOf } from '../../support/open-backend.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+describe('one envelope is one transaction (house 6)', () => {
+  let side: WriteSide;
+
+  beforeEach(async () => {
+    side = await openWriteSide();
+    await side.deploy(sequence('order', task('work'), task('more')));
+    await side.sql('truncate journal, projection_todo, inbox');
+  });
+  afterEach(() => side.close());
+
+  const count = (table: string) => side.value<number>(`select count(*)::int from ${table}`);
+  async function tables(): Promise<Record<string, number>> {
+    const names = ['journal', 'instance', 'inbox', 'projection_todo', 'user_task', 'outbox', 'dead_letter', 'definition'];
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)])));
+  }
+
+  it('writes one journal row per command and instance, one row per instance, one mark for the projector', async () => {
+    const [a, b] = [startOf('order'), startOf('order')];
+    const replies = await side.run(a, b, completeOf(newId(), 'work'));
+    expect(replies.map((reply) => reply?.ok)).to.deep.equal([true, true, false]);
+    expect(await tables()).to.deep.equal({
+      journal: 2,
+      instance: 2,
+      inbox: 3,
+      projection_todo: 2,
+      user_task: 0,
+      outbox: 0,
+      dead_letter: 0,
+      definition: 1,
+    });
+    await side.run(completeOf(a.instanceId, 'work'), completeOf(a.instanceId, 'more'), completeOf(b.instanceId, 'work'));
+    const rows = await side.sql(
+      'select subject_id, array_agg(seq order by seq) as seqs from journal group by subject_id order by count(*)',
+    );
+    expect(rows).to.deep.equal([
+      { subject_id: b.instanceId, seqs: [1, 2] },
+      { subject_id: a.instanceId, seqs: [1, 2, 3] },
+    ]);
+    expect([await count('projection_todo'), await count('instance'), await count('inbox')]).to.deep.equal([4, 2, 6]);
+    const states = await side.sql('select seq, is_terminal from instance order by seq');
+    expect(states).to.deep.equal([
+      { seq: 2, is_terminal: false },
+      { seq: 3, is_terminal: true },
+    ]);
+  });
+
+  it('sends one statement per table, however many commands it carries', async () => {
+    const { pool, names } = watchedPool(side.url);
+    const tools = side.worker({ pool });
+    const starts = Array.from({ length: 20 }, () => startOf('order'));
+    await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
+    expect(names).to.deep.equal([
+      ...['find-processes', 'find-definition', 'open-inbox'],
+      ...['store-replies', 'append-journal', 'save-instances', 'mark-unprojected'],
+    ]);
+    names.splice(0);
+    const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));
+    await runEnvelope(tools, envelopeOf(commands, { replyTo: 'test' }));
+    expect(names).to.deep.equal([
+      ...['lock-instances', 'open-inbox'],
+      ...['store-replies', 'append-journal', 'save-instances', 'mark-unprojected'],
+    ]);
+  });
+
+  it('changes nothing but the inbox when the rules refuse a command (contract 1.7, rule 2)', async () => {
+    const start = startOf('order');
+    await side.run(start);
+    const before = await tables();
+    const [reply] = await side.run(completeOf(start.instanceId, 'more'));
+    expect(reply).to.deep.equal({ ok: false, rejection: { code: 'NO_ACTIVE_ENTRY', activityId: 'more' } });
+    expect(await tables()).to.deep.equal({ ...before, inbox: before['inbox']! + 1 });
+  });
+
+  it('answers from the record and decides nothing again when a command is delivered twice', async () => {
+    const start = startOf('order');
+    const [first] = await side.run(start);
+    const before = await tables();
+    const { announcements } = await runEnvelope(side.worker(), envelopeOf([start], { replyTo: 'test' }));
+    expect(announcements).to.deep.equal([{ commandId: start.id, outcome: 'replayed', reply: first }]);
+    expect(await tables()).to.deep.equal(before);
+  });
+
+  it('carries a command out once when it stands twice in an envelope', async () => {
+    const start = startOf('order');
+    const again = { ...start, instanceId: newId() };
+    const replies = await side.run(start, again);
+    expect(replies).to.deep.equal([
+      { ok: true, result: { instanceId: start.instanceId } },
+      { ok: true, result: { instanceId: start.instanceId } },
+    ]);
+    expect(await count('instance')).to.equal(1);
+  });
+
+  it('says conflict when the id is on record with another content, and matches when either has no fingerprint (row 10)', async () => {
+    const [first, plain] = [startOf('order'), startOf('order')];
+    const tools = side.worker();
+    const run = (id: string, fingerprint?: string) =>
+      runEnvelope(
+        tools,
+        envelopeOf([startOf('order', { id })], {
+          replyTo: 'test',
+          ...(fingerprint === undefined ? {} : { fingerprints: { [id]: fingerprint } }),
+        }),
+      ).then(({ announcements }) => announcements[0]?.outcome);
+    expect(await run(first.id, 'a')).to.equal('done');
+    expect(await run(first.id, 'b')).to.equal('conflict');
+    expect(await run(first.id, 'a')).to.equal('replayed');
+    expect(await run(first.id)).to.equal('replayed');
+    expect(await run(plain.id)).to.equal('done');
+    expect(await run(plain.id, 'c')).to.equal('replayed');
+    expect(await count('instance')).to.equal(2);
+  });
+
+  it('keeps the index of user tasks in the same transaction', async () => {
+    await side.deploy(sequence('ask', userTask('review')));
+    const start = startOf('ask');
+    await side.run(start);
+    const [index] = await side.sql<{ task_id: string; entry: number; is_open: boolean }>('select * from user_task');
+    expect(index).to.include({ instance_id: start.instanceId, is_open: true });
+    expect(index?.task_id).to.equal(entityId(start.instanceId, index?.entry ?? -1));
+    const replies = await side.run(claimOf(index?.task_id ?? '', 'ann'), completeTaskOf(index?.task_id ?? '', 'ann'));
+    expect(replies.map((reply) => reply?.ok)).to.deep.equal([true, true]);
+    expect(await side.value('select is_open from user_task')).to.equal(false);
+    const [late] = await side.run(completeTaskOf(index?.task_id ?? '', 'ann'));
+    expect(late?.ok).to.equal(false);
+  });
+
+  it('folds the journal when the snapshot is of another version (journal is the truth)', async () => {
+    await side.deploy(sequence('vars', script('set', 'x = 7'), task('work'), script('add', 'y = x + 1'), task('more')));
+    const start = startOf('vars', { variables: { z: [1] } });
+    await side.run(start);
+    const kept = await side.value<string>('select state from instance');
+    await side.sql(`update instance set state = '{"v":0}'`);
+    const twin = startOf('vars', { variables: { z: [1] } });
+    await side.run(twin);
+    expect((await side.run(completeOf(start.instanceId, 'work'), completeOf(twin.instanceId, 'work'))).map((r) => r?.ok)).to.eql([
+      true,
+      true,
+    ]);
+    const states = await side.sql<{ id: string; state: string }>('select id, state from instance');
+    const of = (id: string) => JSON.parse(states.find((row) => row.id === id)?.state ?? '{}');
+    expect(JSON.parse(kept).v).to.equal(of(start.instanceId).v);
+    const timeless = (state: Record<string, unknown>) =>
+      JSON.parse(JSON.stringify(state, (name, value) => (/^(instanceId|startedAt|since)$/.test(name) ? 0 : value)));
+    expect(timeless(of(start.instanceId))).to.deep.equal(timeless(of(twin.instanceId)));
+  });
+
+  it('refuses a file that is not BPMN and deploys nothing of it', async () => {
+    const before = await tables();
+    const [reply] = await side.run(deployOf(model('broken', '<startEvent id="a"/><task id="a"/>')));
+    expect(reply?.ok === false && reply.rejection.code).to.equal('INVALID_BPMN');
+    expect(await tables()).to.deep.equal({ ...before, inbox: before['inbox']! + 1 });
+    expect(await side.value(`select count(*)::int from process where key = 'broken'`)).to.equal(0);
+  });
+});
+
+/** A worker's pool that tells the names of its prepared statements. */
+function watchedPool(url: string): { pool: Pool; names: string[] } {
+  const pool = openPool(url, { max: 1, applicationName: 'sluice test watched', isPipelined: true });
+  const names: string[] = [];
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const { name } = given[0] as Partial<Statement>;
+      if (name !== undefined) names.push(name);
+      return query(...given);
+    }) as typeof client.query;
+  });
+  return { pool, names };
+}

@@ -1,0 +1,133 @@
+import { type Connection, poolConnection } from '../../src/db/connection.ts';
+import { openPool, type Pool } from '../../src/db/pool.ts';
+import { createEvaluator } from '../../src/expressions/evaluator.ts';
+import type { Command, Reply } from '../../src/messages/commands.ts';
+import type { Announcement } from '../../src/messages/envelope.ts';
+import { type Logger, silentLog } from '../../src/platform/log.ts';
+import { openMetrics } from '../../src/platform/metrics.ts';
+import type { QueueBackend } from '../../src/queue/queue-backend.ts';
+import { type DeliveryTools, deliver } from '../../src/worker/deliver.ts';
+import { ModelCache } from '../../src/worker/model-cache.ts';
+import { runEnvelope } from '../../src/worker/run-envelope.ts';
+import { deployOf } from './commands.ts';
+import { createTestDatabase } from './database.ts';
+import { envelopeOf, openView } from './open-backend.ts';
+
+/** The write side without a queue in front: a database, and workers to hand envelopes to. */
+export interface WriteSide {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly connection: Connection;
+  /** A worker's tools, with a pool and caches of its own. */
+  worker(more?: Partial<DeliveryTools>): DeliveryTools;
+  /** Runs commands as one envelope of the first worker. @returns the replies in order */
+  run(...commands: Command[]): Promise<readonly (Reply | undefined)[]>;
+  /** Deploys a file and fails when it is refused. */
+  deploy(bpmnXml: string): Promise<void>;
+  /** All rows of a statement. */
+  sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The one value of a statement with one row and one column. */
+  value<T = number>(text: string, values?: readonly unknown[]): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens a database of its own. `databaseUrl` uses another address for the workers, for example one that breaks. */
+export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}): Promise<WriteSide> {
+  const database = await createTestDatabase();
+  const pool = openPool(database.url, { max: 4, applicationName: 'sluice test' });
+  const connection = poolConnection(pool);
+  const closers: (() => Promise<unknown>)[] = [() => pool.end()];
+  const backend = await openView(database.url, undefined);
+  closers.push(() => backend.close());
+  const worker = (more: Partial<DeliveryTools> = {}) => openTools(database.url, backend, closers, { log, ...more });
+  const first = worker();
+  const side: WriteSide = {
+    url: database.url,
+    pool,
+    connection,
+    worker,
+    async run(...commands) {
+      const { announcements } = await runEnvelope(first, envelopeOf(commands, { replyTo: 'test' }));
+      return announcements.map(({ reply }) => reply);
+    },
+    async deploy(bpmnXml) {
+      const [reply] = await side.run(deployOf(bpmnXml));
+      if (reply?.ok !== true) throw new Error(`not deployed: ${JSON.stringify(reply)}`);
+    },
+    async sql<Row extends object>(text: string, values: readonly unknown[] = []) {
+      return (await pool.query(text, values as unknown[])).rows as Row[];
+    },
+    async value<T>(text: string, values: readonly unknown[] = []) {
+      const [row] = (await pool.query(text, values as unknown[])).rows as Record<string, T>[];
+      return Object.values(row ?? {})[0] as T;
+    },
+    async close() {
+      for (const close of closers.reverse()) await close();
+      await database.drop();
+    },
+  };
+  return side;
+}
+
+let workers = 0;
+
+function openTools(
+  url: string,
+  backend: QueueBackend,
+  closers: (() => Promise<unknown>)[],
+  more: Partial<DeliveryTools>,
+): DeliveryTools {
+  workers += 1;
+  const pool = more.pool ?? openPool(url, { max: 4, applicationName: `sluice test worker ${workers}`, isPipelined: true });
+  const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
+  closers.push(
+    () => evaluator.close(),
+    () => pool.end(),
+  );
+  return {
+    backend,
+    evaluator,
+    metrics: openMetrics(),
+    log: silentLog,
+    models: new ModelCache(),
+    limits: { maxSteps: 100_000, maxWriteSize: 1_048_576, maxVariablesSize: 8_388_608 },
+    maxScriptMs: 3000,
+    plainTasks: 'wait',
+    nudgeProjectors: () => {},
+    stopping: new AbortController().signal,
+    ...more,
+    pool,
+  };
+}
+
+/** A backend that keeps what is announced and handed over, instead of telling anybody. */
+export interface KeptBackend extends QueueBackend {
+  readonly announced: Announcement[];
+  readonly added: { readonly commands: readonly Command[]; readonly replyTo: string | null }[];
+}
+
+/** What a delivery announces and hands over, looked at where the queue begins. */
+export function keepBackend(backend: QueueBackend): KeptBackend {
+  const announced: Announcement[] = [];
+  const added: { commands: readonly Command[]; replyTo: string | null }[] = [];
+  return {
+    ...backend,
+    isReachable: true,
+    announced,
+    added,
+    add: async ({ commands, replyTo }) => void added.push({ commands, replyTo }),
+    announce: async (_replyTo, announcements) => void announced.push(...announcements),
+  };
+}
+
+/** Delivers commands as one envelope for the n-th time. @returns what is announced, and what is handed over again */
+export async function deliverTo(
+  tools: DeliveryTools,
+  commands: readonly Command[],
+  attempt = 1,
+  replyTo: string | null = 'test',
+) {
+  const backend = keepBackend(tools.backend);
+  await deliver({ ...tools, backend }, { envelope: envelopeOf(commands, { replyTo }), attempt });
+  return { announced: backend.announced, added: backend.added };
+}
