@@ -24,6 +24,7 @@ function linkHandlers(boundary: NodeDraft, process: ProcessDraft, joined: Readon
     if (node !== undefined && node.container === boundary.container && ACTIVITIES.has(node.tag)) handlers.add(node);
   }
   boundary.handlers = [...handlers];
+  if (boundary.host !== undefined) boundary.host.compensation ??= boundary;
   for (const handler of handlers) handler.isHandler = true;
 }
 

@@ -1,10 +1,12 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
-import type { FlowDraft, ProcessDraft } from './draft.ts';
-import { idsOf, type ReadContext } from './elements/element-reader.ts';
+import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
+import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { findingAt } from './finding.ts';
+import { camunda, ext } from './namespaces.ts';
+import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
-import { attributeOf, childNamed } from './xml-element.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
 /**
  * The model of one process. Texts are read on the way and told to `context` when they are wrong; the result only counts
@@ -20,26 +22,39 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   for (const flow of process.flows) flows.set(flow.id, readFlow(flow, context));
   const containers = new Map<string, ContainerModel>();
   for (const container of process.containers) {
-    containers.set(
-      container.id,
-      Object.freeze({
-        id: container.id,
-        nodes: idsOf(container.nodes),
-        flows: idsOf(container.flows),
-        starts: idsOf(startsOf(container)),
-        eventSubProcesses: idsOf([]),
-      }),
-    );
+    containers.set(container.id, readContainer(container, context));
   }
   const name = process.xml.attributes.get('name');
+  const versionTag = versionTagOf(process.xml);
   return Object.freeze({
     key: process.key,
     ...(name === undefined || name.trim() === '' ? {} : { name }),
+    ...(versionTag === undefined ? {} : { versionTag }),
     elements,
     flows,
     containers,
-    startTriggers: Object.freeze([]),
+    startTriggers: startTriggersOf(process, context.document, elements),
   });
+}
+
+function readContainer(container: ContainerDraft, context: ReadContext): ContainerModel {
+  return Object.freeze({
+    id: container.id,
+    nodes: idsOf(container.nodes),
+    flows: idsOf(container.flows),
+    starts: idsOf(startsOf(container, context.document)),
+    eventSubProcesses: idsOf(container.nodes.filter((node) => node.tag === 'eventSubProcess')),
+  });
+}
+
+/** What a call activity may bind to (bpmn.md 8): the camunda attribute, or zeebe's element. */
+function versionTagOf(xml: XmlElement): string | undefined {
+  return (
+    dialectAttributeOf(xml, camunda, 'versionTag') ??
+    extensionsNamed(xml, ext, 'versionTag')
+      .map((tag) => dialectAttributeOf(tag, ext, 'value'))
+      .find((value) => value !== undefined)
+  );
 }
 
 function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
@@ -58,5 +73,5 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
 
 /** Conditions nobody asks (bpmn.md F2, F4; WARN01). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
-  return source !== undefined && (source.tag === 'parallelGateway' || attributeOf(source.xml, 'default') === id);
+  return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }

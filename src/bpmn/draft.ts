@@ -59,8 +59,12 @@ export interface NodeDraft {
   readonly boundaries: NodeDraft[];
   /** of a boundary event: the node of its own container it is attached to */
   host?: NodeDraft;
+  /** the first compensation boundary event attached to this node */
+  compensation?: NodeDraft;
   /** of a compensation boundary event: the activities of its own container that an association joins it to */
   handlers?: readonly NodeDraft[];
+  /** of a link throw event: the link catch event it jumps to */
+  linkTarget?: NodeDraft;
   /** it is entered by a compensation walk only (bpmn.md K2): it says so, or it is joined to a compensation boundary event */
   isHandler: boolean;
 }

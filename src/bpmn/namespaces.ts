@@ -27,3 +27,9 @@ export const anyDialect: Dialect = (uri) => ext(uri) || camunda(uri);
 
 /** A namespace whose meaning is known here: what it says is either done or warned about. */
 export const knownDialect: Dialect = (uri) => uri !== '' && anyDialect(uri);
+
+/** zeebe: Camunda 8. */
+export const zeebe: Dialect = (uri) => uri === ZEEBE;
+
+/** Any namespace, known or not. */
+export const anyNamespace: Dialect = () => true;

@@ -1,6 +1,7 @@
 import { linkCompensation } from './compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { BODIES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
+import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
@@ -23,6 +24,7 @@ export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElemen
   }
   const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById };
   linkCompensation(document);
+  linkLinks(document);
   return document;
 }
 

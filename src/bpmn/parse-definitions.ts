@@ -1,9 +1,10 @@
 import type { ProcessModel } from '../engine/model.ts';
+import { DefinitionIndex } from './definition-index.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder } from './finding.ts';
 import { MODELER } from './namespaces.ts';
 import { outline } from './outline.ts';
-import { readProcess } from './read-process.ts';
+import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
 import { selectProcesses } from './select-processes.ts';
 import { DOCUMENT_RULES, PROCESS_RULES } from './validate/rules.ts';
@@ -50,16 +51,16 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
 
   const document = outline(definitions, selectProcesses(definitions));
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
-  return parseDocument(document, passesPlainTasks);
+  return parseDocument(document, { passesPlainTasks, definitions: new DefinitionIndex(document) });
 }
 
-function parseDocument(document: DocumentDraft, passesPlainTasks: boolean): ParsedDefinitions {
+function parseDocument(document: DocumentDraft, settings: ReadSettings): ParsedDefinitions {
   const deployed = document.processes.filter((process) => process.isDeployed);
   const findings: Finding[] = DOCUMENT_RULES.flatMap((rule) => [...rule(document)]);
   const warnings: PlacedWarning[] = [];
   const processes: ParsedProcess[] = [];
   for (const process of deployed) {
-    const reading = readProcess(process, document, passesPlainTasks);
+    const reading = readProcess(process, document, settings);
     for (const rule of PROCESS_RULES) for (const finding of rule(process, document)) findings.push(finding);
     for (const finding of reading.findings) findings.push(finding);
     for (const rule of WARNING_RULES) for (const warning of rule(process, document)) warnings.push(warning);

@@ -7,7 +7,10 @@ import { type Finding, findingAt, quote } from './finding.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** One process read, with what its texts gave rise to: unreadable texts and formats (CHK33, CHK34, CHK37), FEEL read as lenient (WARN06). */
+/**
+ * One process read, with what its texts gave rise to: what cannot be read (CHK19, CHK33–CHK35, CHK37), FEEL read as lenient
+ * (WARN06), work that is not executed (WARN04).
+ */
 export interface ProcessReading {
   readonly model: ProcessModel;
   readonly findings: readonly Finding[];
@@ -21,8 +24,11 @@ interface Unreadable {
   readonly column: number;
 }
 
+/** What is the same for every process of a file. `passesPlainTasks`: bpmn.md 3.13. */
+export type ReadSettings = Pick<ReadContext, 'passesPlainTasks' | 'definitions'>;
+
 /** Reads one process; never throws for anything a file can hold. */
-export function readProcess(process: ProcessDraft, document: DocumentDraft, passesPlainTasks: boolean): ProcessReading {
+export function readProcess(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings): ProcessReading {
   const findings: Finding[] = [];
   const warnings: PlacedWarning[] = [];
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
@@ -31,8 +37,9 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, pass
   const context: ReadContext = {
     document,
     process,
-    passesPlainTasks,
+    ...settings,
     report: (finding) => findings.push(finding),
+    warn: (warning) => warnings.push(warning),
     expression(owner, text, kind, slot): ExpressionModel {
       const read = readExpression(text, kind, slot);
       if (read.ok) {

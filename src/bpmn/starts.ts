@@ -10,7 +10,8 @@ export function startsOf(container: ContainerDraft, document: DocumentDraft): No
   const start = starts.find((node) => eventDefinitionsOf(node.xml, document).length === 0) ?? starts[0];
   if (start !== undefined) return [start];
   if (container.host?.tag === 'eventSubProcess') return [];
-  if (container.host === undefined && container.nodes.some(isInstantiating)) return container.nodes.filter(isInstantiating).slice(0, 1);
+  if (container.host === undefined && container.nodes.some(isInstantiating))
+    return container.nodes.filter(isInstantiating).slice(0, 1);
   return container.nodes.filter((node) => isStartedWithout(node, document));
 }
 

@@ -1,39 +1,35 @@
-import type { ErrorCatch } from '../../engine/model.ts';
-import { errorOf } from '../error-reference.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
-import { camunda } from '../namespaces.ts';
-import { dialectAttributeOf, type XmlElement } from '../xml-element.ts';
-import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
+import type { CatchKind } from '../../engine/model.ts';
+import { triggersOf } from '../catch-definitions.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
+import { attributeOf } from '../xml-element.ts';
+import { commonOf, type ElementReader } from './element-reader.ts';
+import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Error boundary event (bpmn.md 3.23, E1, E9). It always interrupts, whatever `cancelActivity` says (B4). */
+/** Kinds that interrupt whatever `cancelActivity` says (bpmn.md B4). */
+const ALWAYS_INTERRUPTING: ReadonlySet<CatchKind> = new Set<CatchKind>(['error', 'cancel']);
+
+/** Boundary event (bpmn.md 3.23). A compensation boundary event interrupts nothing: it only names a handler. */
 export const boundaryEvent: ElementReader = {
   tag: 'boundaryEvent',
   category: 'event',
   acceptsIncoming: false,
   acceptsOutgoing: true,
-  eventDefinitions: new Set(['error']),
-  understands: new Set(['errorcodevariable', 'errormessagevariable']),
+  eventDefinitions: new Set(['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation', 'cancel']),
+  understands: new Set([...CATCH_EXTENSIONS, ...MAPPING_EXTENSIONS]),
   read(node, context) {
-    const [definition] = eventDefinitionsOf(node.xml, context.document);
+    const triggers = triggersOf(node, context);
+    const isAlways = triggers.some(({ kind }) => ALWAYS_INTERRUPTING.has(kind));
+    const isNever = triggers.some(({ kind }) => kind === 'compensation');
+    const definitionRefs = context.definitions.caughtBy(node.xml);
     return {
       type: 'boundaryEvent',
       ...commonOf(node),
       attachedTo: node.host?.id ?? '',
-      interrupting: true,
-      triggers: Object.freeze([Object.freeze(triggerOf(definition?.xml, context))]),
+      interrupting: isAlways || (!isNever && attributeOf(node.xml, 'cancelActivity') !== 'false'),
+      triggers,
+      ...parallelMultipleMember(node),
+      ...(definitionRefs.length === 0 ? {} : { definitionRefs: Object.freeze(definitionRefs) }),
+      ...mappingsMember(node.xml, { inputs: false, outputs: true, ext: true }, context),
     };
   },
 };
-
-function triggerOf(definition: XmlElement | undefined, context: ReadContext): ErrorCatch {
-  if (definition === undefined) return { kind: 'error' };
-  const { code } = errorOf(definition, context.document);
-  const codeVariable = dialectAttributeOf(definition, camunda, 'errorCodeVariable');
-  const messageVariable = dialectAttributeOf(definition, camunda, 'errorMessageVariable');
-  return {
-    kind: 'error',
-    ...(code === undefined ? {} : { code }),
-    ...(codeVariable === undefined ? {} : { codeVariable }),
-    ...(messageVariable === undefined ? {} : { messageVariable }),
-  };
-}

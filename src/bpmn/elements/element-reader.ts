@@ -1,6 +1,8 @@
-import type { ElementModel, ExpressionModel, Place, ScriptModel } from '../../engine/model.ts';
+import type { ElementModel, ExpressionModel, MappingsModel, Place, ScriptModel } from '../../engine/model.ts';
+import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
+import type { PlacedWarning } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 
 /** What a reader may ask, and tell, while it reads one process. */
@@ -9,7 +11,9 @@ export interface ReadContext {
   readonly process: ProcessDraft;
   /** tasks without behaviour let the token pass (bpmn.md 3.13) */
   readonly passesPlainTasks: boolean;
+  readonly definitions: DefinitionIndex;
   report(finding: Finding): void;
+  warn(warning: PlacedWarning): void;
   /** Reads a text slot; a text that cannot be parsed is reported (CHK34) and stands for itself, since the model is then thrown away. */
   expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
   /** Reads a script; reports like {@link expression}, and an unknown format (CHK33). */
@@ -19,11 +23,11 @@ export interface ReadContext {
 /** Everything the parser knows of one kind of flow node. A new kind is a new file with one of these and a row in the registry. */
 export interface ElementReader {
   readonly tag: ElementModel['type'];
-  readonly category: 'event' | 'activity' | 'gateway';
+  readonly category: 'event' | 'activity' | 'gateway' | 'eventSubProcess';
   /** may flows lead here, or leave (CHK08)? */
   readonly acceptsIncoming: boolean;
   readonly acceptsOutgoing: boolean;
-  /** event definitions this release executes here; absent: not an event */
+  /** event definitions that may stand here; absent: not an event */
   readonly eventDefinitions?: ReadonlySet<string>;
   /** extension elements and attributes that are read, in lower case; all others are warned about (WARN11) */
   readonly understands: ReadonlySet<string>;
@@ -44,6 +48,7 @@ export interface CommonModel {
   readonly defaultFlow?: string;
   readonly boundaries: readonly string[];
   readonly place: Place;
+  readonly mappings?: MappingsModel;
 }
 
 /** The members every flow node has, out of its draft. */
@@ -62,11 +67,16 @@ export function commonOf(node: NodeDraft): CommonModel {
   };
 }
 
-/** The id of the node's default flow, if `default` names one of its outgoing flows. A parallel gateway takes all flows (bpmn.md F4). */
+/** The id of the node's default flow, if `default` names one of its outgoing flows. A parallel or event-based gateway takes all flows (bpmn.md F4). */
 export function defaultFlowOf(node: NodeDraft): string | undefined {
   const written = node.xml.attributes.get('default')?.trim();
-  if (written === undefined || written === '' || node.tag === 'parallelGateway') return undefined;
+  if (written === undefined || written === '' || takesAllFlows(node)) return undefined;
   return node.outgoing.find((flow) => flow.id === written)?.id;
+}
+
+/** Gateways that ask no condition (bpmn.md F4). */
+export function takesAllFlows(node: NodeDraft): boolean {
+  return node.tag === 'parallelGateway' || node.tag === 'eventBasedGateway';
 }
 
 const NO_IDS: readonly string[] = Object.freeze([]);

@@ -1,4 +1,5 @@
-import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader } from './element-reader.ts';
 
 /** Manual task (bpmn.md 3.13): waits, or lets the token pass in files made for Camunda or Operaton. */
 export const manualTask: ElementReader = {
@@ -6,6 +7,6 @@ export const manualTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: UNDERSTANDS_NOTHING,
-  read: (node, context) => ({ type: 'manualTask', ...commonOf(node), passesThrough: context.passesPlainTasks }),
+  understands: activityWords(),
+  read: (node, context) => ({ type: 'manualTask', ...activityOf(node, context), passesThrough: context.passesPlainTasks }),
 };

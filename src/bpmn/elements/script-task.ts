@@ -1,7 +1,8 @@
 import { findingAt } from '../finding.ts';
 import { anyDialect, camunda } from '../namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
-import { commonOf, type ElementReader } from './element-reader.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader } from './element-reader.ts';
 
 /** Script task (bpmn.md 3.17): `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe). */
 export const scriptTask: ElementReader = {
@@ -9,7 +10,7 @@ export const scriptTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: new Set(['script', 'resultvariable', 'scriptformat', 'resource']),
+  understands: activityWords('script', 'resultvariable', 'scriptformat', 'resource'),
   read(node, context) {
     const xml = node.xml;
     const extension = extensionsNamed(xml, anyDialect, 'script')[0];
@@ -18,7 +19,7 @@ export const scriptTask: ElementReader = {
     }
     const { source, format } = sourceOf(xml, extension);
     const script = context.script(xml, source, format, resultVariableOf(xml, extension));
-    return { type: 'scriptTask', ...commonOf(node), script };
+    return { type: 'scriptTask', ...activityOf(node, context), script };
   },
 };
 

@@ -1,12 +1,27 @@
-import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
+import { triggersOf } from '../catch-definitions.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
+import { attributeOf } from '../xml-element.ts';
+import { commonOf, type ElementReader } from './element-reader.ts';
+import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Start event (bpmn.md 3.1). */
+/** Start event of a process, a body or an event sub-process (bpmn.md 3.1). An error start always interrupts (B4). */
 export const startEvent: ElementReader = {
   tag: 'startEvent',
   category: 'event',
   acceptsIncoming: false,
   acceptsOutgoing: true,
-  eventDefinitions: new Set(),
-  understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({ type: 'startEvent', ...commonOf(node), triggers: Object.freeze([]), isInterrupting: true }),
+  eventDefinitions: new Set(['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation']),
+  understands: new Set([...CATCH_EXTENSIONS, ...MAPPING_EXTENSIONS]),
+  read(node, context) {
+    const triggers = triggersOf(node, context);
+    const isError = triggers.some(({ kind }) => kind === 'error');
+    return {
+      type: 'startEvent',
+      ...commonOf(node),
+      triggers,
+      isInterrupting: isError || attributeOf(node.xml, 'isInterrupting') !== 'false',
+      ...parallelMultipleMember(node),
+      ...mappingsMember(node.xml, { inputs: false, outputs: true, ext: true }, context),
+    };
+  },
 };

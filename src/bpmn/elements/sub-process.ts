@@ -1,4 +1,5 @@
-import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader } from './element-reader.ts';
 
 /** Embedded sub-process (bpmn.md 3.18). Its body is a container of its own; the nodes inside are read like any others. */
 export const subProcess: ElementReader = {
@@ -6,6 +7,6 @@ export const subProcess: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({ type: 'subProcess', ...commonOf(node) }),
+  understands: activityWords(),
+  read: (node, context) => ({ type: 'subProcess', ...activityOf(node, context) }),
 };

@@ -3,7 +3,8 @@ import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
 import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
-import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader, ReadContext } from './element-reader.ts';
 
 /** User task (bpmn.md 3.14). */
 export const userTask: ElementReader = {
@@ -11,13 +12,13 @@ export const userTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: new Set(['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs']),
+  understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
     const written = assignmentOf(node.xml, context);
     const read = (text: string, slot: string) => context.expression(node.xml, text, 'template', slot);
     return {
       type: 'userTask',
-      ...commonOf(node),
+      ...activityOf(node, context),
       ...(written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') }),
       candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
       candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),

@@ -1,17 +1,37 @@
+import type { Finding } from '../finding.ts';
 import { findingAt, quote } from '../finding.ts';
-import type { XmlElement } from '../xml-element.ts';
+import { anyNamespace, zeebe } from '../namespaces.ts';
+import { childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Boolean attributes of flow nodes that mean something for execution. */
-const OF_NODES = ['cancelActivity', 'isInterrupting', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation'];
+/** Boolean attributes that mean something for execution: of flow nodes, of their loop markers, of call activities in any namespace. */
+const OF_NODES = [
+  ...['cancelActivity', 'isInterrupting', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation', 'instantiate'],
+  'cancelRemainingInstances',
+];
+const OF_LOOPS = [
+  ['multiInstanceLoopCharacteristics', 'isSequential'],
+  ['standardLoopCharacteristics', 'testBefore'],
+] as const;
+const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
 
 /** CHK23: boolean attributes say `true` or `false`. */
 export const booleansAreBooleans: ProcessRule = function* (process) {
-  const wrong = function* (xml: XmlElement, attribute: string) {
-    const written = xml.attributes.get(attribute);
-    if (written === undefined || written.trim() === 'true' || written.trim() === 'false') return;
-    yield findingAt(xml, `attribute ${attribute}: '${quote(written)}' is not a boolean`);
-  };
-  if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable');
-  for (const node of process.nodes) for (const attribute of OF_NODES) yield* wrong(node.xml, attribute);
+  if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
+  for (const { xml } of process.nodes) {
+    for (const attribute of OF_NODES) yield* wrong(xml, attribute, xml.attributes.get(attribute));
+    for (const [marker, attribute] of OF_LOOPS) yield* wrong(xml, attribute, childNamed(xml, marker)?.attributes.get(attribute));
+    if (xml.local === 'callActivity') yield* wrongFlags(xml);
+  }
 };
+
+function* wrongFlags(xml: XmlElement): Iterable<Finding> {
+  for (const place of [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]) {
+    for (const flag of OF_CALLS) yield* wrong(xml, flag, dialectAttributeOf(place, anyNamespace, flag));
+  }
+}
+
+function* wrong(xml: XmlElement, attribute: string, written: string | undefined): Iterable<Finding> {
+  if (written === undefined || written.trim() === 'true' || written.trim() === 'false') return;
+  yield findingAt(xml, `attribute ${attribute}: '${quote(written)}' is not a boolean`);
+}

@@ -3,15 +3,32 @@ import { resolve } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
+import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK22: boundary events have a definition and sit on an activity of their own container. */
+/** CHK22: boundary events have a definition and sit on an activity or intermediate catch event of their own container. */
 export const boundariesAreAttached: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'boundaryEvent') continue;
     const text = attachmentFault(node, process) ?? definitionFault(node, document);
     if (text !== undefined) yield findingAt(node.xml, text);
+  }
+};
+
+/** CHK24: error, escalation, compensation and cancel boundary events sit on hosts they can belong to (bpmn.md 5.1). */
+export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    const { host } = node;
+    if (host === undefined) continue;
+    for (const { kind } of eventDefinitionsOf(node.xml, document)) {
+      if (!isRefusedOn(kind, host)) continue;
+      yield findingAt(node.xml, `${kind} boundary event is not allowed on ${quote(host.xml.local)}`);
+    }
+  }
+  for (const node of process.nodes) {
+    const cancels = node.boundaries.filter((boundary) => isCancel(boundary, document));
+    for (const extra of cancels.slice(1)) yield findingAt(extra.xml, 'only one cancel boundary event is allowed');
   }
 };
 
@@ -21,12 +38,25 @@ function attachmentFault(node: NodeDraft, process: ProcessDraft): string | undef
   const host = resolve(process.nodeById, reference);
   if (host === undefined || host.container !== node.container) return `attachedToRef '${quote(reference)}' not found`;
   const reader = ELEMENT_READERS.get(host.tag);
-  // hosts of other kinds are refused themselves (CHK05)
-  if (reader === undefined || reader.category === 'activity') return undefined;
-  return `cannot be attached to ${host.tag} '${quote(host.id)}'`;
+  // hosts of unknown kinds are refused themselves (CHK05)
+  if (reader === undefined || reader.category === 'activity' || host.tag === 'intermediateCatchEvent') return undefined;
+  return `cannot be attached to ${quote(host.xml.local)} '${quote(host.id)}'`;
 }
 
 function definitionFault(node: NodeDraft, document: DocumentDraft): string | undefined {
   const written = eventDefinitionsOf(node.xml, document).length + unknownDefinitionRefs(node.xml, document).length;
   return written === 0 ? 'event definition is required' : undefined;
+}
+
+/** False for hosts no boundary event can have; those are found by the rule above. */
+function isRefusedOn(kind: string, host: NodeDraft): boolean {
+  const isActivity = ELEMENT_READERS.get(host.tag)?.category === 'activity';
+  if (!isActivity && host.tag !== 'intermediateCatchEvent') return false;
+  if (kind === 'error' || kind === 'compensation') return !isActivity;
+  if (kind === 'cancel') return host.tag !== 'transaction';
+  return kind === 'escalation' && !BODIES.has(host.tag) && host.tag !== 'callActivity' && host.tag !== 'userTask';
+}
+
+function isCancel(boundary: NodeDraft, document: DocumentDraft): boolean {
+  return eventDefinitionsOf(boundary.xml, document).some(({ kind }) => kind === 'cancel');
 }

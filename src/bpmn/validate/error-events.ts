@@ -5,19 +5,29 @@ import { warningAt } from '../warning.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN03: an error boundary event interrupts, whatever `cancelActivity` says (bpmn.md B4). */
-export const errorBoundariesInterrupt: WarningRule = function* (process) {
+/** How an event says that it does not interrupt. */
+const SAYS: ReadonlyMap<string, string> = new Map([
+  ['boundaryEvent', 'cancelActivity'],
+  ['startEvent', 'isInterrupting'],
+]);
+
+/** WARN03: error and cancel events interrupt, whatever `cancelActivity` and `isInterrupting` say (bpmn.md B4). */
+export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    if (node.tag !== 'boundaryEvent' || attributeOf(node.xml, 'cancelActivity') !== 'false') continue;
-    const text = 'non-interrupting error event is treated as interrupting';
-    yield warningAt(node.xml, process.key, { id: 9002, name: 'cancelActivity', text });
+    const name = SAYS.get(node.tag);
+    if (name === undefined || attributeOf(node.xml, name) !== 'false') continue;
+    for (const { kind } of eventDefinitionsOf(node.xml, document)) {
+      if (kind !== 'error' && kind !== 'cancel') continue;
+      const text = `non-interrupting ${kind} event is treated as interrupting`;
+      yield warningAt(node.xml, process.key, { id: 9002, name, text });
+    }
   }
 };
 
 /** WARN17: `errorRef` of a catching event names no error; its text is the code. */
 export const caughtErrorsExist: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    if (node.tag !== 'boundaryEvent') continue;
+    if (!SAYS.has(node.tag)) continue;
     for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
       const error = kind === 'error' ? errorOf(xml, document) : undefined;
       if (error?.isUnknown !== true) continue;

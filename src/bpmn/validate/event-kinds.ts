@@ -1,31 +1,46 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK14, CHK16: every definition of an event exists and is one this release executes at that place. */
-export const eventDefinitionsAreExecutable: ProcessRule = function* (process, document) {
+/** CHK13, CHK14, CHK16: every definition of an event exists and may stand there; a catch event has one. */
+export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
     if (executable === undefined) continue;
-    for (const ref of unknownDefinitionRefs(node.xml, document)) {
-      yield findingAt(node.xml, `eventDefinitionRef '${quote(ref)}' not found`);
-    }
-    for (const { kind } of eventDefinitionsOf(node.xml, document)) {
+    const unknown = unknownDefinitionRefs(node.xml, document);
+    for (const ref of unknown) yield findingAt(node.xml, `eventDefinitionRef '${quote(ref)}' not found`);
+    const definitions = eventDefinitionsOf(node.xml, document);
+    for (const { kind } of definitions) {
       if (!executable.has(kind)) yield findingAt(node.xml, `unsupported event definition ${quote(kind)}`);
+    }
+    if (node.tag === 'intermediateCatchEvent' && definitions.length + unknown.length === 0) {
+      yield findingAt(node.xml, 'event definition is required');
     }
   }
 };
 
-/** Kinds of which an event may hold one only. */
+/** Kinds of which a throwing event may hold one only. */
 const ALONE: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
+/** Kinds that may wait for each other on one catching event (bpmn.md 5.1, row "several"). */
+const TOGETHER: ReadonlySet<string> = new Set(['message', 'signal', 'timer', 'conditional']);
+const THROWING: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 
-/** CHK15: at most one of error, terminate and cancel on one event. */
+/** CHK15: at most one of error, terminate and cancel on one event, link alone, and on catching events only kinds that can wait together. */
 export const eventDefinitionsCombine: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.eventDefinitions === undefined) continue;
-    const [first, second] = eventDefinitionsOf(node.xml, document).filter(({ kind }) => ALONE.has(kind));
+    const [first, second] = clashIn(node, document);
     if (first === undefined || second === undefined) continue;
-    yield findingAt(node.xml, `event definitions ${first.kind} and ${second.kind} cannot be combined`);
+    yield findingAt(node.xml, `event definitions ${quote(first)} and ${quote(second)} cannot be combined`);
   }
 };
+
+/** The first two kinds that may not meet, in document order; empty when there are none. */
+function clashIn(node: NodeDraft, document: DocumentDraft): readonly string[] {
+  const kinds = eventDefinitionsOf(node.xml, document).map(({ kind }) => kind);
+  const single = THROWING.has(node.tag) ? kinds.indexOf('link') : kinds.findIndex((kind) => !TOGETHER.has(kind));
+  if (single !== -1 && kinds.length > 1) return single === 0 ? kinds.slice(0, 2) : [kinds[0] ?? '', kinds[single] ?? ''];
+  return THROWING.has(node.tag) ? kinds.filter((kind) => ALONE.has(kind)).slice(0, 2) : [];
+}

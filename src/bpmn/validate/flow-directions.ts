@@ -1,13 +1,28 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { findingAt } from '../finding.ts';
+import { linkNameOf } from '../links.ts';
+import { isInstantiating } from '../starts.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK08: no flow leads into a start or boundary event, none leaves an end event. */
-export const flowsGoTheRightWay: ProcessRule = function* (process) {
+/** CHK08, CHK21: no flow leads into what starts by itself, none leaves what ends a token, and compensation handlers and event sub-processes have none. */
+export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
-    const reader = ELEMENT_READERS.get(node.tag);
-    if (reader === undefined) continue;
-    if (!reader.acceptsIncoming && node.incoming.length > 0) yield findingAt(node.xml, 'incoming flow not allowed');
-    if (!reader.acceptsOutgoing && node.outgoing.length > 0) yield findingAt(node.xml, 'outgoing flow not allowed');
+    const { incoming, outgoing } = allowedFor(node, document);
+    if (!incoming && node.incoming.length > 0) yield findingAt(node.xml, 'incoming flow not allowed');
+    if (!outgoing && node.outgoing.length > 0) yield findingAt(node.xml, 'outgoing flow not allowed');
   }
 };
+
+function allowedFor(node: NodeDraft, document: DocumentDraft): { readonly incoming: boolean; readonly outgoing: boolean } {
+  const reader = ELEMENT_READERS.get(node.tag);
+  const isLink = linkNameOf(node, document) !== undefined;
+  return {
+    incoming:
+      (reader?.acceptsIncoming ?? true) &&
+      !node.isHandler &&
+      !isInstantiating(node) &&
+      !(isLink && node.tag === 'intermediateCatchEvent'),
+    outgoing: (reader?.acceptsOutgoing ?? true) && !node.isHandler && !(isLink && node.tag === 'intermediateThrowEvent'),
+  };
+}

@@ -5,6 +5,7 @@ import { quote } from '../finding.ts';
 import { knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
 /** Names that have no meaning for execution here, without a warning (bpmn.md 0.2), in lower case. */
@@ -32,7 +33,12 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   for (const node of process.nodes) {
     const understood = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
     yield* ignored(node.xml, understood, process.key);
-    for (const { xml } of eventDefinitionsOf(node.xml, document)) yield* ignored(xml, understood, process.key, node.id);
+    for (const { xml } of eventDefinitionsOf(node.xml, document)) {
+      if (xml !== node.xml) yield* ignored(xml, understood, process.key, node.id);
+    }
+    for (const child of node.xml.children) {
+      if (LOOP_MARKERS.has(child.local)) yield* ignored(child, understood, process.key, node.id);
+    }
   }
   for (const flow of process.flows) yield* ignored(flow.xml, UNDERSTANDS_NOTHING, process.key, flow.id);
 };

@@ -1,19 +1,30 @@
-import { defaultFlowOf } from '../elements/element-reader.ts';
+import { activationConditionOf } from '../activation-condition.ts';
+import { defaultFlowOf, takesAllFlows } from '../elements/element-reader.ts';
 import { warningAt } from '../warning.ts';
 import { childNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN01: conditions that are never asked, on a default flow or behind a parallel gateway (bpmn.md F2, F4). */
+/** WARN01: conditions that are never asked, on a default flow or behind a parallel or event-based gateway (bpmn.md F2, F4). */
 export const conditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
+    const gateway = node.tag === 'parallelGateway' ? 'a parallel' : 'an event-based';
     for (const flow of node.outgoing) {
       if (childNamed(flow.xml, 'conditionExpression') === undefined) continue;
-      const why = node.tag === 'parallelGateway' ? 'after a parallel gateway' : flow.id === defaultFlow && 'on the default flow';
+      const why = takesAllFlows(node) ? `after ${gateway} gateway` : flow.id === defaultFlow && 'on the default flow';
       if (!why) continue;
       const text = `condition ${why} is ignored`;
       yield warningAt(flow.xml, process.key, { id: 9002, name: 'conditionExpression', elementId: flow.id, text });
     }
+  }
+};
+
+/** WARN02: a gateway with one incoming flow never waits, so nobody asks its activation condition (bpmn.md J7). */
+export const activationConditionsAreAsked: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
+    const text = 'activation condition of a gateway with one incoming flow is ignored';
+    yield warningAt(node.xml, process.key, { id: 9000, name: 'activationCondition', text });
   }
 };
 

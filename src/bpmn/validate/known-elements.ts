@@ -6,13 +6,14 @@ import type { DocumentRule, ProcessRule } from './rule.ts';
 /** CHK05 for the whole file: no choreography, conversation or misspelt tag stands where a flow node is expected. */
 export const flowNodesAreBpmn: DocumentRule = function* (document) {
   for (const process of document.processes) {
-    for (const node of process.nodes) if (!FLOW_NODES.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
+    if (process.isGlobalTask) continue;
+    for (const node of process.nodes) if (!FLOW_NODES.has(node.xml.local)) yield findingAt(node.xml, 'unsupported element');
   }
 };
 
-/** CHK05 for what is deployed: every flow node is of a kind this release executes. */
+/** CHK05 for what is deployed: every flow node is of a kind that is executed. */
 export const flowNodesAreExecutable: ProcessRule = function* (process) {
   for (const node of process.nodes) {
-    if (FLOW_NODES.has(node.tag) && !ELEMENT_READERS.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
+    if (FLOW_NODES.has(node.xml.local) && !ELEMENT_READERS.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
   }
 };

@@ -1,17 +1,28 @@
-import { markersAreExecutable, quantitiesAreOne } from './activity-markers.ts';
+import { adHocBodiesHaveActivities } from './ad-hoc-bodies.ts';
 import { booleansAreBooleans } from './boolean-attributes.ts';
-import { boundariesAreAttached } from './boundary-events.ts';
+import { boundariesAreAttached, boundariesFitTheirHost } from './boundary-events.ts';
+import { callsNameTheirProcess } from './call-activities.ts';
+import { cancelEndsAreInTransactions } from './cancel-ends.ts';
+import { compensatedActivitiesExist, compensationHasHandlers, compensationSubProcessesFit } from './compensation.ts';
 import { defaultsLeaveTheirNode } from './default-flows.ts';
-import { eventDefinitionsAreExecutable, eventDefinitionsCombine } from './event-kinds.ts';
+import { eventConditionsAreWritten } from './event-conditions.ts';
+import { gatewaysLeadToEvents } from './event-gateways.ts';
+import { eventDefinitionsCombine, eventDefinitionsFitTheirEvent } from './event-kinds.ts';
+import { escalationsAreKnown, messagesAndSignalsExist } from './event-references.ts';
+import { eventSubProcessesAreTriggered } from './event-sub-processes.ts';
 import { flowsGoTheRightWay } from './flow-directions.ts';
 import { flowEndsExist } from './flow-ends.ts';
 import { idsAreUnique, nodesHaveIds, processesHaveIds } from './identifiers.ts';
 import { flowNodesAreBpmn, flowNodesAreExecutable } from './known-elements.ts';
-import { errorCodesFit, idsFit } from './lengths.ts';
-import { mappingsAreExecutable } from './mappings.ts';
+import { codesAndNamesFit, idsFit, startConditionsFit, taskTypesFit } from './lengths.ts';
+import { linksFindTheirTarget } from './links.ts';
+import { loopsAreComplete } from './loops.ts';
+import { quantitiesArePositive } from './quantities.ts';
 import { rootElementsAreNamed } from './root-elements.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 import { noneStartsAreSingle, processesCanStart, startEventsFitTheirPlace } from './start-events.ts';
+import { eventNamesAreNotEmpty, startNamesAreUnique } from './start-names.ts';
+import { timersHaveOneForm } from './timers.ts';
 
 /** Rules on the whole file. At one place the earlier rule is reported first. */
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
@@ -20,24 +31,44 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
   idsAreUnique,
   flowNodesAreBpmn,
   rootElementsAreNamed,
-  errorCodesFit,
+  codesAndNamesFit,
 ];
 
-/** Rules on every process that would be deployed, in the order of bpmn.md 13.1. Texts (CHK33, CHK34, CHK37) are checked while they are read. */
+/**
+ * Rules on every process that would be deployed, in the order of bpmn.md 13.1. Texts, formats and mappings (CHK19, CHK29, CHK33–CHK35, CHK37)
+ * are checked while they are read.
+ */
 export const PROCESS_RULES: readonly ProcessRule[] = [
   flowNodesAreExecutable,
-  markersAreExecutable,
   flowEndsExist,
   flowsGoTheRightWay,
   defaultsLeaveTheirNode,
   noneStartsAreSingle,
   startEventsFitTheirPlace,
-  eventDefinitionsAreExecutable,
+  eventSubProcessesAreTriggered,
+  eventDefinitionsFitTheirEvent,
   eventDefinitionsCombine,
+  messagesAndSignalsExist,
+  escalationsAreKnown,
+  startNamesAreUnique,
+  eventNamesAreNotEmpty,
+  timersHaveOneForm,
+  eventConditionsAreWritten,
+  linksFindTheirTarget,
   boundariesAreAttached,
   booleansAreBooleans,
-  mappingsAreExecutable,
-  quantitiesAreOne,
+  boundariesFitTheirHost,
+  compensationHasHandlers,
+  compensatedActivitiesExist,
+  compensationSubProcessesFit,
+  cancelEndsAreInTransactions,
+  loopsAreComplete,
+  callsNameTheirProcess,
+  gatewaysLeadToEvents,
+  quantitiesArePositive,
   idsFit,
+  taskTypesFit,
+  startConditionsFit,
+  adHocBodiesHaveActivities,
   processesCanStart,
 ];

@@ -1,9 +1,10 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
+import { isInstantiating } from '../starts.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Kinds that may never start a process, in any release (bpmn.md 5.1). */
+/** Kinds that may never start a process (bpmn.md 5.1). */
 const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'error',
   'escalation',
@@ -13,9 +14,10 @@ const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'link',
 ]);
 
-/** CHK10: at most one none start event per container. */
+/** CHK10: at most one none start event per container. Event sub-processes have a rule of their own (CHK12). */
 export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
+    if (container.host?.tag === 'eventSubProcess') continue;
     const none = container.nodes.filter(
       (node) => node.tag === 'startEvent' && eventDefinitionsOf(node.xml, document).length === 0,
     );
@@ -25,10 +27,10 @@ export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   }
 };
 
-/** CHK11: where a start event with a definition may stand. Kinds allowed there but not executed are found by the event rules. */
+/** CHK11: where a start event with a definition may stand. */
 export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
-    if (node.tag !== 'startEvent') continue;
+    if (node.tag !== 'startEvent' || node.container.host?.tag === 'eventSubProcess') continue;
     const isInProcess = node.container === process.root;
     for (const { kind } of eventDefinitionsOf(node.xml, document)) {
       if (!isInProcess || NEVER_START_A_PROCESS.has(kind)) {
@@ -43,6 +45,7 @@ export const startEventsFitTheirPlace: ProcessRule = function* (process, documen
 
 /** CHK40: something can start the process. A global task is its own start. */
 export const processesCanStart: ProcessRule = function* (process) {
-  if (process.isGlobalTask || process.root.nodes.some((node) => node.tag === 'startEvent')) return;
+  if (process.isGlobalTask) return;
+  if (process.root.nodes.some((node) => node.tag === 'startEvent' || isInstantiating(node))) return;
   yield findingAt(process.xml, 'process has no start event');
 };

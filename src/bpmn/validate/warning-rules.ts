@@ -1,19 +1,32 @@
-import { caughtErrorsExist, errorBoundariesInterrupt } from './error-events.ts';
+import { caughtErrorsExist, errorsAndCancelsInterrupt } from './error-events.ts';
+import { gatewaysDecide } from './event-gateways.ts';
+import { thrownMessagesAreNamed } from './event-references.ts';
 import { directionsMatchFlows } from './gateway-directions.ts';
+import { handlersSaySo } from './handlers.ts';
+import { attributesAreExecuted } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
-import { conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
+import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
+import { boundariesCanFire } from './ineffective-events.ts';
+import { loopSourcesAreSingle } from './loop-sources.ts';
 import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
 
-/** Warnings on every deployed process, in the order of bpmn.md 13.2. WARN06 comes out of reading the texts. */
+/** Warnings on every deployed process, in the order of bpmn.md 13.2. WARN04 and WARN06 come out of reading. */
 export const WARNING_RULES: readonly WarningRule[] = [
   conditionsAreAsked,
-  errorBoundariesInterrupt,
+  activationConditionsAreAsked,
+  errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,
+  thrownMessagesAreNamed,
   nodesAreReachable,
+  attributesAreExecuted,
+  boundariesCanFire,
   processesAreExecutable,
+  loopSourcesAreSingle,
+  handlersSaySo,
   caughtErrorsExist,
+  gatewaysDecide,
 ];

@@ -1,0 +1,65 @@
+import type { CallMappings, Mapping } from '../engine/model.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { ioMappingsOf, readPair } from './io-mappings.ts';
+import { anyNamespace, camunda, zeebe } from './namespaces.ts';
+import { dialectAttributeOf, extensionsNamed, extensionsOf, type XmlElement } from './xml-element.ts';
+
+/** Extension names of a call's mappings, in lower case. */
+export const CALL_EXTENSIONS: readonly string[] = [
+  ...['inputmapping', 'outputmapping', 'iomapping', 'in', 'out', 'calledelement'],
+  ...['propagateallparentvariables', 'propagateallchildvariables'],
+];
+
+/** What passes into and out of a call activity (bpmn.md 8, A3, A4); `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping`. */
+export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
+  const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
+  const extOutputs = ioMappingsOf(xml, 'output', context);
+  return Object.freeze({
+    passesAllIn: flagOf(xml, 'propagateAllParentVariables') ?? (ins.length === 0 || ins.some(passesAll)),
+    passesAllOut:
+      flagOf(xml, 'propagateAllChildVariables') ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAll)),
+    inputs: Object.freeze([...ioMappingsOf(xml, 'input', context), ...pairsOf(xml, 'input', context)]),
+    outputs: Object.freeze([...extOutputs, ...pairsOf(xml, 'output', context)]),
+  });
+}
+
+/** A flag of the call activity or its zeebe `calledElement`, whatever its namespace; wrong ones are found by a rule (CHK23). */
+function flagOf(xml: XmlElement, local: string): boolean | undefined {
+  const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
+    .map((place) => dialectAttributeOf(place, anyNamespace, local))
+    .find((value) => value !== undefined);
+  return written === undefined ? undefined : written === 'true';
+}
+
+function passesAll(mapping: XmlElement): boolean {
+  return dialectAttributeOf(mapping, anyNamespace, 'variables')?.toLowerCase() === 'all';
+}
+
+/** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. */
+function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadContext): readonly Mapping[] {
+  const [general, short] = direction === 'input' ? ['inputmapping', 'in'] : ['outputmapping', 'out'];
+  return extensionsOf(xml).flatMap((mapping) => {
+    const local = mapping.local.toLowerCase();
+    const isShort = local === short && camunda(mapping.uri);
+    if (local !== general && !isShort) return [];
+    if (isShort && saysSomethingElse(mapping)) return [];
+    const expression = isShort ? dialectAttributeOf(mapping, anyNamespace, 'sourceExpression') : undefined;
+    const read = readPair(
+      xml,
+      {
+        source: expression ?? dialectAttributeOf(mapping, anyNamespace, 'source'),
+        target: dialectAttributeOf(mapping, anyNamespace, 'target'),
+        allowsPath: false,
+        isOutput: direction === 'output',
+        kind: expression === undefined ? 'expression' : 'template',
+      },
+      context,
+    );
+    return read === undefined ? [] : [read];
+  });
+}
+
+/** `in` with all variables, or with the business key (WARN12), has neither source nor target. */
+function saysSomethingElse(mapping: XmlElement): boolean {
+  return passesAll(mapping) || dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined;
+}

@@ -1,0 +1,131 @@
+import type { CatchDefinition, MessageCatch, SubscribingCatch, TimerForm } from '../engine/model.ts';
+import { isSubscribing } from '../engine/model.ts';
+import { isTimerText } from '../expressions/timers.ts';
+import type { NodeDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { errorOf } from './error-reference.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { findingAt, quote } from './finding.ts';
+import { anyDialect, camunda } from './namespaces.ts';
+import { correlationKeyOf, escalationCodeOf, referredBy } from './references.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
+
+/** What a start or boundary event waits for, in document order (bpmn.md 5.1). Definitions that rules refuse are left out. */
+export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
+  const read = eventDefinitionsOf(node.xml, context.document).map((definition) => readCatch(node, definition, context));
+  return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
+}
+
+/** What an intermediate catch event waits for (bpmn.md 3.12). */
+export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
+  return Object.freeze(triggersOf(node, context).filter(isSubscribing));
+}
+
+/** The message of a receive task (bpmn.md 3.16); `undefined` without `messageRef`. */
+export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
+  return Object.freeze(readMessage(node, node.xml, context));
+}
+
+function readCatch(node: NodeDraft, { kind, xml }: EventDefinition, context: ReadContext): CatchDefinition | undefined {
+  switch (kind) {
+    case 'message':
+      return readMessage(node, xml, context);
+    case 'signal':
+      return readSignal(node, xml, context);
+    case 'timer':
+      return readTimer(node, xml, context);
+    case 'conditional':
+      return readConditional(node, xml, context);
+    case 'error':
+      return readError(xml, context);
+    case 'escalation':
+      return readEscalation(xml, context);
+    case 'compensation':
+    case 'cancel':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): MessageCatch | undefined {
+  const message = referredBy(definition, 'messageRef', 'message', context.document);
+  if (message === undefined) return undefined;
+  const name = attributeOf(message, 'name') ?? '';
+  const key = keyTextOf(node, definition, message);
+  return {
+    kind: 'message',
+    name: context.expression(node.xml, name, 'template', 'message name'),
+    ...(key === undefined ? {} : { key: context.expression(node.xml, key, 'expression', 'correlation key') }),
+  };
+}
+
+/** M2: the message's own correlation key, else the one written on the event. */
+export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
+  return (
+    correlationKeyOf(message) ??
+    dialectAttributeOf(node.xml, anyDialect, 'correlationKey') ??
+    dialectAttributeOf(definition, anyDialect, 'correlationKey')
+  );
+}
+
+function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const signal = referredBy(definition, 'signalRef', 'signal', context.document);
+  if (signal === undefined) return undefined;
+  return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
+}
+
+/** The children of a timer definition that say when it is due (CHK19). */
+export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
+
+function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const written = TIMER_FORMS.flatMap((form) => childrenNamed(definition, form).map((xml) => ({ form, xml })));
+  const [only, ...more] = written;
+  if (only === undefined || more.length > 0) return undefined;
+  const text = context.expression(node.xml, only.xml.text, 'template', 'timer');
+  if (text.dialect === 'literal' && !isTimerText(only.form, text.source)) {
+    context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid`));
+  }
+  return { kind: 'timer', form: only.form, text };
+}
+
+function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const text = childNamed(definition, 'condition')?.text.trim() ?? '';
+  if (text === '') return undefined;
+  const variableName = dialectAttributeOf(definition, camunda, 'variableName');
+  const variableEvents = dialectAttributeOf(definition, camunda, 'variableEvents');
+  return {
+    kind: 'conditional',
+    condition: context.expression(node.xml, text, 'expression', 'condition'),
+    ...(variableName === undefined ? {} : { variableName }),
+    ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
+  };
+}
+
+/** C4: `delete` never occurs. */
+function variableEventsOf(list: string): readonly ('create' | 'update')[] {
+  const names = list.split(',').map((name) => name.trim().toLowerCase());
+  return Object.freeze((['create', 'update'] as const).filter((name) => names.includes(name)));
+}
+
+function readError(definition: XmlElement, context: ReadContext): CatchDefinition {
+  const { code } = errorOf(definition, context.document);
+  const codeVariable = dialectAttributeOf(definition, camunda, 'errorCodeVariable');
+  const messageVariable = dialectAttributeOf(definition, camunda, 'errorMessageVariable');
+  return {
+    kind: 'error',
+    ...(code === undefined ? {} : { code }),
+    ...(codeVariable === undefined ? {} : { codeVariable }),
+    ...(messageVariable === undefined ? {} : { messageVariable }),
+  };
+}
+
+function readEscalation(definition: XmlElement, context: ReadContext): CatchDefinition {
+  const code = escalationCodeOf(definition, context.document);
+  const codeVariable = dialectAttributeOf(definition, camunda, 'escalationCodeVariable');
+  return {
+    kind: 'escalation',
+    ...(code === undefined ? {} : { code }),
+    ...(codeVariable === undefined ? {} : { codeVariable }),
+  };
+}

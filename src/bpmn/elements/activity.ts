@@ -1,0 +1,53 @@
+import type { LoopModel, MappingsModel } from '../../engine/model.ts';
+import type { NodeDraft } from '../draft.ts';
+import { MAPPING_EXTENSIONS, type MappingPlace, mappingsMember } from '../io-mappings.ts';
+import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance } from '../multi-instance.ts';
+import { readStandardLoop } from '../standard-loop.ts';
+import { attributeOf, childNamed } from '../xml-element.ts';
+import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
+
+/** What every activity has (bpmn.md 3, reading guide). */
+export interface CommonActivityModel extends CommonModel {
+  readonly loop?: LoopModel;
+  readonly startQuantity?: number;
+  readonly completionQuantity?: number;
+  readonly isForCompensation?: true;
+  readonly compensationHandler?: string;
+  readonly mappings?: MappingsModel;
+}
+
+/** The words every activity understands, with those of its own kind, in lower case. */
+export function activityWords(...own: readonly string[]): ReadonlySet<string> {
+  return new Set([...MAPPING_EXTENSIONS, ...MULTI_INSTANCE_EXTENSIONS, ...own]);
+}
+
+const EVERYWHERE: MappingPlace = { inputs: true, outputs: true, ext: true };
+
+/** The members every activity has: markers, quantities, compensation, mappings. */
+export function activityOf(node: NodeDraft, context: ReadContext, mapped: MappingPlace = EVERYWHERE): CommonActivityModel {
+  const loop = loopOf(node, context);
+  const startQuantity = quantityOf(node, 'startQuantity');
+  const completionQuantity = quantityOf(node, 'completionQuantity');
+  const handler = node.compensation?.handlers?.[0];
+  return {
+    ...commonOf(node),
+    ...(loop === undefined ? {} : { loop }),
+    ...(startQuantity === 1 ? {} : { startQuantity }),
+    ...(completionQuantity === 1 ? {} : { completionQuantity }),
+    ...(node.isHandler ? { isForCompensation: true } : {}),
+    ...(handler === undefined ? {} : { compensationHandler: handler.id }),
+    ...mappingsMember(node.xml, mapped, context),
+  };
+}
+
+function loopOf(node: NodeDraft, context: ReadContext): LoopModel | undefined {
+  const multiInstance = childNamed(node.xml, 'multiInstanceLoopCharacteristics');
+  if (multiInstance !== undefined) return readMultiInstance(node, multiInstance, context);
+  const standard = childNamed(node.xml, 'standardLoopCharacteristics');
+  return standard === undefined ? undefined : readStandardLoop(node, standard, context);
+}
+
+/** Wrong quantities are found by a rule (CHK36). */
+function quantityOf(node: NodeDraft, attribute: string): number {
+  return Number(attributeOf(node.xml, attribute) ?? 1);
+}

@@ -1,0 +1,17 @@
+import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader } from './element-reader.ts';
+
+/** Business rule task (bpmn.md 3.15). */
+export const businessRuleTask: ElementReader = {
+  tag: 'businessRuleTask',
+  category: 'activity',
+  acceptsIncoming: true,
+  acceptsOutgoing: true,
+  understands: activityWords(...WORK_EXTENSIONS),
+  read: (node, context) => ({
+    type: 'businessRuleTask',
+    ...activityOf(node, context),
+    work: readWork(node, workOfTask(node.xml), context),
+  }),
+};

@@ -1,0 +1,12 @@
+import type { NodeDraft } from '../draft.ts';
+import { attributeOf } from '../xml-element.ts';
+
+/** What the definitions of catching events may say in the words of a dialect, in lower case. */
+export const CATCH_EXTENSIONS: readonly string[] = [
+  ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
+];
+
+/** All definitions have to occur (bpmn.md 3.12, B2). */
+export function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
+  return attributeOf(node.xml, 'parallelMultiple') === 'true' ? { parallelMultiple: true } : {};
+}

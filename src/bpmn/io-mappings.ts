@@ -1,0 +1,128 @@
+import type { Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt, quote } from './finding.ts';
+import { readParameter } from './mapping-sources.ts';
+import { isMappingSource, isMappingTarget } from './mapping-target.ts';
+import { anyDialect, camunda, type Dialect, ext, zeebe } from './namespaces.ts';
+import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
+
+/** Which mappings mean something on an element (bpmn.md D3). `ext` is false where `ioMapping` has another reader (call activities). */
+export interface MappingPlace {
+  readonly inputs: boolean;
+  readonly outputs: boolean;
+  readonly ext: boolean;
+}
+
+/** Extension names of io mappings, in lower case. */
+export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'];
+
+const NONE: readonly Mapping[] = Object.freeze([]);
+
+/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (CHK35). */
+export function mappingsMember(xml: XmlElement, place: MappingPlace, context: ReadContext): { mappings?: MappingsModel } {
+  const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
+  const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
+  const camundaOutputs = place.outputs ? parametersOf(xml, 'outputParameter', context) : NONE;
+  if (inputs.length + extOutputs.length + camundaOutputs.length === 0) return {};
+  return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
+}
+
+/** Inputs of both forms in document order, since each sees the targets before it (D1). */
+function readInputs(xml: XmlElement, place: MappingPlace, context: ReadContext): readonly Mapping[] {
+  const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
+    extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
+  );
+  const fromExt = place.ext ? ioMappingsOf(xml, 'input', context) : NONE;
+  const fromCamunda = parametersOf(xml, 'inputParameter', context);
+  return Object.freeze(isCamundaFirst ? [...fromCamunda, ...fromExt] : [...fromExt, ...fromCamunda]);
+}
+
+function isBefore(a: XmlElement['place'], b: XmlElement['place']): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
+
+/** `ioMapping/input` or `ioMapping/output` of an ext namespace. */
+export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context: ReadContext): readonly Mapping[] {
+  const written = extensionsNamed(xml, ext, 'ioMapping').flatMap((mapping) => dialectChildren(mapping, ext, local));
+  return Object.freeze(
+    written.flatMap((mapping) => {
+      const [source, target] = [textOf(mapping, 'source'), textOf(mapping, 'target')];
+      const isOutput = local === 'output';
+      return toList(readPair(xml, { source, target, allowsPath: zeebe(mapping.uri), isOutput, kind: 'template' }, context));
+    }),
+  );
+}
+
+/** One pair as it is written. `kind`: how the source is read; a plain text is a variable name for `expression`, itself for `template`. */
+export interface WrittenMapping {
+  readonly source: string | undefined;
+  readonly target: string | undefined;
+  readonly allowsPath: boolean;
+  readonly isOutput: boolean;
+  readonly kind: 'expression' | 'template';
+}
+
+/** Checks and reads a pair of source text and target; reports what is wrong (CHK35) and gives nothing then. */
+export function readPair(owner: XmlElement, written: WrittenMapping, context: ReadContext): Mapping | undefined {
+  const { source, target, isOutput } = written;
+  if (source === undefined || target === undefined || target.trim() === '') {
+    context.report(findingAt(owner, 'mapping needs source and target'));
+  } else if (!isMappingSource(source)) {
+    context.report(findingAt(owner, `mapping source '${quote(source)}' is not valid`));
+  } else {
+    return withTarget(
+      owner,
+      { ...written, target },
+      () => context.expression(owner, source, written.kind, isOutput ? 'output mapping' : 'input mapping'),
+      context,
+    );
+  }
+  return undefined;
+}
+
+function withTarget(
+  owner: XmlElement,
+  written: { readonly target: string; readonly allowsPath: boolean; readonly isOutput: boolean },
+  source: () => MappingSource,
+  context: ReadContext,
+): Mapping | undefined {
+  const target = written.target.trim();
+  if (isMappingTarget(target, written)) return Object.freeze({ source: source(), target });
+  context.report(findingAt(owner, `mapping target '${quote(target)}' is not valid`));
+  return undefined;
+}
+
+/** camunda `inputOutput/inputParameter` or `outputParameter`. */
+function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParameter', context: ReadContext): readonly Mapping[] {
+  const written = extensionsNamed(xml, camunda, 'inputOutput').flatMap((mapping) => dialectChildren(mapping, camunda, local));
+  const isOutput = local === 'outputParameter';
+  const slot = isOutput ? 'output mapping' : 'input mapping';
+  return Object.freeze(
+    written.flatMap((parameter) => {
+      const target = dialectAttributeOf(parameter, anyDialect, 'name');
+      if (target === undefined) {
+        context.report(findingAt(xml, 'mapping needs source and target'));
+        return [];
+      }
+      const read = (): MappingSource => readParameter(xml, parameter, slot, context);
+      return toList(withTarget(xml, { target, allowsPath: false, isOutput }, read, context));
+    }),
+  );
+}
+
+function dialectChildren(xml: XmlElement, dialect: Dialect, local: string): XmlElement[] {
+  return xml.children.filter((child) => dialect(child.uri) && child.local.toLowerCase() === local.toLowerCase());
+}
+
+/** The value of an attribute also when it is blank, which is a fault of its own. */
+function textOf(xml: XmlElement, local: string): string | undefined {
+  for (const [key, value] of xml.attributes) {
+    const name = splitAttributeKey(key);
+    if (anyDialect(name.uri) && name.local.toLowerCase() === local) return value;
+  }
+  return undefined;
+}
+
+function toList<T>(item: T | undefined): readonly T[] {
+  return item === undefined ? [] : [item];
+}

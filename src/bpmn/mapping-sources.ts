@@ -1,0 +1,56 @@
+import type { ExpressionModel, MappingSource } from '../engine/model.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt } from './finding.ts';
+import { anyNamespace, camunda } from './namespaces.ts';
+import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
+
+/** The value of a camunda parameter (bpmn.md 11.2): a text, a script, or nested lists and maps. A parameter without value is null, as in Camunda 7. */
+export function readParameter(owner: XmlElement, parameter: XmlElement, slot: string, context: ReadContext): MappingSource {
+  const inner = parameter.children.find((child) => camunda(child.uri) && READERS.has(child.local.toLowerCase()));
+  const read = inner === undefined ? undefined : READERS.get(inner.local.toLowerCase());
+  if (inner !== undefined && read !== undefined) return Object.freeze(read(owner, inner, slot, context));
+  const text = parameter.text.trim();
+  return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
+}
+
+function nothing(slot: string): ExpressionModel {
+  return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
+}
+
+type SourceReader = (owner: XmlElement, xml: XmlElement, slot: string, context: ReadContext) => MappingSource;
+
+const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
+  ['script', readScript],
+  ['list', readList],
+  ['map', readMap],
+]);
+
+function readScript(owner: XmlElement, xml: XmlElement, _slot: string, context: ReadContext): MappingSource {
+  if (dialectAttributeOf(xml, anyNamespace, 'resource') !== undefined) {
+    context.report(findingAt(owner, 'script resource is not supported'));
+  }
+  return context.script(owner, xml.text, dialectAttributeOf(xml, anyNamespace, 'scriptFormat'), undefined);
+}
+
+/** Children are `value`, or directly script, list and map. */
+function readList(owner: XmlElement, xml: XmlElement, slot: string, context: ReadContext): MappingSource {
+  const items = xml.children
+    .filter((child) => camunda(child.uri))
+    .map((child) => {
+      const read = READERS.get(child.local.toLowerCase());
+      return read === undefined ? readParameter(owner, child, slot, context) : Object.freeze(read(owner, child, slot, context));
+    });
+  return { kind: 'list', items: Object.freeze(items) };
+}
+
+function readMap(owner: XmlElement, xml: XmlElement, slot: string, context: ReadContext): MappingSource {
+  const entries = xml.children
+    .filter((child) => camunda(child.uri) && child.local.toLowerCase() === 'entry')
+    .map((child) =>
+      Object.freeze({
+        key: dialectAttributeOf(child, anyNamespace, 'key') ?? '',
+        value: readParameter(owner, child, slot, context),
+      }),
+    );
+  return { kind: 'map', entries: Object.freeze(entries) };
+}

@@ -1,0 +1,113 @@
+import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel } from '../engine/model.ts';
+import type { NodeDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt, quote } from './finding.ts';
+import { anyDialect, ext, zeebe } from './namespaces.ts';
+import { warningAt } from './warning.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** Extension names of a multi-instance marker, in lower case. */
+export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
+  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics'],
+];
+
+/** Multi-instance (bpmn.md 7.1). Missing sources are found by a rule (CHK29). */
+export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
+  const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
+    value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
+  const cardinality = text(childTextOf(xml, 'loopCardinality'), 'loop cardinality');
+  if (cardinality !== undefined) checkCardinality(node, cardinality, context);
+  const outputElement = text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
+  const elementVariable = writtenOn(xml, 'elementVariable', 'inputElement') ?? itemNameOf(xml, 'inputDataItem');
+  const outputCollection = writtenOn(xml, 'outputCollection') ?? childTextOf(xml, 'loopDataOutputRef');
+  const collection = text(collectionsOf(xml)[0], 'collection');
+  const completionCondition = readCompletionCondition(node, xml, context);
+  const behavior = readBehavior(node, xml, context);
+  return Object.freeze({
+    kind: 'multiInstance',
+    isSequential: attributeOf(xml, 'isSequential') === 'true',
+    ...(cardinality === undefined ? {} : { cardinality }),
+    ...(collection === undefined || cardinality !== undefined ? {} : { collection }),
+    ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...(outputCollection === undefined ? {} : { outputCollection }),
+    ...(outputElement === undefined ? {} : { outputElement }),
+    ...(completionCondition === undefined ? {} : { completionCondition }),
+    firstCounter: extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0 ? 1 : 0,
+    ...(behavior === undefined ? {} : { behavior }),
+  });
+}
+
+/** Every source of the loop's items that is written, the one that is used first (bpmn.md 7.1). */
+export function collectionsOf(xml: XmlElement): string[] {
+  const written = [
+    dialectAttributeOf(xml, anyDialect, 'collection'),
+    ...extensionsNamed(xml, ext, 'loopCharacteristics').map((child) => dialectAttributeOf(child, ext, 'inputCollection')),
+    childTextOf(xml, 'loopDataInputRef'),
+  ];
+  return written.filter((text) => text !== undefined);
+}
+
+/** The text of a BPMN child; `undefined` when the child is absent or empty. */
+export function childTextOf(xml: XmlElement, local: string): string | undefined {
+  const text = childNamed(xml, local)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+/** A completion condition of a loop or ad-hoc body, an empty one reported (CHK37). */
+export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
+  const text = childNamed(xml, 'completionCondition')?.text.trim();
+  if (text === '') context.report(findingAt(node.xml, 'completion condition is empty'));
+  return text ? context.expression(node.xml, text, 'expression', 'completion condition') : undefined;
+}
+
+/** An attribute of the marker, or of its zeebe child, there perhaps under another name. */
+function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): string | undefined {
+  const own = dialectAttributeOf(xml, anyDialect, attribute);
+  if (own !== undefined) return own;
+  return extensionsNamed(xml, ext, 'loopCharacteristics')
+    .map((child) => dialectAttributeOf(child, ext, onChild))
+    .find((value) => value !== undefined);
+}
+
+function itemNameOf(xml: XmlElement, local: string): string | undefined {
+  const item = childNamed(xml, local);
+  return item === undefined ? undefined : attributeOf(item, 'name');
+}
+
+/** CHK29: a literal cardinality is an integer of at least 0. */
+function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
+  const literal = source.trim();
+  const isLiteral =
+    /^[+-]?\d[\d_.]*(e[+-]?\d+)?$/i.test(literal) || /^(["']).*\1$/s.test(literal) || /^(true|false|null)$/.test(literal);
+  if (!isLiteral || (/^\+?\d/.test(literal) && Number.isSafeInteger(Number(literal)))) return;
+  context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
+}
+
+/** W9. A reference to no event definition makes the behaviour do nothing, with a warning. */
+function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
+  const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
+  if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });
+  if (behavior !== 'none' && behavior !== 'one') return undefined;
+  const attribute = `${behavior}BehaviorEventRef`;
+  const event = context.definitions.idOf(attributeOf(xml, attribute) ?? '');
+  if (event !== undefined) return Object.freeze({ kind: behavior, event });
+  const text = `${attribute} names no event definition and is ignored`;
+  context.warn(warningAt(node.xml, context.process.key, { id: 9002, name: attribute, text }));
+  return undefined;
+}
+
+function readDefinitions(node: NodeDraft, xml: XmlElement, context: ReadContext) {
+  const written = xml.children.filter((child) => child.uri === xml.uri && child.local === 'complexBehaviorDefinition');
+  const read = written.flatMap((definition) => {
+    const text = childTextOf(definition, 'condition');
+    if (text === undefined) {
+      context.report(findingAt(node.xml, 'condition is required'));
+      return [];
+    }
+    const thrown = childNamed(definition, 'event');
+    const event = thrown === undefined ? undefined : context.definitions.thrownBy(thrown);
+    const condition = context.expression(node.xml, text, 'expression', 'behavior condition');
+    return [Object.freeze({ condition, ...(event === undefined ? {} : { event }) })];
+  });
+  return Object.freeze(read);
+}

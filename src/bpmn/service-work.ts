@@ -1,0 +1,104 @@
+import type { ServiceWork } from '../engine/model.ts';
+import { callsForeignObject } from '../expressions/foreign-calls.ts';
+import type { NodeDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import type { EventDefinition } from './event-definitions.ts';
+import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
+import { warningAt } from './warning.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** What the file says a task does (bpmn.md 3.15). `ignored`: what is written besides and not executed (WARN04). */
+export interface WrittenWork {
+  readonly taskType?: string;
+  readonly expression?: string;
+  readonly resultVariable?: string;
+  readonly ignored: readonly string[];
+}
+
+/** Extension names that belong to the work of a task, in lower case. */
+export const WORK_EXTENSIONS: readonly string[] = [
+  ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'class', 'delegateexpression', 'connector'],
+  ...['decisionref', 'calleddecision'],
+];
+
+/** The work of a service, send or business rule task. */
+export function workOfTask(xml: XmlElement): WrittenWork {
+  return workWrittenOn([xml]);
+}
+
+/** The work of a message throw or end event: on the event or its message definition; `undefined` when nothing of the kind is written (bpmn.md 3.5). */
+export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
+  const messages = definitions.filter(({ kind }) => kind === 'message').map(({ xml }) => xml);
+  if (messages.length === 0) return undefined;
+  const work = workWrittenOn([event, ...messages]);
+  return work.taskType === undefined && work.expression === undefined && work.ignored.length === 0 ? undefined : work;
+}
+
+/** Reads the texts; warns when something is not executed, or nothing is left to execute (WARN04). */
+export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
+  const work = workOf(node, written, context);
+  const text =
+    written.ignored.length > 0
+      ? `${written.ignored.join(', ')} is not executed`
+      : 'expression calls a method of an object that is not a variable';
+  const isTold = written.ignored.length > 0 || written.expression !== undefined;
+  if (work.kind === 'untyped') {
+    const why = isTold ? text : 'no task type is given';
+    context.warn(warningAt(node.xml, context.process.key, { id: 9002, text: `${why}; the task waits to be completed` }));
+  } else if (written.ignored.length > 0) {
+    context.warn(warningAt(node.xml, context.process.key, { id: 9002, text }));
+  }
+  return Object.freeze(work);
+}
+
+function workOf(node: NodeDraft, { taskType, expression, resultVariable }: WrittenWork, context: ReadContext): ServiceWork {
+  if (taskType !== undefined) {
+    return { kind: 'typed', taskType: context.expression(node.xml, taskType, 'template', 'task type') };
+  }
+  if (expression === undefined) return { kind: 'untyped' };
+  const read = context.expression(node.xml, expression, 'expression', 'expression');
+  if (callsForeignObject(read)) return { kind: 'untyped' };
+  return { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) };
+}
+
+/** First found: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`; else camunda `expression`. */
+function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
+  const first = (read: (xml: XmlElement) => string | undefined): string | undefined =>
+    places.map(read).find((value) => value !== undefined);
+  const camundaType = first((xml) => dialectAttributeOf(xml, camunda, 'type'));
+  const topic = first((xml) => dialectAttributeOf(xml, camunda, 'topic'));
+  const taskType =
+    first((xml) => dialectAttributeOf(xml, ext, 'type')) ??
+    first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
+    (camundaType?.toLowerCase() === 'external' ? topic : undefined);
+  const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
+  const resultVariable = first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable'));
+  return {
+    ...(taskType === undefined ? {} : { taskType }),
+    ...(taskType !== undefined || expression === undefined ? {} : { expression }),
+    ...(resultVariable === undefined ? {} : { resultVariable }),
+    ignored: places.flatMap((xml) => ignoredOn(xml)),
+  };
+}
+
+function extensionAttribute(xml: XmlElement, local: string, attribute: string): string | undefined {
+  return extensionsNamed(xml, ext, local)
+    .map((extension) => dialectAttributeOf(extension, ext, attribute))
+    .find((value) => value !== undefined);
+}
+
+/** What other engines would execute and this one does not: Java classes, connectors, decisions, operations, the message of a send task. */
+function ignoredOn(xml: XmlElement): string[] {
+  const camundaType = dialectAttributeOf(xml, camunda, 'type');
+  const attributes = ['class', 'delegateExpression', 'decisionRef'].filter(
+    (name) => dialectAttributeOf(xml, camunda, name) !== undefined,
+  );
+  return [
+    ...(camundaType !== undefined && camundaType.toLowerCase() !== 'external' ? [`type '${camundaType}'`] : []),
+    ...attributes,
+    ...(extensionsNamed(xml, camunda, 'connector').length > 0 ? ['connector'] : []),
+    ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),
+    ...(attributeOf(xml, 'operationRef') !== undefined || childrenNamed(xml, 'operationRef').length > 0 ? ['operationRef'] : []),
+    ...(xml.local === 'sendTask' && attributeOf(xml, 'messageRef') !== undefined ? ['messageRef'] : []),
+  ];
+}

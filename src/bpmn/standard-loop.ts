@@ -1,0 +1,19 @@
+import type { StandardLoopModel } from '../engine/model.ts';
+import type { NodeDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt } from './finding.ts';
+import { attributeOf, childNamed, type XmlElement } from './xml-element.ts';
+
+/** Standard loop (bpmn.md 7.2). Missing and wrong limits are found by a rule (CHK29). */
+export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
+  const text = childNamed(xml, 'loopCondition')?.text.trim();
+  if (text === '') context.report(findingAt(node.xml, 'loop condition is empty'));
+  const condition = text ? context.expression(node.xml, text, 'expression', 'loop condition') : undefined;
+  const maximum = attributeOf(xml, 'loopMaximum');
+  return Object.freeze({
+    kind: 'standardLoop',
+    testBefore: attributeOf(xml, 'testBefore') === 'true',
+    ...(maximum === undefined ? {} : { maximum: Number(maximum) }),
+    ...(condition === undefined ? {} : { condition }),
+  });
+}

@@ -1,0 +1,92 @@
+import type { ServiceWork, ThrowDefinition } from '../engine/model.ts';
+import { keyTextOf } from './catch-definitions.ts';
+import { type NodeDraft, resolve } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { errorOf } from './error-reference.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { escalationCodeOf, referredBy } from './references.ts';
+import { readWork, type WrittenWork, workOfEvent } from './service-work.ts';
+import { attributeOf, type XmlElement } from './xml-element.ts';
+
+/** What a throw or end event does: its throws, and its work when it is a message event in the form of a service task (bpmn.md 3.5). */
+export interface Throwing {
+  readonly throws: readonly ThrowDefinition[];
+  readonly work?: ServiceWork;
+}
+
+/** Kinds of which an event has one at most, and runs it last (bpmn.md 3.11). */
+const LAST: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
+
+/** The throws in the order they are executed. Definitions that rules refuse, or warn about (WARN09), are left out. */
+export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
+  const definitions = eventDefinitionsOf(node.xml, context.document);
+  const ordered = [...definitions.filter(({ kind }) => !LAST.has(kind)), ...definitions.filter(({ kind }) => LAST.has(kind))];
+  const written = workOfEvent(node.xml, definitions);
+  const throws = ordered
+    .filter(({ kind }) => kind !== 'message' || written === undefined)
+    .map((definition) => readThrow(node, definition, context))
+    .filter((thrown) => thrown !== undefined);
+  return { throws: Object.freeze(throws.map((thrown) => Object.freeze(thrown))), ...workMember(node, written, context) };
+}
+
+function workMember(node: NodeDraft, written: WrittenWork | undefined, context: ReadContext): { work?: ServiceWork } {
+  return written === undefined ? {} : { work: readWork(node, written, context) };
+}
+
+function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: ReadContext): ThrowDefinition | undefined {
+  switch (kind) {
+    case 'message':
+      return readMessage(node, xml, context);
+    case 'signal':
+      return readSignal(node, xml, context);
+    case 'error':
+      return readError(node, xml, context);
+    case 'escalation':
+      return readEscalation(node, xml, context);
+    case 'compensation':
+      return readCompensation(xml, context);
+    case 'cancel':
+    case 'terminate':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
+  const message = referredBy(definition, 'messageRef', 'message', context.document);
+  if (message === undefined) return undefined;
+  const key = keyTextOf(node, definition, message);
+  return {
+    kind: 'message',
+    name: context.expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
+    ...(key === undefined ? {} : { key: context.expression(node.xml, key, 'expression', 'correlation key') }),
+  };
+}
+
+function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
+  const signal = referredBy(definition, 'signalRef', 'signal', context.document);
+  if (signal === undefined) return undefined;
+  return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
+}
+
+function readError(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition {
+  const { code, message } = errorOf(definition, context.document);
+  return {
+    kind: 'error',
+    ...(code === undefined ? {} : { code: context.expression(node.xml, code, 'template', 'error code') }),
+    ...(message === undefined ? {} : { message: context.expression(node.xml, message, 'template', 'error message') }),
+  };
+}
+
+function readEscalation(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
+  const code = escalationCodeOf(definition, context.document);
+  if (code === undefined) return undefined;
+  return { kind: 'escalation', code: context.expression(node.xml, code, 'template', 'escalation code') };
+}
+
+function readCompensation(definition: XmlElement, context: ReadContext): ThrowDefinition {
+  const reference = attributeOf(definition, 'activityRef');
+  const activityRef = reference === undefined ? undefined : resolve(context.process.nodeById, reference)?.id;
+  return { kind: 'compensation', ...(activityRef === undefined ? {} : { activityRef }) };
+}

@@ -1,0 +1,66 @@
+import { isCompensationBoundary } from '../compensation-links.ts';
+import { type ContainerDraft, type DocumentDraft, type NodeDraft, resolve } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { findingAt, quote } from '../finding.ts';
+import { BODIES } from '../flow-element-tags.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** CHK25: a compensation boundary event has one handler, an activity one such boundary event, a handler none. */
+export const compensationHasHandlers: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (isCompensationBoundary(node, document) && node.handlers?.length !== 1) {
+      yield findingAt(node.xml, 'compensation boundary event needs exactly one handler');
+    }
+    const boundaries = node.boundaries.filter((boundary) => isCompensationBoundary(boundary, document));
+    for (const extra of boundaries.slice(1)) {
+      yield findingAt(extra.xml, `only one compensation boundary event is allowed on '${quote(node.id)}'`);
+    }
+    if (node.isHandler && boundaries.length > 0) yield findingAt(node.xml, 'compensation handler cannot be compensated');
+  }
+};
+
+/** CHK26: `activityRef` names an activity in reach of the thrower that can be compensated (bpmn.md K3). */
+export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'endEvent' && node.tag !== 'intermediateThrowEvent') continue;
+    for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
+      const reference = kind === 'compensation' ? attributeOf(xml, 'activityRef') : undefined;
+      if (reference === undefined) continue;
+      const named = resolve(process.nodeById, reference);
+      if (named !== undefined && isInReach(node, named) && canBeCompensated(named)) continue;
+      yield findingAt(node.xml, `activityRef '${quote(reference)}' cannot be compensated`);
+    }
+  }
+};
+
+/** CHK27: compensation event sub-processes stand in a body, alone, and not beside a compensation boundary event of the host. */
+export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
+  for (const container of process.containers) {
+    const own = container.nodes.filter((node) => isCompensationSubProcess(node, document));
+    const isRefused = container.host === undefined || container.host.compensation !== undefined;
+    for (const node of isRefused ? own : own.slice(1)) {
+      yield findingAt(node.xml, 'compensation event sub-process is not allowed here');
+    }
+  }
+};
+
+/** The thrower's container, and from the body of an event sub-process those around it, up to the first that is no such body. */
+function isInReach(thrower: NodeDraft, named: NodeDraft): boolean {
+  let container: ContainerDraft = thrower.container;
+  while (named.container !== container) {
+    if (container.host?.tag !== 'eventSubProcess') return false;
+    container = container.host.container;
+  }
+  return true;
+}
+
+function canBeCompensated(node: NodeDraft): boolean {
+  return BODIES.has(node.tag) || node.compensation !== undefined;
+}
+
+function isCompensationSubProcess(node: NodeDraft, document: DocumentDraft): boolean {
+  if (node.tag !== 'eventSubProcess') return false;
+  const starts = node.body?.nodes.filter(({ tag }) => tag === 'startEvent') ?? [];
+  return starts.some((start) => eventDefinitionsOf(start.xml, document).some(({ kind }) => kind === 'compensation'));
+}

@@ -1,0 +1,47 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
+import { isInstantiating, isLinkCatch } from '../starts.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { ProcessRule, WarningRule } from './rule.ts';
+
+/** CHK31, CHK32: an event-based gateway leads to events it can wait for; one that starts the process only to messages. */
+export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'eventBasedGateway') continue;
+    if (node.outgoing.length === 0) yield findingAt(node.xml, 'event-based gateway needs a target');
+    for (const { target } of node.outgoing) if (target !== undefined) yield* targetFault(node, target, document);
+  }
+};
+
+/** WARN18: an event-based gateway with one flow decides nothing; flows and boundary events of its targets work outside the race. */
+export const gatewaysDecide: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'eventBasedGateway') continue;
+    const warn = (text: string) => warningAt(node.xml, process.key, { id: 9002, text });
+    if (node.outgoing.length === 1) yield warn('event-based gateway has one flow only');
+    for (const { target } of node.outgoing) {
+      if (target === undefined) continue;
+      if (target.incoming.length > 1) yield warn(`target '${quote(target.id)}' has another incoming flow`);
+      if (target.boundaries.length > 0) yield warn(`target '${quote(target.id)}' has boundary events`);
+    }
+  }
+};
+
+function* targetFault(gateway: NodeDraft, target: NodeDraft, document: DocumentDraft): Iterable<Finding> {
+  if (!canFollow(target, document)) {
+    yield findingAt(gateway.xml, `'${quote(target.id)}' cannot follow an event-based gateway`);
+  } else if (isInstantiating(gateway) && !isMessage(target, document)) {
+    yield findingAt(gateway.xml, `'${quote(target.id)}' cannot start an instance`);
+  }
+}
+
+function canFollow(target: NodeDraft, document: DocumentDraft): boolean {
+  if (target.tag === 'receiveTask') return attributeOf(target.xml, 'messageRef') !== undefined;
+  return target.tag === 'intermediateCatchEvent' && !isLinkCatch(target, document);
+}
+
+function isMessage(target: NodeDraft, document: DocumentDraft): boolean {
+  return target.tag === 'receiveTask' || eventDefinitionsOf(target.xml, document).every(({ kind }) => kind === 'message');
+}

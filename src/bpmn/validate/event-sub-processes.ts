@@ -1,0 +1,36 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
+import { LOOP_MARKERS } from './loops.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** Kinds that can trigger an event sub-process (bpmn.md 5.1). */
+const TRIGGERS: ReadonlySet<string> = new Set([
+  ...['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation'],
+]);
+
+/** CHK12: an event sub-process has one start event with a trigger, no loop marker and no boundary event. */
+export const eventSubProcessesAreTriggered: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'eventSubProcess') continue;
+    const starts = node.body?.nodes.filter(({ tag }) => tag === 'startEvent') ?? [];
+    const [start] = starts;
+    if (start === undefined || starts.length > 1) {
+      yield findingAt(node.xml, 'event sub-process needs exactly one start event');
+    } else yield* startFaults(start, document);
+    const markers = node.xml.children.filter(({ local }) => LOOP_MARKERS.has(local));
+    for (const { local } of [...markers, ...node.boundaries.map(({ xml }) => xml)]) {
+      yield findingAt(node.xml, `${local} is not allowed on an event sub-process`);
+    }
+  }
+};
+
+function* startFaults(start: NodeDraft, document: DocumentDraft): Iterable<Finding> {
+  const definitions = eventDefinitionsOf(start.xml, document);
+  if (definitions.length + unknownDefinitionRefs(start.xml, document).length === 0) {
+    yield findingAt(start.xml, 'start event of an event sub-process needs a trigger');
+  }
+  for (const { kind } of definitions) {
+    if (!TRIGGERS.has(kind)) yield findingAt(start.xml, `${quote(kind)} is not allowed on an event sub-process`);
+  }
+}

@@ -1,0 +1,10 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { ELEMENT_READERS } from '../elements/registry.ts';
+import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
+
+/** The definitions of an event that may stand there; about others one finding is enough (CHK13, CHK14). Empty for nodes that are no events. */
+export function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {
+  const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
+  if (executable === undefined) return [];
+  return eventDefinitionsOf(node.xml, document).filter(({ kind }) => executable.has(kind));
+}

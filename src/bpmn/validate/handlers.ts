@@ -1,0 +1,12 @@
+import { warningAt } from '../warning.ts';
+import { attributeOf } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN16: an activity that an association makes a compensation handler does not say that it is one. */
+export const handlersSaySo: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (!node.isHandler || attributeOf(node.xml, 'isForCompensation') === 'true') continue;
+    const text = 'compensation handler does not say isForCompensation and is treated as if it did';
+    yield warningAt(node.xml, process.key, { id: 9002, name: 'isForCompensation', text });
+  }
+};

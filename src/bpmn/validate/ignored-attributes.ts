@@ -1,0 +1,39 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { anyNamespace, camunda } from '../namespaces.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN12: what other engines do with these and this one does not. */
+export const attributesAreExecuted: WarningRule = function* (process, document) {
+  for (const node of process.nodes) {
+    for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document)]) {
+      yield warningAt(node.xml, process.key, { id: 9002, name, text });
+    }
+  }
+};
+
+interface Ignored {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A called instance has no business key of its own (bpmn.md A2). */
+function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
+  if (tag !== 'callActivity') return [];
+  return extensionsNamed(xml, camunda, 'in')
+    .filter((mapping) => dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined)
+    .map(() => ({ name: 'businessKey', text: 'businessKey is ignored' }));
+}
+
+/** A thrown signal carries no variables (SG1), a compensation throw always waits (bpmn.md 3.8). */
+function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
+  return eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) => {
+    if (kind === 'compensation' && attributeOf(xml, 'waitForCompletion') === 'false') {
+      return [{ name: 'waitForCompletion', text: 'waitForCompletion is ignored; the event waits' }];
+    }
+    const isPayload = kind === 'signal' && extensionsNamed(xml, camunda, 'in').length > 0;
+    return isPayload ? [{ name: 'in', text: 'payload of a signal is ignored' }] : [];
+  });
+}

@@ -1,0 +1,12 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { warningAt } from '../warning.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN13: a user task never escalates, so nothing is caught there (bpmn.md 5.1). */
+export const boundariesCanFire: WarningRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.host?.tag !== 'userTask') continue;
+    if (eventDefinitionsOf(node.xml, document).every(({ kind }) => kind !== 'escalation')) continue;
+    yield warningAt(node.xml, process.key, { id: 9002, text: 'escalation event on a user task never fires' });
+  }
+};

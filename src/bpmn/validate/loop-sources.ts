@@ -1,0 +1,16 @@
+import { childTextOf, collectionsOf } from '../multi-instance.ts';
+import { warningAt } from '../warning.ts';
+import { childNamed } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** WARN15: a loop with several sources uses the first: the cardinality, else the first collection (bpmn.md 7.1, W1). */
+export const loopSourcesAreSingle: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    const marker = childNamed(node.xml, 'multiInstanceLoopCharacteristics');
+    if (marker === undefined) continue;
+    const hasCardinality = childTextOf(marker, 'loopCardinality') !== undefined;
+    if (collectionsOf(marker).length + (hasCardinality ? 1 : 0) < 2) continue;
+    const used = hasCardinality ? 'loopCardinality' : 'first collection';
+    yield warningAt(node.xml, process.key, { id: 9002, text: `loop has several sources; the ${used} is used` });
+  }
+};

@@ -1,0 +1,52 @@
+import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { findingAt, quote } from '../finding.ts';
+import { REFERENCE_OF, referredBy } from '../references.ts';
+import { eventStartsOf } from '../starts.ts';
+import { attributeOf, type XmlElement } from '../xml-element.ts';
+import type { ProcessRule } from './rule.ts';
+
+/** CHK18, first half: no two message starts and no two signal starts of one process have the same name (bpmn.md M6). */
+export const startNamesAreUnique: ProcessRule = function* (process, document) {
+  const taken = new Set<string>();
+  for (const { xml, kind, name } of namedStartsOf(process, document)) {
+    const key = `${kind} ${name}`;
+    if (taken.has(key)) yield findingAt(xml, `duplicate start event for '${quote(name)}'`);
+    taken.add(key);
+  }
+};
+
+/** CHK18, second half: the name of a message or signal is not a text that is always empty (bpmn.md M1). */
+export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    const places = node.tag === 'receiveTask' ? [{ kind: 'message', xml: node.xml }] : eventDefinitionsOf(node.xml, document);
+    for (const { kind, xml } of places) {
+      const name = kind === 'message' || kind === 'signal' ? nameOf(xml, kind, document) : undefined;
+      if (name !== undefined && ALWAYS_EMPTY.test(name)) yield findingAt(node.xml, 'event name is empty');
+    }
+  }
+};
+
+/** FEEL's and JUEL's ways to write no text. */
+const ALWAYS_EMPTY = /^(?:=\s*(?:""|null)|[$#]\{\s*(?:""|''|null)\s*\})$/;
+
+interface NamedStart {
+  readonly xml: XmlElement;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+}
+
+function namedStartsOf(process: ProcessDraft, document: DocumentDraft): NamedStart[] {
+  return eventStartsOf(process, document).flatMap(({ node, definitions }) => {
+    const places = definitions ?? [{ kind: 'message', xml: node.xml }];
+    return places.flatMap(({ kind, xml }) => {
+      const name = kind === 'message' || kind === 'signal' ? nameOf(xml, kind, document) : undefined;
+      return name === undefined ? [] : [{ xml: node.xml, kind: kind as NamedStart['kind'], name }];
+    });
+  });
+}
+
+function nameOf(owner: XmlElement, kind: 'message' | 'signal', document: DocumentDraft): string | undefined {
+  const named = referredBy(owner, REFERENCE_OF[kind], kind, document);
+  return named === undefined ? undefined : attributeOf(named, 'name');
+}
