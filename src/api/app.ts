@@ -21,7 +21,7 @@ export function createApp(ports: ApiPorts): RequestListener {
     [
       ...definitionRoutes(run, ports.db),
       ...executionRoutes(run),
-      ...instanceRoutes(ports.db),
+      ...instanceRoutes(run, ports.db),
       ...userTaskRoutes(run, ports.db),
       ...operationsRoutes(ports),
     ],

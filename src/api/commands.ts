@@ -32,7 +32,7 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
     const outcome = await sender.send<K>(command, fingerprint === undefined ? undefined : { fingerprint });
     switch (outcome.kind) {
       case 'reply': {
-        const answer = replyAnswer(outcome.reply, request, onDone);
+        const answer = replyAnswer(body.kind, outcome.reply, request, onDone);
         logReply(log, request, id, outcome.reply, outcome.replayed, answer.status);
         return outcome.replayed ? withHeaders(answer, REPLAYED) : answer;
       }
@@ -50,11 +50,12 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
 }
 
 function replyAnswer<K extends CommandKind>(
+  kind: CommandKind,
   reply: Reply<K>,
   request: WriteRequest,
   onDone: ((result: CommandResults[K]) => Answer) | undefined,
 ): Answer {
-  if (!reply.ok) return rejectionAnswer(reply.rejection, request);
+  if (!reply.ok) return rejectionAnswer(kind, reply.rejection, request);
   return onDone === undefined ? EMPTY_ANSWER : onDone(reply.result);
 }
 

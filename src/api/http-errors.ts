@@ -1,4 +1,4 @@
-import type { CommandRejection, RejectionCode } from '../messages/commands.ts';
+import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
 import { repeated } from '../queries/parsed.ts';
 import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from './answer.ts';
 
@@ -32,6 +32,17 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
   },
   INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
+  NO_MESSAGE_SUBSCRIPTION: {
+    status: 404,
+    shape: 'E',
+    text: ({ name, correlationKey }) =>
+      `No active subscription found for message '${repeated(name)}' with correlation key '${repeated(correlationKey)}'`,
+  },
+  NO_SIGNAL_SUBSCRIPTION: {
+    status: 404,
+    shape: 'E',
+    text: ({ name }) => `No active subscription found for signal '${repeated(name)}'`,
+  },
   NO_ACTIVE_ENTRY: {
     status: 409,
     shape: 'P',
@@ -68,10 +79,17 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
-/** The answer to a rejection. */
-export function rejectionAnswer(rejection: CommandRejection, request: AnsweredRequest): Answer {
+/** Rows of endpoints that answer a rejection in their own way, by the command they send. */
+export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
+  CancelInstance: {
+    INSTANCE_NOT_FOUND: { status: 404, shape: 'E', text: ({ instanceId }) => instanceNotFound(instanceId) },
+  },
+};
+
+/** The answer to the rejection of a command of this kind. */
+export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
   // one row per code: the row of this code takes this rejection
-  const row = REJECTION_ROWS[rejection.code] as Row<RejectionCode>;
+  const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request));
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
@@ -79,6 +97,11 @@ export function rejectionAnswer(rejection: CommandRejection, request: AnsweredRe
 /** Text of an unknown user task, for reads and writes (contract 2.15, 2.16). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
+}
+
+/** Text of an unknown instance on state and cancel (contract 2.11, 2.12). `instanceId` in lower case. */
+export function instanceNotFound(instanceId: string): string {
+  return `Instance ${instanceId} not found`;
 }
 
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];

@@ -1,9 +1,10 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** `timestamptz`: a Date on the way out, a Date or its text on the way in. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** `json`: always its text; who needs it parses it. */
 type JsonText = string;
+type StartTriggerKind = 'message' | 'signal' | 'timer' | 'conditional';
 
 interface DefinitionTable {
   definition_id: string;
@@ -11,6 +12,8 @@ interface DefinitionTable {
   version: number;
   bpmn_xml: string;
   deployed_at: Timestamp;
+  file_id: string | null;
+  version_tag: string | null;
 }
 
 interface ProcessTable {
@@ -50,6 +53,8 @@ interface OutboxTable {
   command_id: string;
   command: JsonText;
   created_at: Timestamp;
+  position: GeneratedAlways<string>;
+  target_id: string | null;
 }
 
 interface DeadLetterTable {
@@ -64,6 +69,33 @@ interface UserTaskTable {
   instance_id: string;
   entry: number;
   is_open: boolean;
+}
+
+interface SubscriptionTable {
+  instance_id: string;
+  subscription: number;
+  position: GeneratedAlways<string>;
+  kind: 'message' | 'signal';
+  name: string;
+  key: string;
+}
+
+interface TimerTable {
+  instance_id: string;
+  subscription: number;
+  due_at: Timestamp;
+}
+
+interface StartTriggerTable {
+  key: string;
+  element: string;
+  definition: number;
+  definition_id: string;
+  kind: StartTriggerKind;
+  name: string | null;
+  condition: string | null;
+  schedule: JsonText | null;
+  due_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 interface ProjectionTodoTable {
@@ -124,6 +156,26 @@ interface QueryUserTaskTable {
   expected_outputs: string[];
 }
 
+interface QuerySubscriptionTable {
+  instance_id: string;
+  subscription: number;
+  kind: 'message' | 'signal';
+  name: string;
+  key: string;
+  activity_id: string;
+  activity_instance_id: string | null;
+  created_at: Timestamp;
+}
+
+interface QueryStartTriggerTable {
+  key: string;
+  element: string;
+  definition: number;
+  kind: StartTriggerKind;
+  name: string | null;
+  condition: string | null;
+}
+
 /** Every table of migrations/, column by column as it stands in SQL. */
 export interface Database {
   definition: DefinitionTable;
@@ -134,10 +186,15 @@ export interface Database {
   outbox: OutboxTable;
   dead_letter: DeadLetterTable;
   user_task: UserTaskTable;
+  subscription: SubscriptionTable;
+  timer: TimerTable;
+  start_trigger: StartTriggerTable;
   projection_todo: ProjectionTodoTable;
   q_process: QueryProcessTable;
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
   q_user_task: QueryUserTaskTable;
+  q_subscription: QuerySubscriptionTable;
+  q_start_trigger: QueryStartTriggerTable;
 }

@@ -13,6 +13,8 @@ export interface LiveEntry {
   readonly activityType: string;
   readonly variableScope: Ordinal;
   readonly since: number;
+  /** set on a call activity that has started its child */
+  readonly childInstanceId?: string;
 }
 
 export interface LiveVariableScope {

@@ -1,10 +1,12 @@
 import type {
+  ChildStarted,
   ElementActivated,
   ElementCancelled,
   ElementCompleted,
   ElementFailed,
   EngineEvent,
   Ordinal,
+  TokensGathered,
 } from '../engine/events.ts';
 import { activityTypeOf } from '../engine/model.ts';
 import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../engine/read-model.ts';
@@ -15,6 +17,9 @@ export interface Live {
   readonly entries: Map<Ordinal, LiveEntry>;
   readonly variableScopes: VariableScopes;
 }
+
+/** Activity type of the entry that stands for a loop as a whole (bpmn.md 1.1); its iterations have the type of the element. */
+const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /** A working copy of a stored state, or of nothing for a new instance. */
 export function openLive(state: LiveState | undefined): Live {
@@ -42,6 +47,10 @@ export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntr
     case 'ElementActivated':
       live.entries.set(event.entry, activatedEntry(event, at));
       return undefined;
+    case 'TokensGathered':
+    case 'ChildStarted':
+      changeEntry(live, event);
+      return undefined;
     case 'ElementCompleted':
     case 'ElementFailed':
     case 'ElementCancelled':
@@ -61,20 +70,32 @@ function activatedEntry(event: ElementActivated, at: Date): LiveEntry {
   return {
     entry: event.entry,
     element: event.element,
-    activityType: activityTypeOf(event.elementType),
+    activityType: event.loop === undefined ? activityTypeOf(event.elementType) : LOOP_TYPES[event.loop],
     variableScope: event.variableScope,
     since: at.getTime(),
   };
 }
 
+function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
+  const entry = liveEntry(live, event);
+  const change =
+    event.type === 'ChildStarted' ? { childInstanceId: event.childInstanceId } : { variableScope: event.variableScope };
+  live.entries.set(event.entry, { ...entry, ...change });
+}
+
 function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: Date): EndedEntry {
-  const entry = live.entries.get(event.entry);
-  if (entry === undefined) throw new Error(`entry ${event.entry} ended (${event.type}) but is not live`);
+  const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
   const ended = { ...entry, endedAt: at.getTime() };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;
+}
+
+function liveEntry(live: Live, event: EngineEvent & { readonly entry: Ordinal }): LiveEntry {
+  const entry = live.entries.get(event.entry);
+  if (entry === undefined) throw new Error(`${event.type} names entry ${event.entry}, which is not live`);
+  return entry;
 }
 
 function byAge(a: VariableScopeState, b: VariableScopeState): number {

@@ -3,15 +3,32 @@ import type { LiveState } from '../engine/read-model.ts';
 import { entityId } from '../platform/ids.ts';
 import type { Subject } from './journal-row.ts';
 import { liveStateOf } from './live.ts';
-import { type InstanceFold, newFold, openInstanceFold, type ProcessFold, type SubjectFold } from './subject-fold.ts';
+import {
+  type InstanceFold,
+  newFold,
+  openInstanceFold,
+  openProcessFold,
+  type ProcessFold,
+  type SubjectFold,
+} from './subject-fold.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as process from './tables/process.ts';
+import * as startTrigger from './tables/start-trigger.ts';
+import * as subscription from './tables/subscription.ts';
 import * as userTask from './tables/user-task.ts';
 
 /** The tables of the read side, in the order they are emptied and counted. */
-export const QUERY_TABLES = ['q_definition', 'q_process', 'q_instance', 'q_instance_step', 'q_user_task'] as const;
+export const QUERY_TABLES = [
+  'q_definition',
+  'q_process',
+  'q_start_trigger',
+  'q_instance',
+  'q_instance_step',
+  'q_user_task',
+  'q_subscription',
+] as const;
 
 interface StoredInstance {
   readonly instance_id: string;
@@ -60,7 +77,7 @@ export async function openFolds(connection: Connection, subjects: readonly Subje
   if (processIds.length > 0) {
     const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
     for (const { subject_id: subjectId, key, is_active: isActive, last_seq: lastSeq } of rows) {
-      folds.set(subjectId, { kind: 'd', subjectId, lastSeq, row: { subjectId, key, isActive }, definitions: [] });
+      folds.set(subjectId, openProcessFold(subjectId, lastSeq, { subjectId, key, isActive }));
     }
   }
   return folds;
@@ -74,13 +91,19 @@ export function writeFolds(transaction: Transaction, folds: readonly SubjectFold
   const steps = instances.flatMap((fold) => fold.steps);
   process.write(transaction, processes.flatMap(processWrites));
   definition.write(transaction, definitions);
+  startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
   instance.write(transaction, instances.flatMap(instanceWrites));
   instanceStep.write(transaction, steps);
   userTask.write(transaction, instances.flatMap(userTaskWrites));
+  subscription.write(transaction, instances.flatMap(subscriptionWrites));
 }
 
 function processWrites({ row, lastSeq }: ProcessFold): process.ProcessWrite[] {
   return row === undefined ? [] : [{ row, lastSeq }];
+}
+
+function startTriggerWrites({ row, startTriggers }: ProcessFold): startTrigger.StartTriggerWrite[] {
+  return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
 function instanceWrites({ row, lastSeq, live }: InstanceFold): instance.InstanceWrite[] {
@@ -89,6 +112,10 @@ function instanceWrites({ row, lastSeq, live }: InstanceFold): instance.Instance
 
 function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {
   return [...userTasks].map(([entry, change]) => ({ taskId: entityId(subjectId, entry), instanceId: subjectId, change }));
+}
+
+function subscriptionWrites({ subjectId, subscriptions }: InstanceFold): subscription.SubscriptionWrite[] {
+  return [...subscriptions].map(([ordinal, change]) => ({ instanceId: subjectId, subscription: ordinal, change }));
 }
 
 function storedFold(stored: StoredInstance): InstanceFold {

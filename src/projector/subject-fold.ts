@@ -1,4 +1,4 @@
-import { type EngineEvent, EVENT_VERSION, type JournalEvent, type Ordinal } from '../engine/events.ts';
+import { type DefinitionEvent, type EngineEvent, EVENT_VERSION, type JournalEvent, type Ordinal } from '../engine/events.ts';
 import type { LiveState } from '../engine/read-model.ts';
 import type { JournalRow, Stop, Subject } from './journal-row.ts';
 import { applyToLive, type Live, openLive } from './live.ts';
@@ -6,7 +6,15 @@ import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as process from './tables/process.ts';
+import * as startTrigger from './tables/start-trigger.ts';
+import * as subscription from './tables/subscription.ts';
 import * as userTask from './tables/user-task.ts';
+
+const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionEvent['type']>([
+  'DefinitionDeployed',
+  'DefinitionDisabled',
+  'DefinitionEnabled',
+]);
 
 /** Everything a batch has to write about one instance. */
 export interface InstanceFold {
@@ -18,6 +26,7 @@ export interface InstanceFold {
   readonly live: Live;
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<Ordinal, userTask.UserTaskChange>;
+  readonly subscriptions: Map<Ordinal, subscription.SubscriptionChange>;
 }
 
 /** Everything a batch has to write about one process key. */
@@ -27,6 +36,8 @@ export interface ProcessFold {
   lastSeq: number;
   row: process.ProcessRow | undefined;
   readonly definitions: definition.DefinitionRow[];
+  /** what replaces the key's rows; undefined: they stay as they are */
+  startTriggers: readonly startTrigger.StartTriggerRow[] | undefined;
 }
 
 /** What a batch has to write about one subject. */
@@ -34,8 +45,12 @@ export type SubjectFold = InstanceFold | ProcessFold;
 
 /** The fold of a subject the query tables do not know yet. */
 export function newFold({ subjectId, kind }: Subject): SubjectFold {
-  if (kind === 'd') return { kind, subjectId, lastSeq: 0, row: undefined, definitions: [] };
-  return openInstanceFold(subjectId, 0, undefined, undefined);
+  return kind === 'd' ? openProcessFold(subjectId, 0, undefined) : openInstanceFold(subjectId, 0, undefined, undefined);
+}
+
+/** The fold of a process key that goes on from its stored row. */
+export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessRow | undefined): ProcessFold {
+  return { kind: 'd', subjectId, lastSeq, row, definitions: [], startTriggers: undefined };
 }
 
 /** The fold of an instance that goes on from its stored row. */
@@ -45,7 +60,7 @@ export function openInstanceFold(
   row: instance.InstanceRow | undefined,
   live: LiveState | undefined,
 ): InstanceFold {
-  return { kind: 'i', subjectId, lastSeq, row, live: openLive(live), steps: [], userTasks: new Map() };
+  return { kind: 'i', subjectId, lastSeq, row, live: openLive(live), steps: [], userTasks: new Map(), subscriptions: new Map() };
 }
 
 /**
@@ -71,6 +86,7 @@ function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at, events }: Jou
     fold.row = instance.project(fold.row, event, at);
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at));
     foldUserTask(fold, event, at);
+    foldSubscription(fold, event, at);
   }
   if (fold.row === undefined) throw new Error('the journal of an instance does not begin with InstanceStarted');
   if (step !== undefined) fold.steps.push({ instanceId: subjectId, seq, ...step });
@@ -83,16 +99,24 @@ function foldUserTask(fold: InstanceFold, event: EngineEvent, at: Date): void {
   else fold.userTasks.set(event.entry, change);
 }
 
+function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): void {
+  if (event.type !== 'SubscriptionOpened' && event.type !== 'SubscriptionClosed') return;
+  const change = subscription.project(fold.subscriptions.get(event.subscription), event, at);
+  if (change === undefined) fold.subscriptions.delete(event.subscription);
+  else fold.subscriptions.set(event.subscription, change);
+}
+
 function foldProcessRow(fold: ProcessFold, { subjectId, at, events }: JournalRow): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(event, subjectId);
-    fold.definitions.push(definition.project(event, at));
+    if (event.type === 'DefinitionDeployed') fold.definitions.push(definition.project(event, at));
+    fold.startTriggers = startTrigger.project(event);
   }
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
 /** Whether an event belongs to the journal of a process key. */
-export function isDefinitionEvent(event: JournalEvent): event is Extract<JournalEvent, { type: 'DefinitionDeployed' }> {
-  return event.type === 'DefinitionDeployed';
+export function isDefinitionEvent(event: JournalEvent): event is DefinitionEvent {
+  return DEFINITION_EVENTS.has(event.type);
 }

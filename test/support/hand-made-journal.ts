@@ -1,4 +1,4 @@
-import type { EngineEvent, JournalEvent, UserTaskCreated } from '../../src/engine/events.ts';
+import type { DefinitionDeployed, EngineEvent, JournalEvent, StartTriggerRecord, SubscriptionOpened, UserTaskCreated } from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { JournalRow } from '../../src/projector/journal-row.ts';
@@ -51,6 +51,26 @@ export function userTaskClaimed(entry: number, element: string, userId: string):
 export function userTaskUnclaimed(entry: number, element: string): EngineEvent {
   return { type: 'UserTaskUnclaimed', entry, element, elementType: 'userTask' };
 }
+/** `entry` null: an event sub-process. */
+export function subscribed(
+  subscription: number,
+  element: string,
+  entry: number | null,
+  subject: SubscriptionOpened['subject'],
+): EngineEvent {
+  return { type: 'SubscriptionOpened', subscription, subject, ...subscriber(element, entry) };
+}
+export function unsubscribed(
+  subscription: number,
+  element: string,
+  entry: number | null,
+  subject: SubscriptionOpened['subject'],
+): EngineEvent {
+  return { type: 'SubscriptionClosed', subscription, fired: true, subject, ...subscriber(element, entry) };
+}
+function subscriber(element: string, entry: number | null) {
+  return { owner: entry === null ? 'eventSubProcess' : 'catch', entry, scope: 1, element, definition: 0 } as const;
+}
 export function instanceCompleted(): EngineEvent {
   return { type: 'InstanceCompleted', since: SINCE };
 }
@@ -60,9 +80,25 @@ export function instanceFailed(element: string, code: string, message: string): 
 export function instanceCancelled(reason: string): EngineEvent {
   return { type: 'InstanceCancelled', since: SINCE, reason };
 }
-export function deployed(key: string, version: number): JournalEvent {
+export function deployed(
+  key: string,
+  version: number,
+  startTriggers: readonly StartTriggerRecord[] = [],
+  isActive = true,
+): DefinitionDeployed {
   const definitionId = `${key}:${version}:20260131T102030123Z`;
-  return { type: 'DefinitionDeployed', definitionId, key, version, activitiesCount: 5, sequenceFlowsCount: 4, isActive: true };
+  const counts = { activitiesCount: 5, sequenceFlowsCount: 4 };
+  return { type: 'DefinitionDeployed', definitionId, key, version, ...counts, isActive, startTriggers };
+}
+export function disabled(key: string): JournalEvent {
+  return { type: 'DefinitionDisabled', key };
+}
+export function enabled(key: string, startTriggers: readonly StartTriggerRecord[] = []): JournalEvent {
+  return { type: 'DefinitionEnabled', key, startTriggers };
+}
+export function startsOn(element: string, kind: StartTriggerRecord['kind'], text: string, definition = 0): StartTriggerRecord {
+  const name = kind === 'message' || kind === 'signal' ? text : null;
+  return { element, definition, kind, name, condition: kind === 'conditional' ? text : null };
 }
 
 /** The journal rows of one subject: one list of events per row, one second apart. */

@@ -10,8 +10,8 @@ import { variablesFault } from './variables.ts';
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
- * One member of a request table of contract 2. `required`: the text of the refusal when it is missing, null or blank.
- * text: a string, blank counts as absent. xml: a string that row 9e does not look at. guid: in lower case when read; the all-zero one
+ * One member of a request table of contract 2. `required`: the text of the refusal when it is missing, null or blank, or an object without
+ * members. text: a string, blank counts as absent. xml: a string that row 9e does not look at. guid: in lower case when read; the all-zero one
  * counts as absent. businessId: contract 5. variables: contract 1.5, absent means none. texts: an array of strings, absent means none.
  */
 export interface MemberRule {
@@ -107,11 +107,15 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
   for (const [index, member] of members.entries()) {
     if (member.required === undefined) continue;
     const value = values[index];
-    if (value === undefined || isBlank(value as string) || (member.type === 'guid' && value === NIL_GUID)) {
+    if (value === undefined || isEmpty(value) || (member.type === 'guid' && value === NIL_GUID)) {
       return errorAnswer(400, member.required);
     }
   }
   return undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'string' ? isBlank(value) : Object.keys(value as object).length === 0;
 }
 
 /** Rows 9a, then 9b to 9e. `found`: the spelling of each member in the body. */

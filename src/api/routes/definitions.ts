@@ -1,5 +1,5 @@
 import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
-import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
+import type { CommandResults, DefinitionSummary, DeployedDefinition } from '../../messages/commands.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
@@ -9,15 +9,20 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
-import { DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
+import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
 
 const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
+const readSwitch = createMemberReader({
+  ProcessDefinitionKey: { type: 'text', required: 'ProcessDefinitionKey is required' },
+});
 
-/** /Definitions (contract 2.1, 2.3 to 2.5). */
+/** /Definitions (contract 2.1 to 2.5). */
 export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     { method: 'POST', pattern: '/Definitions/deploy', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT, handle: deployWith(run) },
+    switchRoute(run, '/Definitions/disable', 'DisableProcess'),
+    switchRoute(run, '/Definitions/enable', 'EnableProcess'),
     {
       method: 'GET',
       pattern: '/Definitions',
@@ -51,7 +56,7 @@ function deployWith(run: CommandRunner): Extract<Endpoint, { readonly method: 'P
     if (!parsed.ok) {
       const [first] = parsed.findings;
       const diagnostic = first === undefined ? 'the model cannot be deployed' : diagnosticOf(first);
-      return rejectionAnswer({ code: 'INVALID_BPMN', diagnostic }, request);
+      return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
     }
     return run(request, { kind: 'DeployDefinition', bpmnXml }, deployedAnswer);
   };
@@ -68,6 +73,29 @@ function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinit
 
 function deployedJson({ key, version }: DeployedDefinition): object {
   return { ProcessDefinitionKey: key, Version: version };
+}
+
+/** Both switches answer the row of the latest version as it is afterwards, also when nothing changed (contract 2.2). */
+function switchRoute(
+  run: CommandRunner,
+  pattern: string,
+  kind: 'DisableProcess' | 'EnableProcess',
+): Extract<Endpoint, { readonly method: 'POST' }> {
+  return {
+    method: 'POST',
+    pattern,
+    bodyUse: 'json',
+    bodyLimit: BODY_LIMIT,
+    async handle(request) {
+      const read = readSwitch(request.body, request.path);
+      if (!read.ok) return read.answer;
+      return run(request, { kind, key: read.members.ProcessDefinitionKey }, summaryAnswer);
+    },
+  };
+}
+
+function summaryAnswer(summary: DefinitionSummary): Answer {
+  return jsonAnswer(definitionJson({ ...summary, deployedAt: new Date(summary.deployedAt) }));
 }
 
 async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {

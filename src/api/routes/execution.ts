@@ -1,48 +1,93 @@
+import type { CommandResults } from '../../messages/commands.ts';
 import { newId } from '../../platform/ids.ts';
-import { jsonAnswer } from '../answer.ts';
+import { type Answer, jsonAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
-import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
+import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 
 const readStart = createMemberReader({
   WorkflowId: { type: 'text', required: 'WorkflowId is required' },
   Variables: { type: 'variables' },
   BusinessId: { type: 'businessId' },
 });
+const readMessage = createMemberReader({
+  MessageName: { type: 'text', required: 'MessageName is required' },
+  CorrelationKey: { type: 'text' },
+  Variables: { type: 'variables' },
+  BusinessId: { type: 'businessId' },
+});
+const readSignal = createMemberReader({
+  SignalName: { type: 'text', required: 'SignalName is required' },
+  Variables: { type: 'variables' },
+});
 const readCompletion = createMemberReader({
   WorkflowInstanceId: { type: 'guid', required: 'WorkflowInstanceId is required' },
   ActivityId: { type: 'text', required: 'ActivityId is required' },
   Variables: { type: 'variables' },
 });
+const readEvaluation = createMemberReader({
+  WorkflowId: { type: 'text' },
+  Variables: { type: 'variables', required: 'Variables are required for condition evaluation' },
+});
 
-/** POST /Execution/… (contract 2.6, 2.9). */
+/** POST /Execution/… (contract 2.6 to 2.10). */
 export function executionRoutes(run: CommandRunner): readonly Endpoint[] {
   return [
-    {
-      method: 'POST',
-      pattern: '/Execution/start',
-      bodyUse: 'json',
-      bodyLimit: BODY_LIMIT,
-      async handle(request) {
-        const read = readStart(request.body, request.path);
-        if (!read.ok) return read.answer;
-        const { WorkflowId: key, Variables: variables, BusinessId: businessId = null } = read.members;
-        return run(request, { kind: 'StartInstance', instanceId: newId(), key, variables, businessId }, ({ instanceId }) =>
-          jsonAnswer({ WorkflowInstanceId: instanceId }),
-        );
-      },
-    },
-    {
-      method: 'POST',
-      pattern: '/Execution/complete-activity',
-      bodyUse: 'json',
-      bodyLimit: BODY_LIMIT,
-      async handle(request) {
-        const read = readCompletion(request.body, request.path);
-        if (!read.ok) return read.answer;
-        const { WorkflowInstanceId: instanceId, ActivityId: activityId, Variables: variables } = read.members;
-        return run(request, { kind: 'CompleteActivity', instanceId, activityId, variables });
-      },
-    },
+    executionRoute('start', (request) => start(run, request)),
+    executionRoute('message', (request) => message(run, request)),
+    executionRoute('signal', (request) => signal(run, request)),
+    executionRoute('complete-activity', (request) => completeActivity(run, request)),
+    executionRoute('evaluate-conditions', (request) => evaluateConditions(run, request)),
   ];
+}
+
+function executionRoute(name: string, handle: (request: WriteRequest) => Promise<Answer>): Endpoint {
+  return { method: 'POST', pattern: `/Execution/${name}`, bodyUse: 'json', bodyLimit: BODY_LIMIT, handle };
+}
+
+async function start(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readStart(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { WorkflowId: key, Variables: variables, BusinessId: businessId = null } = read.members;
+  return run(request, { kind: 'StartInstance', instanceId: newId(), key, variables, businessId }, ({ instanceId }) =>
+    jsonAnswer({ WorkflowInstanceId: instanceId }),
+  );
+}
+
+async function message(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readMessage(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { MessageName: name, CorrelationKey: correlationKey = '', Variables: variables } = read.members;
+  const { BusinessId: businessId = null } = read.members;
+  return run(request, { kind: 'DeliverMessage', name, correlationKey, variables, businessId }, ({ instanceIds }) =>
+    jsonAnswer({ Delivered: true, WorkflowInstanceIds: instanceIds }),
+  );
+}
+
+async function signal(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readSignal(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { SignalName: name, Variables: variables } = read.members;
+  return run(request, { kind: 'BroadcastSignal', name, variables, exceptInstanceId: null }, ({ deliveredCount, instanceIds }) =>
+    jsonAnswer({ DeliveredCount: deliveredCount, WorkflowInstanceIds: instanceIds }),
+  );
+}
+
+async function completeActivity(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readCompletion(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { WorkflowInstanceId: instanceId, ActivityId: activityId, Variables: variables } = read.members;
+  return run(request, { kind: 'CompleteActivity', instanceId, activityId, variables });
+}
+
+async function evaluateConditions(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readEvaluation(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { WorkflowId: key = null, Variables: variables } = read.members;
+  return run(request, { kind: 'EvaluateConditions', key, variables }, evaluationAnswer);
+}
+
+/** `Errors` is the one member that is left out when there is nothing in it (contract 1.3). */
+function evaluationAnswer({ startedInstanceIds, errors }: CommandResults['EvaluateConditions']): Answer {
+  return jsonAnswer({ StartedInstanceIds: startedInstanceIds, ...(errors.length > 0 && { Errors: errors }) });
 }

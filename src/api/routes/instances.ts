@@ -3,14 +3,18 @@ import { entityId } from '../../platform/ids.ts';
 import { type InstanceState, readInstanceState } from '../../queries/instance-state.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { errorAnswer, jsonAnswer } from '../answer.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { commonAnswers } from '../http-errors.ts';
+import { createMemberReader } from '../body/members.ts';
+import type { CommandRunner } from '../commands.ts';
+import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
+import { commonAnswers, instanceNotFound } from '../http-errors.ts';
 
 type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
 
-/** GET /Instances/{instanceId}/state (contract 2.11). */
-export function instanceRoutes(db: ReadDatabase): readonly Endpoint[] {
+const readCancel = createMemberReader({ reason: { type: 'text' } });
+
+/** /Instances (contract 2.11, 2.12). */
+export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     {
       method: 'GET',
@@ -21,10 +25,23 @@ export function instanceRoutes(db: ReadDatabase): readonly Endpoint[] {
           case 'found':
             return jsonAnswer(stateJson(answer.state));
           case 'unknown':
-            return errorAnswer(404, `Instance ${instanceId} not found`);
+            return errorAnswer(404, instanceNotFound(instanceId));
           case 'behind':
             return commonAnswers.readSideBehind(path);
         }
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/cancel',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readCancel(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const [instanceId = ''] = request.params;
+        const { reason = 'Cancelled by operator' } = read.members;
+        return run(request, { kind: 'CancelInstance', instanceId, reason });
       },
     },
   ];
@@ -76,6 +93,6 @@ function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | und
     createdAt: since,
     executionStartedAt: since,
     completedAt: ended === undefined ? null : formatTimestamp(ended.endedAt),
-    childWorkflowInstanceId: null,
+    childWorkflowInstanceId: entry.childInstanceId ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionEvent } from '../../engine/events.ts';
+import type { DefinitionDeployed } from '../../engine/events.ts';
 
 /** One row of q_definition: one deployed version. */
 export interface DefinitionRow {
@@ -11,8 +11,8 @@ export interface DefinitionRow {
   readonly sequenceFlowsCount: number;
 }
 
-/** The row one event makes (contract 2.3). A version never changes once it is deployed. */
-export function project(event: DefinitionEvent, at: Date): DefinitionRow {
+/** The row a deployment makes (contract 2.3). A version never changes once it is deployed. */
+export function project(event: DefinitionDeployed, at: Date): DefinitionRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount };
 }

@@ -10,7 +10,18 @@ export interface ProcessRow {
 
 /** The row after one event of the journal of a process key; the latest event says everything, so the row before it does not matter. */
 export function project(event: DefinitionEvent, subjectId: string): ProcessRow {
-  return { subjectId, key: event.key, isActive: event.isActive };
+  return { subjectId, key: event.key, isActive: isActiveAfter(event) };
+}
+
+function isActiveAfter(event: DefinitionEvent): boolean {
+  switch (event.type) {
+    case 'DefinitionDeployed':
+      return event.isActive;
+    case 'DefinitionDisabled':
+      return false;
+    case 'DefinitionEnabled':
+      return true;
+  }
 }
 
 /** A row with the column that comes from the fold. */

@@ -252,9 +252,8 @@ describe('user task changes', () => {
 describe('process key', () => {
   it('has one definition row per version and the activity of the latest when it was deployed twice', () => {
     const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
-    const last = { ...made.deployed('order', 2), isActive: false };
-    for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last as ReturnType<typeof made.deployed>]))
-      foldRow(fold, row);
+    const last = made.deployed('order', 2, [], false);
+    for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last])) foldRow(fold, row);
     expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false });
     expect(fold.definitions.map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
       [1, 5],

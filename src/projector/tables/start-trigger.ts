@@ -1,0 +1,56 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { DefinitionEvent, StartTriggerRecord } from '../../engine/events.ts';
+import { columnText } from './text.ts';
+
+/** One row of q_start_trigger without the key of its process. */
+export type StartTriggerRow = StartTriggerRecord;
+
+const NONE: readonly StartTriggerRow[] = [];
+
+/** What is registered for the key after one event (bpmn.md N1): the start triggers of its latest version, none while it is disabled. */
+export function project(event: DefinitionEvent): readonly StartTriggerRow[] {
+  switch (event.type) {
+    case 'DefinitionDeployed':
+      // deployments of before there were such start events say nothing about them
+      return event.isActive ? ((event.startTriggers as typeof event.startTriggers | undefined) ?? NONE) : NONE;
+    case 'DefinitionDisabled':
+      return NONE;
+    case 'DefinitionEnabled':
+      return event.startTriggers;
+  }
+}
+
+/** All rows of one key: they replace those it had. */
+export interface StartTriggerWrite {
+  readonly key: string;
+  readonly startTriggers: readonly StartTriggerRow[];
+}
+
+const DELETE = {
+  name: 'projector-delete-start-triggers',
+  text: 'delete from q_start_trigger where key = any($1::text[])',
+};
+const INSERT = {
+  name: 'projector-insert-start-triggers',
+  text: `
+    insert into q_start_trigger (key, element, definition, kind, name, condition)
+    select key, element, definition, kind, name, condition
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
+      as t (key, element, definition, kind, name, condition)`,
+};
+
+/** Replaces the rows of the keys, one statement per kind of change; the commit waits for them. */
+export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
+  if (writes.length === 0) return;
+  transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);
+  const rows = writes.flatMap(({ key, startTriggers }) => startTriggers.map((trigger) => ({ key, ...trigger })));
+  if (rows.length === 0) return;
+  transaction.enqueue(INSERT, [
+    rows.map((row) => row.key),
+    rows.map((row) => columnText(row.element)),
+    rows.map((row) => row.definition),
+    rows.map((row) => row.kind),
+    rows.map((row) => columnText(row.name)),
+    rows.map((row) => columnText(row.condition)),
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { Ordinal, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
+import { entityId } from '../../platform/ids.ts';
+import { columnText } from './text.ts';
+
+/** What the events of a batch do to one row of q_subscription. A subscription that came and went within the batch does nothing. */
+export type SubscriptionChange = { readonly kind: 'insert'; readonly row: SubscriptionRow } | { readonly kind: 'delete' };
+
+/** One row of q_subscription without its ids, which are the instance and the ordinal it is kept under. */
+export interface SubscriptionRow {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** empty when a message has no key, and for signals */
+  readonly key: string;
+  /** the catching element, the boundary event, or the start event of an event sub-process */
+  readonly activityId: string;
+  /** the catching entry, or the one a boundary event is attached to; null for an event sub-process */
+  readonly entry: Ordinal | null;
+  readonly createdAt: Date;
+}
+
+/** The change of one subscription after one more event about it (contract 10.9): only messages and signals have rows. */
+export function project(
+  change: SubscriptionChange | undefined,
+  event: SubscriptionOpened | SubscriptionClosed,
+  at: Date,
+): SubscriptionChange | undefined {
+  const { subject, element, entry } = event;
+  if (subject.kind !== 'message' && subject.kind !== 'signal') return change;
+  if (event.type === 'SubscriptionClosed') return change?.kind === 'insert' ? undefined : { kind: 'delete' };
+  const key = subject.kind === 'message' ? subject.key : '';
+  return { kind: 'insert', row: { kind: subject.kind, name: subject.name, key, activityId: element, entry, createdAt: at } };
+}
+
+/** A change with the address of its subscription. */
+export interface SubscriptionWrite {
+  readonly instanceId: string;
+  readonly subscription: Ordinal;
+  readonly change: SubscriptionChange;
+}
+type Address = Omit<SubscriptionWrite, 'change'>;
+
+const INSERT = {
+  name: 'projector-insert-subscription',
+  text: `
+    insert into q_subscription (instance_id, subscription, kind, name, key, activity_id, activity_instance_id, created_at)
+    select instance_id, subscription, kind, name, key, activity_id, activity_instance_id, created_at
+    from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::timestamptz[])
+      as t (instance_id, subscription, kind, name, key, activity_id, activity_instance_id, created_at)`,
+};
+const DELETE = {
+  name: 'projector-delete-subscription',
+  text: `
+    delete from q_subscription using unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
+    where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
+};
+
+/** Writes the changes, one statement per kind; the commit waits for them. */
+export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
+  const inserted: (Address & SubscriptionRow)[] = [];
+  const deleted: Address[] = [];
+  for (const { change, ...address } of writes) {
+    if (change.kind === 'insert') inserted.push({ ...address, ...change.row });
+    else deleted.push(address);
+  }
+  if (deleted.length > 0)
+    transaction.enqueue(DELETE, [deleted.map((row) => row.instanceId), deleted.map((row) => row.subscription)]);
+  if (inserted.length > 0) insert(transaction, inserted);
+}
+
+function insert(transaction: Transaction, rows: readonly (Address & SubscriptionRow)[]): void {
+  transaction.enqueue(INSERT, [
+    rows.map((row) => row.instanceId),
+    rows.map((row) => row.subscription),
+    rows.map((row) => row.kind),
+    rows.map((row) => columnText(row.name)),
+    rows.map((row) => columnText(row.key)),
+    rows.map((row) => columnText(row.activityId)),
+    rows.map((row) => (row.entry === null ? null : entityId(row.instanceId, row.entry))),
+    rows.map((row) => row.createdAt),
+  ]);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A start event of a message or a signal: the key whose new instance it starts. */
+export interface NamedStart {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A conditional start event. `condition` as written in the model. */
+export interface ConditionalStart {
+  readonly key: string;
+  readonly activityId: string;
+  readonly condition: string;
+}
+
+/** A waiting signal subscription. `activityInstanceId`: the entry that waits or hosts the boundary event; null for an event sub-process. */
+export interface SignalSubscriptionItem {
+  readonly name: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly activityInstanceId: string | null;
+}
+
+/** A waiting message subscription. `correlationKey` is null when it has none. */
+export interface MessageSubscriptionItem extends SignalSubscriptionItem {
+  readonly correlationKey: string | null;
+}
+
+/** Everything that waits for events, as the five sections of contract 10.9 show it, each in its order. */
+export interface RegisteredEvents {
+  readonly messageStarts: readonly NamedStart[];
+  readonly signalStarts: readonly NamedStart[];
+  readonly conditionalStarts: readonly ConditionalStart[];
+  readonly messageSubscriptions: readonly MessageSubscriptionItem[];
+  readonly signalSubscriptions: readonly SignalSubscriptionItem[];
+}
+
+/** Names are ordered by code point, whatever the database collates by. */
+const ordered = (column: string) => sql`${sql.ref(column)} collate "C"`;
+
+/** Reads all five lists, whole: the page has no paging. */
+export async function readRegisteredEvents(db: ReadDatabase): Promise<RegisteredEvents> {
+  const [messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions] = await Promise.all([
+    namedStarts(db, 'message'),
+    namedStarts(db, 'signal'),
+    conditionalStartsOf(db),
+    messageSubscriptionsOf(db),
+    signalSubscriptionsOf(db),
+  ]);
+  return { messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions };
+}
+
+/** Registrations belong to keys: a name that several start events of a key wait for is registered once. */
+async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal'): Promise<readonly NamedStart[]> {
+  const rows = await db
+    .selectFrom('q_start_trigger')
+    .select(['name', 'key'])
+    .where('kind', '=', kind)
+    .groupBy(['name', 'key'])
+    .orderBy(ordered('name'))
+    .orderBy(ordered('key'))
+    .execute();
+  return rows.map(({ name, key }) => ({ name: name ?? '', key }));
+}
+
+async function conditionalStartsOf(db: ReadDatabase): Promise<readonly ConditionalStart[]> {
+  const rows = await db
+    .selectFrom('q_start_trigger')
+    .select(['key', 'element', 'condition'])
+    .where('kind', '=', 'conditional')
+    .orderBy(ordered('key'))
+    .orderBy(ordered('element'))
+    .orderBy('definition')
+    .execute();
+  return rows.map(({ key, element, condition }) => ({ key, activityId: element, condition: condition ?? '' }));
+}
+
+async function messageSubscriptionsOf(db: ReadDatabase): Promise<readonly MessageSubscriptionItem[]> {
+  const rows = await subscriptions(db, 'message')
+    .select('key')
+    .orderBy(ordered('name'))
+    .orderBy(ordered('key'))
+    .orderBy(['created_at', 'instance_id', 'subscription'])
+    .execute();
+  return rows.map(({ key, ...item }) => ({ ...item, correlationKey: key === '' ? null : key }));
+}
+
+function signalSubscriptionsOf(db: ReadDatabase): Promise<readonly SignalSubscriptionItem[]> {
+  return subscriptions(db, 'signal').orderBy(ordered('name')).orderBy(['created_at', 'instance_id', 'subscription']).execute();
+}
+
+function subscriptions(db: ReadDatabase, kind: 'message' | 'signal') {
+  return db
+    .selectFrom('q_subscription')
+    .select(['name', 'instance_id as instanceId', 'activity_id as activityId', 'activity_instance_id as activityInstanceId'])
+    .where('kind', '=', kind);
+}
