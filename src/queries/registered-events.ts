@@ -81,13 +81,20 @@ async function messageSubscriptionsOf(db: ReadDatabase): Promise<readonly Messag
     .select('key')
     .orderBy(ordered('name'))
     .orderBy(ordered('key'))
-    .orderBy(['created_at', 'instance_id', 'subscription'])
+    .orderBy('created_at')
+    .orderBy('instance_id')
+    .orderBy('subscription')
     .execute();
   return rows.map(({ key, ...item }) => ({ ...item, correlationKey: key === '' ? null : key }));
 }
 
 function signalSubscriptionsOf(db: ReadDatabase): Promise<readonly SignalSubscriptionItem[]> {
-  return subscriptions(db, 'signal').orderBy(ordered('name')).orderBy(['created_at', 'instance_id', 'subscription']).execute();
+  return subscriptions(db, 'signal')
+    .orderBy(ordered('name'))
+    .orderBy('created_at')
+    .orderBy('instance_id')
+    .orderBy('subscription')
+    .execute();
 }
 
 function subscriptions(db: ReadDatabase, kind: 'message' | 'signal') {

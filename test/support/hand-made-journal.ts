@@ -1,4 +1,11 @@
-import type { DefinitionDeployed, EngineEvent, JournalEvent, StartTriggerRecord, SubscriptionOpened, UserTaskCreated } from '../../src/engine/events.ts';
+import type {
+  DefinitionDeployed,
+  EngineEvent,
+  JournalEvent,
+  StartTriggerRecord,
+  SubscriptionOpened,
+  UserTaskCreated,
+} from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { JournalRow } from '../../src/projector/journal-row.ts';
@@ -104,6 +111,38 @@ export function startsOn(element: string, kind: StartTriggerRecord['kind'], text
 /** The journal rows of one subject: one list of events per row, one second apart. */
 export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): JournalRow[] {
   return rows.map((events, index) => ({ subjectId, seq: index + 1, at: new Date(SINCE + index * 1000), v: 1, events }));
+}
+
+/**
+ * Three rows of an instance that waits for messages, signals and a child: it subscribes for itself and for an event sub-process, gets the
+ * message twice, and ends while its child runs.
+ */
+export function listeningInstance(instanceId: string, childId: string, key: string): JournalRow[] {
+  const message = { kind: 'message', name: 'paid', key } as const;
+  const signal = { kind: 'signal', name: 'stop' } as const;
+  const hot = { kind: 'conditional', isTrue: false } as const;
+  return journalOf(
+    instanceId,
+    [
+      started(instanceId, { key }),
+      subscribed(3, 'stop-start', null, signal),
+      ...passed(4, 'start', 'startEvent'),
+      activated(5, 'wait', 'receiveTask'),
+      subscribed(6, 'wait', 5, message),
+      subscribed(7, 'late', 5, hot),
+      activated(8, 'call', 'callActivity'),
+      { type: 'ChildStarted', entry: 8, element: 'call', key: 'ship', childInstanceId: childId },
+    ],
+    [unsubscribed(6, 'wait', 5, message), subscribed(9, 'wait', 5, message)],
+    [
+      unsubscribed(9, 'wait', 5, message),
+      unsubscribed(7, 'late', 5, hot),
+      completed(5, 'wait', 'receiveTask'),
+      completed(8, 'call', 'callActivity'),
+      unsubscribed(3, 'stop-start', null, signal),
+      instanceCompleted(),
+    ],
+  );
 }
 
 /** Three rows of an instance that starts, waits at a user task, is claimed, and ends: what a typical history holds. */

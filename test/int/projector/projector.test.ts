@@ -1,8 +1,18 @@
 import { expect } from 'chai';
+import { entityId } from '../../../src/platform/ids.ts';
 import type { JournalRow } from '../../../src/projector/journal-row.ts';
 import { type Projector, runProjector } from '../../../src/projector/projector.ts';
 import { readLag } from '../../../src/projector/todo.ts';
-import { deployed, instanceCompleted, journalOf, reviewedInstance, started } from '../../support/hand-made-journal.ts';
+import {
+  deployed,
+  disabled,
+  instanceCompleted,
+  journalOf,
+  listeningInstance,
+  reviewedInstance,
+  started,
+  startsOn,
+} from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from './read-side.ts';
 
 const NEVER = 3_600_000;
@@ -145,6 +155,71 @@ describe('projector', () => {
     const counts = log.of(4060).map((line) => line['Count'] as number);
     expect(counts.length).to.be.greaterThan(1);
     expect(counts.reduce((sum, count) => sum + count)).to.equal(48);
+  });
+
+  it('shows open subscriptions with the id of the entry that waits, as long as they are open', async () => {
+    const id = idNumber(1);
+    const rows = listeningInstance(id, idNumber(2), 'PO-1');
+    const open = async () => ((await side.dump())['q_subscription'] as { subscription: number }[]).map((row) => row.subscription);
+    run();
+    await side.write(rows.slice(0, 1));
+    await side.untilPending(0);
+    const waiting = { instance_id: id, created_at: rows[0]!.at };
+    expect((await side.dump())['q_subscription']).to.deep.equal([
+      {
+        ...waiting,
+        subscription: 3,
+        kind: 'signal',
+        name: 'stop',
+        key: '',
+        activity_id: 'stop-start',
+        activity_instance_id: null,
+      },
+      {
+        ...waiting,
+        subscription: 6,
+        kind: 'message',
+        name: 'paid',
+        key: 'PO-1',
+        activity_id: 'wait',
+        activity_instance_id: entityId(id, 5),
+      },
+    ]);
+    await side.write(rows.slice(1, 2));
+    await side.untilPending(0);
+    expect(await open()).to.deep.equal([3, 9]);
+    await side.write(rows.slice(2));
+    await side.untilPending(0);
+    expect(await open()).to.deep.equal([]);
+  });
+
+  it('shows what starts a key, batch after batch, as long as the key is active', async () => {
+    const subject = idNumber(1);
+    const rows = journalOf(
+      subject,
+      [deployed('order', 1, [startsOn('a', 'message', 'paid')])],
+      [deployed('order', 2, [startsOn('b', 'conditional', 'x > 1'), startsOn('c', 'signal', 'odd \ud800 name')])],
+      [disabled('order')],
+    );
+    run();
+    const shown: object[][] = [];
+    for (const row of rows) {
+      await side.write([row], 'd');
+      await side.untilPending(0);
+      shown.push([...(await side.dump())['q_start_trigger']!]);
+    }
+    const order = { key: 'order', definition: 0 };
+    expect(shown).to.deep.equal([
+      [{ ...order, element: 'a', kind: 'message', name: 'paid', condition: null }],
+      [
+        { ...order, element: 'b', kind: 'conditional', name: null, condition: 'x > 1' },
+        { ...order, element: 'c', kind: 'signal', name: 'odd \uFFFD name', condition: null },
+      ],
+      [],
+    ]);
+    expect((await side.dump())['q_process']).to.deep.equal([
+      { subject_id: subject, key: 'order', is_active: false, last_seq: 3 },
+    ]);
   });
 
   it('looks at once when it is woken, not at the next poll', async () => {

@@ -60,7 +60,10 @@ export async function openReadSide(): Promise<ReadSide> {
     async dump() {
       const tables: Record<string, readonly object[]> = {};
       for (const table of QUERY_TABLES) {
-        tables[table] = await connection.query({ name: `test-dump-${table}`, text: `select * from ${table} order by 1, 2` }, []);
+        tables[table] = await connection.query(
+          { name: `test-dump-${table}`, text: `select t.* from ${table} t order by 1, 2, t::text` },
+          [],
+        );
       }
       return tables;
     },

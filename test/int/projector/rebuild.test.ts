@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { type Projector, runProjector } from '../../../src/projector/projector.ts';
 import { QUERY_TABLES } from '../../../src/projector/query-rows.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
-import { deployed, journalOf, reviewedInstance } from '../../support/hand-made-journal.ts';
+import {
+  deployed,
+  disabled,
+  enabled,
+  journalOf,
+  listeningInstance,
+  reviewedInstance,
+  startsOn,
+} from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from './read-side.ts';
 
 describe('rebuild', () => {
@@ -31,6 +39,44 @@ describe('rebuild', () => {
     await rebuild(side.pool, log);
     expect(JSON.stringify(await side.dump())).to.equal(JSON.stringify(live));
     expect(log.of(4063)).to.deep.equal(QUERY_TABLES.map((Table) => ({ Table, Count: live[Table]!.length })));
+  });
+
+  it('makes the same rows as the live projector when instances wait for events and keys are switched', async () => {
+    const paid = startsOn('paid-start', 'message', 'paid');
+    const starts = [paid, startsOn('many', 'signal', 'go', 1), startsOn('many', 'conditional', 'temperature > 30', 2)];
+    const keys: Parameters<typeof journalOf>[1][][] = [
+      [[deployed('plain', 1)]],
+      [[deployed('active', 1, [paid])], [deployed('active', 2, starts)]],
+      [[deployed('off', 1, starts)], [disabled('off')]],
+      [[deployed('on', 1, starts)], [disabled('on')], [deployed('on', 2, [paid], false)], [enabled('on', [paid])]],
+      [[deployed('both', 1, starts), disabled('both')], [enabled('both', starts)]],
+    ];
+    for (const [n, rows] of keys.entries()) await side.write(journalOf(idNumber(9000 + n), ...rows), 'd');
+    for (let n = 0; n < 60; n++) {
+      await side.write(
+        listeningInstance(idNumber(n), idNumber(1000 + n), n % 4 === 0 ? '' : `key ${n % 7}`).slice(0, 1 + (n % 3)),
+      );
+    }
+    await side.untilPending(0);
+    const live = await side.dump();
+    const registered = live['q_start_trigger'] as { key: string; element: string; definition: number }[];
+    expect(registered.map(({ key, element, definition }) => `${key} ${element} ${definition}`)).to.deep.equal([
+      'active many 1',
+      'active many 2',
+      'active paid-start 0',
+      'both many 1',
+      'both many 2',
+      'both paid-start 0',
+      'on paid-start 0',
+    ]);
+    const switches = live['q_process'] as { key: string; is_active: boolean }[];
+    expect(switches.filter((row) => !row.is_active).map(({ key }) => key)).to.deep.equal(['off']);
+    const open = live['q_subscription'] as { subscription: number }[];
+    expect(open.map(({ subscription }) => subscription).sort()).to.deep.equal(
+      [3, 6, 9].flatMap((n) => Array(n === 3 ? 40 : 20).fill(n)),
+    );
+    await rebuild(side.pool, keptLog());
+    expect(JSON.stringify(await side.dump())).to.equal(JSON.stringify(live));
   });
 
   it('corrects rows and removes strangers when the tables were damaged', async () => {

@@ -77,6 +77,43 @@ export async function insertUserTask(db: Kysely<Database>, fixture: UserTaskFixt
     .execute();
 }
 
+export interface SubscriptionFixture {
+  readonly instanceId: string;
+  readonly subscription: number;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  readonly key?: string;
+  readonly createdAt?: string;
+  readonly activityInstanceId?: string | null;
+}
+
+export async function insertSubscription(db: Kysely<Database>, fixture: SubscriptionFixture): Promise<void> {
+  await db
+    .insertInto('q_subscription')
+    .values({
+      instance_id: fixture.instanceId,
+      subscription: fixture.subscription,
+      kind: fixture.kind,
+      name: fixture.name,
+      key: fixture.key ?? '',
+      activity_id: `wait-${fixture.subscription}`,
+      activity_instance_id: fixture.activityInstanceId ?? null,
+      created_at: fixture.createdAt ?? '2026-01-31T10:20:30.123Z',
+    })
+    .execute();
+}
+
+export async function insertStartTrigger(
+  db: Kysely<Database>,
+  key: string,
+  element: string,
+  kind: 'message' | 'signal' | 'timer' | 'conditional',
+  text: string | null,
+): Promise<void> {
+  const [name, condition] = kind === 'conditional' ? [null, text] : [text, null];
+  await db.insertInto('q_start_trigger').values({ key, element, definition: 0, kind, name, condition }).execute();
+}
+
 export async function insertDefinition(
   db: Kysely<Database>,
   key: string,

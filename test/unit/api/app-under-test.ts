@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { createApp } from '../../../src/api/app.ts';
 import type { Database } from '../../../src/db/tables.ts';
-import type { Command, CommandKind } from '../../../src/messages/commands.ts';
+import type { Command, CommandKind, CommandResults } from '../../../src/messages/commands.ts';
 import { openHealth } from '../../../src/platform/health.ts';
 import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import type { LogEventId } from '../../../src/platform/log-events.ts';
@@ -27,15 +27,38 @@ export interface AppUnderTest {
   close(): Promise<void>;
 }
 
+/** The instance that takes every message and signal. */
+export const RECEIVER = '99999999-2222-4333-8444-555555555555';
+
 /** A worker that says yes to everything. */
 export function saysYes(command: Command): SendOutcome<CommandKind> {
   return { kind: 'reply', replayed: false, reply: { ok: true, result: resultOf(command) } };
 }
 
 function resultOf(command: Command): object {
-  if (command.kind === 'StartInstance') return { instanceId: command.instanceId };
-  if (command.kind === 'DeployDefinition') return { definitions: [{ key: 'order', version: 1 }], warnings: [] };
-  return {};
+  switch (command.kind) {
+    case 'StartInstance':
+      return { instanceId: command.instanceId };
+    case 'DeployDefinition':
+      return { definitions: [{ key: 'order', version: 1 }], warnings: [] };
+    case 'DeliverMessage':
+      return { instanceIds: [RECEIVER] };
+    case 'BroadcastSignal':
+      return { deliveredCount: 2, instanceIds: [RECEIVER] };
+    case 'EvaluateConditions':
+      return { startedInstanceIds: [RECEIVER], errors: [] };
+    case 'DisableProcess':
+    case 'EnableProcess':
+      return summaryOf(command.key, command.kind === 'EnableProcess');
+    default:
+      return {};
+  }
+}
+
+function summaryOf(key: string, isActive: boolean): CommandResults['EnableProcess'] {
+  const definitionId = `${key}:2:20260131T102030123Z`;
+  const counts = { activitiesCount: 5, sequenceFlowsCount: 4 };
+  return { definitionId, key, version: 2, deployedAt: '2026-01-31T10:20:30.123Z', ...counts, isActive };
 }
 
 /** Queries find nothing; with a fault they all throw it. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { commonAnswers, REJECTION_ROWS, rejectionAnswer } from '../../../src/api/http-errors.ts';
+import { COMMAND_ROWS, commonAnswers, REJECTION_ROWS, rejectionAnswer } from '../../../src/api/http-errors.ts';
 import type { CommandRejection, RejectionCode } from '../../../src/messages/commands.ts';
 
 const TASK_ID = '11111111-2222-4333-8444-555555555555';
@@ -38,6 +38,18 @@ const expected: Record<RejectionCode, Expected> = {
     status: 404,
     shape: 'P',
     text: `Workflow instance '${INSTANCE_ID}' not found.`,
+  },
+  NO_MESSAGE_SUBSCRIPTION: {
+    rejection: { code: 'NO_MESSAGE_SUBSCRIPTION', name: 'paid', correlationKey: 'PO-1' },
+    status: 404,
+    shape: 'E',
+    text: "No active subscription found for message 'paid' with correlation key 'PO-1'",
+  },
+  NO_SIGNAL_SUBSCRIPTION: {
+    rejection: { code: 'NO_SIGNAL_SUBSCRIPTION', name: 'go' },
+    status: 404,
+    shape: 'E',
+    text: "No active subscription found for signal 'go'",
   },
   NO_ACTIVE_ENTRY: {
     rejection: { code: 'NO_ACTIVE_ENTRY', activityId: 'pack' },
@@ -102,7 +114,7 @@ describe('the table of rejections', () => {
 
   for (const [code, { rejection, status, shape, text }] of Object.entries(expected)) {
     it(`answers ${status} ${shape} with the text of the contract when the code is ${code}`, () => {
-      const answer = rejectionAnswer(rejection, request);
+      const answer = rejectionAnswer('CompleteActivity', rejection, request);
       expect(answer.status).to.equal(status);
       const body = JSON.parse(answer.body);
       if (shape === 'E') expect(body).to.deep.equal({ error: text });
@@ -111,15 +123,33 @@ describe('the table of rejections', () => {
     });
   }
 
+  it('answers an unknown instance in shape E when it was to be cancelled, and has no other row of one command alone', () => {
+    const answer = rejectionAnswer('CancelInstance', { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID }, request);
+    expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
+    expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
+      ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+    ]);
+  });
+
+  it('ends in an empty key when a message without a key finds nobody', () => {
+    const rejection = { code: 'NO_MESSAGE_SUBSCRIPTION', name: 'n'.repeat(257), correlationKey: '' } as const;
+    const answer = rejectionAnswer('DeliverMessage', rejection, request);
+    expect(JSON.parse(answer.body).error).to.equal(
+      `No active subscription found for message '${'n'.repeat(256)}…' with correlation key ''`,
+    );
+  });
+
   it('cuts a repeated value when it is longer than 256 characters', () => {
-    const answer = rejectionAnswer({ code: 'PROCESS_NOT_REGISTERED', key: 'k'.repeat(257) }, request);
+    const answerTo = (key: string) => rejectionAnswer('StartInstance', { code: 'PROCESS_NOT_REGISTERED', key }, request);
+    const answer = answerTo('k'.repeat(257));
     expect(JSON.parse(answer.body).detail).to.contain(`'${'k'.repeat(256)}…'`);
-    const whole = rejectionAnswer({ code: 'PROCESS_NOT_REGISTERED', key: 'k'.repeat(256) }, request);
+    const whole = answerTo('k'.repeat(256));
     expect(JSON.parse(whole.body).detail).to.contain(`'${'k'.repeat(256)}'`);
   });
 
   it('never splits a surrogate pair when it cuts', () => {
-    const answer = rejectionAnswer({ code: 'CLAIM_NOT_ALLOWED', userId: `${'u'.repeat(255)}😀x` }, request);
+    const rejection = { code: 'CLAIM_NOT_ALLOWED', userId: `${'u'.repeat(255)}😀x` } as const;
+    const answer = rejectionAnswer('ClaimUserTask', rejection, request);
     expect(JSON.parse(answer.body).error).to.equal(`User ${'u'.repeat(255)}… is not authorized to claim this task`);
   });
 });

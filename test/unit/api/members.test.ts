@@ -33,6 +33,7 @@ const completion = {
   WorkflowInstanceId: { type: 'guid', required: 'WorkflowInstanceId is required' },
   ActivityId: { type: 'text', required: 'ActivityId is required' },
 } as const;
+const evaluation = { WorkflowId: { type: 'text' }, Variables: { type: 'variables', required: 'Variables are needed' } } as const;
 const claim = { UserId: { type: 'text', required: 'UserId is required' }, UserGroups: { type: 'texts' } } as const;
 const fail = {
   errorMessage: { type: 'text', required: 'ErrorMessage is required' },
@@ -124,6 +125,17 @@ describe('refusing members', () => {
       completion,
       `{"WorkflowInstanceId":"${GUID}","ActivityId":"\\t"}`,
       '400 E ActivityId is required',
+    ],
+    ['required variables are missing', evaluation, '{}', '400 E Variables are needed'],
+    ['required variables are null', evaluation, '{"Variables":null}', '400 E Variables are needed'],
+    ['required variables are empty', evaluation, '{"variables":{}}', '400 E Variables are needed'],
+    ['required variables are an array', evaluation, '{"Variables":[]}', '400 P Variables must be an object.'],
+    ['required variables are a blank text', evaluation, '{"Variables":" "}', '400 P Variables must be an object.'],
+    [
+      'required variables hold a reserved name only',
+      evaluation,
+      '{"Variables":{"__proto__":{}}}',
+      "400 P Variables contains the reserved name '__proto__'.",
     ],
     ['a required text is missing', start, '{}', '400 E WorkflowId is required'],
     [

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { JournalRow } from '../../../src/projector/journal-row.ts';
 import { liveStateOf } from '../../../src/projector/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
@@ -34,6 +35,12 @@ describe('instance row', () => {
     const { row } = foldInstance([made.started(ID)], [made.instanceCompleted()]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
     expect(row?.completedAt?.getTime()).to.equal(row!.createdAt.getTime() + 1000);
+  });
+
+  it('says completed without a further flag when the end carries an error for the caller', () => {
+    const end = { ...made.instanceCompleted(), error: { code: 'E1', message: 'no stock' } } as EngineEvent;
+    const { row } = foldInstance([made.started(ID), end]);
+    expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
   });
 
   it('says completed and failed when the instance fails', () => {
@@ -129,6 +136,56 @@ describe('live state', () => {
     expect([...first.steps, ...second.steps]).to.deep.equal(whole.steps);
   });
 });
+
+describe('entries', () => {
+  for (const [loop, activityType] of [
+    ['multiInstance', 'MultiInstance'],
+    ['standardLoop', 'StandardLoop'],
+  ] as const) {
+    it(`have the type ${activityType} when they stand for the whole loop, and that of the element when they are a round`, () => {
+      const wrapper = { ...made.activated(3, 'ask', 'userTask'), loop, host: true } as EngineEvent;
+      const round = { ...made.activated(5, 'ask', 'userTask'), index: 0 } as EngineEvent;
+      const { live, steps } = foldInstance([made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
+      expect(stored(live).entries.map((entry) => entry.activityType)).to.deep.equal(['UserTask']);
+      expect(steps[0]?.completed[0]?.activityType).to.equal(activityType);
+    });
+  }
+
+  it('know their child while they run and when they have ended', () => {
+    const rows = made.journalOf(
+      ID,
+      [made.started(ID), made.activated(3, 'call', 'callActivity')],
+      [childStarted(3, 'call')],
+      [made.completed(3, 'call', 'callActivity')],
+    );
+    const running = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 2));
+    expect(stored(running.live).entries[0]?.childInstanceId).to.equal(CHILD);
+    const ended = foldRows(openInstanceFold(ID, 2, running.row, stored(running.live)), rows.slice(2));
+    expect(ended.steps[0]?.completed[0]).to.deep.include({ childInstanceId: CHILD, activityType: 'CallActivity' });
+  });
+
+  it('move to the scope they go on in when all their tokens have come', () => {
+    const { live, steps } = foldInstance(
+      [
+        made.started(ID),
+        { type: 'VariableScopeOpened', variableScope: 4, kind: 'branch', parent: 2 },
+        made.activated(5, 'pack', 'task', 4),
+        made.activated(6, 'ship', 'task', 4),
+      ],
+      [gathered(5, 2), gathered(6, 2), made.completed(6, 'ship', 'task')],
+    );
+    expect(stored(live).entries[0]?.variableScope).to.equal(2);
+    expect(steps[0]?.completed[0]?.variableScope).to.equal(2);
+  });
+});
+
+const CHILD = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+function childStarted(entry: number, element: string): EngineEvent {
+  return { type: 'ChildStarted', entry, element, key: 'ship', childInstanceId: CHILD };
+}
+function gathered(entry: number, variableScope: number): EngineEvent {
+  return { type: 'TokensGathered', entry, variableScope };
+}
 
 /** What the database gives back for a live state. */
 function stored(live: InstanceFold['live']): ReturnType<typeof liveStateOf> {
@@ -289,6 +346,9 @@ describe('a subject stops', () => {
     ['does not begin with the start', 'i', [made.activated(3, 'x', 'task')]],
     ['is of another kind', 'd', [made.started(ID)]],
     ['holds a deployment', 'i', [made.deployed('order', 1)]],
+    ['holds a switch', 'i', [made.started(ID), made.disabled('order')]],
+    ['names a child of an entry that is not live', 'i', [made.started(ID), childStarted(9, 'call')]],
+    ['gathers tokens of an entry that is not live', 'i', [made.started(ID), gathered(9, 4)]],
     ['writes to a scope that does not exist', 'i', [made.started(ID), made.written(9, { a: 1 })]],
   ] as const) {
     it(`when its journal ${what}`, () => {
