@@ -13,7 +13,7 @@ export interface DefinitionRow {
 
 const FIND: Statement = {
   name: 'find-definition',
-  text: 'select key, version, bpmn_xml from definition where definition_id = $1',
+  text: 'select key, version, bpmn_xml, file_id, version_tag, deployed_at from definition where definition_id = $1',
 };
 
 interface RawDefinition {
@@ -40,8 +40,8 @@ const RESOLVE: Statement = {
   name: 'resolve-definition',
   text: `select definition_id, version from definition where key = $1 and case $2
       when 'deployment' then file_id = (select file_id from definition where definition_id = $4)
-      when 'version' then version = $3::int
-      when 'versionTag' then version_tag = $3
+      when 'version' then version = ($3::text)::int
+      when 'versionTag' then version_tag = $3::text
       else true end
     order by version desc limit 1`,
 };

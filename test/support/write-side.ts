@@ -1,6 +1,7 @@
 import { type Connection, poolConnection } from '../../src/db/connection.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
+import { nextDue, readTimer } from '../../src/expressions/timers.ts';
 import type { Command, Reply } from '../../src/messages/commands.ts';
 import type { Announcement } from '../../src/messages/envelope.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
@@ -90,7 +91,8 @@ function openTools(
     metrics: openMetrics(),
     log: silentLog,
     models: new ModelCache(),
-    limits: { maxSteps: 100_000, maxWriteSize: 1_048_576, maxVariablesSize: 8_388_608 },
+    timers: { read: readTimer, next: nextDue },
+    limits: { maxSteps: 100_000, maxWriteSize: 1_048_576, maxVariablesSize: 8_388_608, maxIterations: 20_000, maxCallDepth: 64 },
     maxScriptMs: 3000,
     plainTasks: 'wait',
     nudgeProjectors: () => {},
