@@ -12,6 +12,7 @@ import { ModelCache } from '../../src/worker/model-cache.ts';
 import { runEnvelope } from '../../src/worker/run-envelope.ts';
 import { deployOf } from './commands.ts';
 import { createTestDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 import { envelopeOf, openView } from './open-backend.ts';
 
 /** The write side without a queue in front: a database, and workers to hand envelopes to. */
@@ -29,10 +30,12 @@ export interface WriteSide {
   sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The one value of a statement with one row and one column. */
   value<T = number>(text: string, values?: readonly unknown[]): Promise<T>;
+  /** Resolves when this many sessions of the database wait for a lock. */
+  untilBlocked(count?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a database of its own. `databaseUrl` uses another address for the workers, for example one that breaks. */
+/** Opens a database of its own. */
 export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}): Promise<WriteSide> {
   const database = await createTestDatabase();
   const pool = openPool(database.url, { max: 4, applicationName: 'sluice test' });
@@ -61,6 +64,10 @@ export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}):
     async value<T>(text: string, values: readonly unknown[] = []) {
       const [row] = (await pool.query(text, values as unknown[])).rows as Record<string, T>[];
       return Object.values(row ?? {})[0] as T;
+    },
+    async untilBlocked(count = 1) {
+      const text = `select count(*) = $1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await eventually(`${count} who wait for a lock`, () => side.value<boolean>(text, [count]));
     },
     async close() {
       for (const close of closers.reverse()) await close();

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A wire to Postgres that can be cut at the worst moment. */
+export interface CutProxy {
+  /** the database's address through the proxy */
+  readonly url: string;
+  /** The next commits that the server reports are not passed on: the connection is cut instead, though the commit has happened. */
+  cutOnCommit(times: number): void;
+  /** commits that were cut so far */
+  readonly cuts: number;
+  close(): Promise<void>;
+}
+
+/** CommandComplete of a commit (PostgreSQL protocol, message format C). */
+const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+
+export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let cutsLeft = 0;
+  let cuts = 0;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    keep(client);
+    keep(upstream);
+    client.on('data', (data) => upstream.write(data));
+    upstream.on('data', (data) => {
+      if (cutsLeft > 0 && data.includes(COMMITTED)) {
+        cutsLeft -= 1;
+        cuts += 1;
+        client.destroy();
+        upstream.destroy();
+      } else client.write(data);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cutOnCommit(times) {
+      cutsLeft = times;
+    },
+    get cuts() {
+      return cuts;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
