@@ -1,5 +1,5 @@
 import { deploy, post, untilCompleted } from './client.ts';
-import { fork, LOOP } from './models.ts';
+import { fork, ITEMS, LOOP } from './models.ts';
 import { type Stack, startRedisStack } from './stack.ts';
 
 /** Scenario `growth`: a 10,000-round loop and a 5,000-branch fork, each beside its half: twice the size should take about twice the time. */
@@ -8,6 +8,8 @@ export async function growth(): Promise<void> {
   try {
     await deploy(stack, LOOP);
     await compare('loop rounds', [5000, 10_000], (rounds) => timed(stack, 'loop', { rounds }));
+    await deploy(stack, ITEMS);
+    await compare('multi-instance items', [5000, 10_000], (items) => timed(stack, 'items', { items }));
     for (const branches of [500, 2500, 5000]) await deploy(stack, fork(branches));
     await timed(stack, 'fork500', {});
     await compare('fork branches', [2500, 5000], (branches) => timed(stack, `fork${branches}`, {}));

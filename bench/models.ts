@@ -34,3 +34,19 @@ export function fork(branches: number): string {
     ${flow('first', 'start', 'fork')}${parts.join('')}${flow('last', 'join', 'end')}`,
   );
 }
+
+/** Waits for one timer. */
+export function timed(key: string, duration: string): string {
+  return file(
+    key,
+    `<bpmn:startEvent id="start"/><bpmn:intermediateCatchEvent id="wait"><bpmn:timerEventDefinition><bpmn:timeDuration>${duration}</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent><bpmn:endEvent id="end"/>
+    ${flow('f1', 'start', 'wait')}${flow('f2', 'wait', 'end')}`,
+  );
+}
+
+/** A multi-instance script task; the number of items is a start variable. */
+export const ITEMS = file(
+  'items',
+  `<bpmn:startEvent id="start"/><bpmn:scriptTask id="each"><bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>items</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics><bpmn:script>x = loopCounter</bpmn:script></bpmn:scriptTask><bpmn:endEvent id="end"/>
+  ${flow('f1', 'start', 'each')}${flow('f2', 'each', 'end')}`,
+);

@@ -45,7 +45,7 @@ export interface NodeDraft {
   readonly xml: XmlElement;
   /**
    * BPMN element name; for a global task the name of the task it stands for, `eventSubProcess` for a sub-process triggered by an event,
-   * `endEvent` for the shorthand `cancelEndEvent`
+   * `endEvent` for the shorthand `cancelEndEvent`, `''` for elements BPMN does not know
    */
   readonly tag: string;
   /** `''` when the element has no id */

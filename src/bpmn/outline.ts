@@ -1,6 +1,6 @@
 import { linkCompensation } from './compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
-import { BODIES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
+import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
 import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
@@ -94,8 +94,10 @@ function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected)
   if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all, node);
 }
 
+/** `''` for elements BPMN does not know, so that no name of a tag can be mistaken for a kind of this service. */
 function tagOf(xml: XmlElement): string {
   if (xml.local === 'cancelEndEvent') return 'endEvent';
+  if (!FLOW_NODES.has(xml.local)) return '';
   return xml.local === 'subProcess' && attributeOf(xml, 'triggeredByEvent') === 'true' ? 'eventSubProcess' : xml.local;
 }
 

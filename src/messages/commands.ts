@@ -38,7 +38,10 @@ export type InternalCommand =
   /** open subscriptions of one broadcast, by instance */
   | Of<
       'DeliverToSubscriptions',
-      { readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[]; readonly variables: Variables }
+      {
+        readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
+        readonly variables: Variables;
+      }
     >
   /** an instance has commands waiting in its mailbox */
   | Of<'DrainMailbox', { readonly instanceId: string }>

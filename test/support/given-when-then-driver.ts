@@ -4,9 +4,10 @@ import type { EngineCommand } from '../../src/engine/commands.ts';
 import { type Decision, decide } from '../../src/engine/decide.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
-import type { EngineContext } from '../../src/engine/run.ts';
+import type { EngineContext, EngineLimits } from '../../src/engine/run.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
+import { timerReader } from '../../src/expressions/timers.ts';
 import { checkState, textOfState } from './given-when-then-invariants.ts';
 import { evaluator } from './process-builder-texts.ts';
 
@@ -23,16 +24,25 @@ export const ENGINE: EngineUnderTest = { decide, apply, initialState, readSnapsh
 /** A command, or how to make one from the state: user tasks are named by their element. */
 export type Stimulus = EngineCommand | ((state: InstanceState) => EngineCommand);
 
+/** What a test asks for beside the usual context. */
+export type ContextChange = Partial<Omit<EngineContext, 'limits'>> & { readonly limits?: Partial<EngineLimits> };
+
 export interface DriverOptions {
   readonly engine?: EngineUnderTest;
-  readonly context?: Partial<EngineContext>;
+  readonly context?: ContextChange;
   /** false: no checks beyond the decision itself; for runs with many thousand steps */
   readonly checked?: boolean;
 }
 
 export const INSTANCE_ID = '00000000-0000-5000-8000-000000000001';
 const START_TIME = 1_700_000_000_000;
-const LIMITS = { maxSteps: 100_000, maxWriteSize: 1 << 20, maxVariablesSize: 8 << 20 };
+const LIMITS: EngineLimits = {
+  maxIterations: 20_000,
+  maxCallDepth: 64,
+  maxSteps: 100_000,
+  maxWriteSize: 1 << 20,
+  maxVariablesSize: 8 << 20,
+};
 
 /**
  * One instance under test. Every command is decided twice, on the live state and on one that went through a snapshot; both have to give the same
@@ -45,7 +55,7 @@ export class Driver {
   readonly batches: EngineEvent[][] = [];
   state: InstanceState;
   private readonly engine: EngineUnderTest;
-  private readonly context: Partial<EngineContext>;
+  private readonly context: ContextChange;
   private readonly checked: boolean;
   private replayed: InstanceState;
   private now = START_TIME;
@@ -105,6 +115,7 @@ export class Driver {
 
   private contextNow(): EngineContext {
     const guid = (instanceId: string, name: string) => `guid(${instanceId},${name})`;
-    return { evaluator, guid, limits: LIMITS, plainTasks: 'wait', ...this.context, now: this.now };
+    const limits = { ...LIMITS, ...this.context.limits };
+    return { evaluator, timers: timerReader, guid, plainTasks: 'wait', ...this.context, limits, now: this.now };
   }
 }

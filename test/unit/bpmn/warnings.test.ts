@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import type { Warning } from '../../../src/bpmn/parse-definitions.ts';
 import { file, inProcess, warningsOf, withStart } from './samples.ts';
@@ -9,8 +10,42 @@ const flow = (id: string, source: string, target: string, condition = ''): strin
 const taskAnd = (attributes: string, inner: string, ...more: readonly string[]): string =>
   withStart(flow('f', 's', 't'), `<bpmn:task id="t" ${attributes}>${inner}</bpmn:task>`, ...more);
 
+const timer = (id: string): string =>
+  `<bpmn:intermediateCatchEvent id="${id}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent>`;
+type Row = readonly [rule: string, when: string, xml: string, ...warnings: Omit<Warning, 'processKey'>[]];
+
+/** What is not executed on a service task `t`, and what is said about it. */
+const untyped = (
+  [
+    ['nothing is said', '', '', 'no task type is given; the task waits to be completed'],
+    ['it is a Java class', 'camunda:class="a.B"', '', 'class is not executed; the task waits to be completed'],
+    [
+      'it is a bean',
+      'camunda:delegateExpression="${b}"',
+      '',
+      'delegateExpression is not executed; the task waits to be completed',
+    ],
+    ['it is a mail', 'camunda:type="mail"', '', "type 'mail' is not executed; the task waits to be completed"],
+    ['it is a connector', '', ext('<camunda:connector/>'), 'connector is not executed; the task waits to be completed'],
+    ['it has a type besides a decision', 'type="x" camunda:decisionRef="d"', '', 'decisionRef is not executed'],
+    [
+      'it calls a bean',
+      'camunda:expression="${mailer.send(to)}"',
+      '',
+      'expression calls a method of an object that is not a variable; the task waits to be completed',
+    ],
+  ] as const
+).map(
+  ([when, attributes, inner, text]): Row => [
+    'WARN04',
+    `of a service task ${when}`,
+    withStart(flow('f', 's', 't'), `<bpmn:serviceTask id="t" ${attributes}>${inner}</bpmn:serviceTask>`),
+    { id: 9002, elementId: 't', text: `serviceTask 't': ${text}` },
+  ],
+);
+
 describe('warnings', () => {
-  const rows: readonly (readonly [rule: string, when: string, xml: string, ...warnings: Omit<Warning, 'processKey'>[]])[] = [
+  const rows: readonly Row[] = [
     [
       'WARN01',
       'a default flow has a condition',
@@ -47,6 +82,174 @@ describe('warnings', () => {
         name: 'cancelActivity',
         text: "boundaryEvent 'b': non-interrupting error event is treated as interrupting",
       },
+    ],
+    [
+      'WARN01',
+      'a condition stands behind an event-based gateway',
+      withStart(
+        flow('f', 's', 'g'),
+        '<bpmn:eventBasedGateway id="g"/>',
+        flow('a', 'g', 'c', 'x'),
+        flow('b', 'g', 'd'),
+        timer('c'),
+        timer('d'),
+      ),
+      {
+        id: 9002,
+        elementId: 'a',
+        name: 'conditionExpression',
+        text: "sequenceFlow 'a': condition after an event-based gateway is ignored",
+      },
+    ],
+    [
+      'WARN02',
+      'a gateway that never waits has an activation condition',
+      withStart(flow('f', 's', 'g'), '<bpmn:complexGateway id="g" activationCondition="activationCount > 0"/>'),
+      {
+        id: 9000,
+        elementId: 'g',
+        name: 'activationCondition',
+        text: "complexGateway 'g': activation condition of a gateway with one incoming flow is ignored",
+      },
+    ],
+    [
+      'WARN03',
+      'a cancel boundary and an error start event say they do not interrupt',
+      withStart(
+        flow('f', 's', 't'),
+        '<bpmn:transaction id="t"/>',
+        '<bpmn:boundaryEvent id="b" attachedToRef="t" cancelActivity="false"><bpmn:cancelEventDefinition/></bpmn:boundaryEvent>',
+        '<bpmn:subProcess id="u" triggeredByEvent="true"><bpmn:startEvent id="us" isInterrupting="false"><bpmn:errorEventDefinition/></bpmn:startEvent></bpmn:subProcess>',
+      ),
+      {
+        id: 9002,
+        elementId: 'b',
+        name: 'cancelActivity',
+        text: "boundaryEvent 'b': non-interrupting cancel event is treated as interrupting",
+      },
+      {
+        id: 9002,
+        elementId: 'us',
+        name: 'isInterrupting',
+        text: "startEvent 'us': non-interrupting error event is treated as interrupting",
+      },
+    ],
+    ...untyped,
+    [
+      'WARN09',
+      'end events do not say what they throw',
+      withStart(
+        flow('f', 's', 'e'),
+        flow('g', 's', 'h'),
+        '<bpmn:endEvent id="e"><bpmn:messageEventDefinition/></bpmn:endEvent>',
+        '<bpmn:endEvent id="h"><bpmn:signalEventDefinition/></bpmn:endEvent>',
+      ),
+      {
+        id: 9002,
+        elementId: 'e',
+        name: 'messageRef',
+        text: "endEvent 'e': message definition has no messageRef; the event just ends",
+      },
+      {
+        id: 9002,
+        elementId: 'h',
+        name: 'signalRef',
+        text: "endEvent 'h': signal definition has no signalRef; the event just ends",
+      },
+    ],
+    [
+      'WARN12',
+      'other engines would pass more, or not wait',
+      file(
+        '<bpmn:signal id="g" name="n"/><bpmn:process id="p"><bpmn:startEvent id="s"/>',
+        flow('f', 's', 'c'),
+        `<bpmn:callActivity id="c" calledElement="x">${ext('<camunda:in businessKey="#{execution.processBusinessKey}"/>')}</bpmn:callActivity>`,
+        flow('h', 'c', 'i'),
+        `<bpmn:intermediateThrowEvent id="i"><bpmn:signalEventDefinition signalRef="g">${ext('<camunda:in source="a" target="b"/>')}</bpmn:signalEventDefinition></bpmn:intermediateThrowEvent>`,
+        flow('j', 'i', 'k'),
+        '<bpmn:endEvent id="k"><bpmn:compensateEventDefinition waitForCompletion="false"/></bpmn:endEvent>',
+        '</bpmn:process>',
+      ),
+      { id: 9002, elementId: 'c', name: 'businessKey', text: "callActivity 'c': businessKey is ignored" },
+      { id: 9002, elementId: 'i', name: 'in', text: "intermediateThrowEvent 'i': payload of a signal is ignored" },
+      {
+        id: 9002,
+        elementId: 'k',
+        name: 'waitForCompletion',
+        text: "endEvent 'k': waitForCompletion is ignored; the event waits",
+      },
+    ],
+    [
+      'WARN13',
+      'an escalation is caught on a user task',
+      withStart(
+        flow('f', 's', 't'),
+        '<bpmn:userTask id="t"/>',
+        '<bpmn:boundaryEvent id="b" attachedToRef="t"><bpmn:escalationEventDefinition/></bpmn:boundaryEvent>',
+      ),
+      { id: 9002, elementId: 'b', text: "boundaryEvent 'b': escalation event on a user task never fires" },
+    ],
+    [
+      'WARN15',
+      'a loop has several sources',
+      taskAnd(
+        '',
+        '<bpmn:multiInstanceLoopCharacteristics camunda:collection="a"><bpmn:loopCardinality>2</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>',
+      ),
+      { id: 9002, elementId: 't', text: "task 't': loop has several sources; the loopCardinality is used" },
+    ],
+    [
+      'WARN15',
+      'a loop has several collections',
+      taskAnd(
+        '',
+        `<bpmn:multiInstanceLoopCharacteristics collection="a">${ext('<zeebe:loopCharacteristics inputCollection="=b"/>')}</bpmn:multiInstanceLoopCharacteristics>`,
+      ),
+      { id: 9002, elementId: 't', text: "task 't': loop has several sources; the first collection is used" },
+    ],
+    [
+      'WARN16',
+      'a handler does not say that it is one',
+      taskAnd(
+        '',
+        '',
+        '<bpmn:boundaryEvent id="b" attachedToRef="t"><bpmn:compensateEventDefinition/></bpmn:boundaryEvent>',
+        '<bpmn:task id="h"/><bpmn:association id="a" sourceRef="b" targetRef="h"/>',
+      ),
+      {
+        id: 9002,
+        elementId: 'h',
+        name: 'isForCompensation',
+        text: "task 'h': compensation handler does not say isForCompensation and is treated as if it did",
+      },
+    ],
+    [
+      'WARN17',
+      'the error that starts an event sub-process does not exist',
+      withStart(
+        '<bpmn:subProcess id="u" triggeredByEvent="true"><bpmn:startEvent id="us"><bpmn:errorEventDefinition errorRef="E1"/></bpmn:startEvent></bpmn:subProcess>',
+      ),
+      {
+        id: 9003,
+        elementId: 'us',
+        name: 'errorRef',
+        text: "startEvent 'us': errorRef 'E1' names no error; its text is used as the code",
+      },
+    ],
+    [
+      'WARN18',
+      'an event-based gateway decides nothing',
+      withStart(
+        flow('f', 's', 'g'),
+        '<bpmn:eventBasedGateway id="g"/>',
+        flow('a', 'g', 'c'),
+        flow('b', 's', 'c'),
+        timer('c'),
+        '<bpmn:boundaryEvent id="x" attachedToRef="c"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>',
+      ),
+      { id: 9002, elementId: 'g', text: "eventBasedGateway 'g': event-based gateway has one flow only" },
+      { id: 9002, elementId: 'g', text: "eventBasedGateway 'g': target 'c' has another incoming flow" },
+      { id: 9002, elementId: 'g', text: "eventBasedGateway 'g': target 'c' has boundary events" },
     ],
     [
       'WARN05',
@@ -98,15 +301,11 @@ describe('warnings', () => {
     [
       'WARN11',
       'an extension of a known namespace is not read',
-      taskAnd(
-        'camunda:type="external" zeebe:x="1"',
-        ext('<camunda:connector/><fleans:script>a</fleans:script><zeebe:ioMapping/>'),
-      ),
+      taskAnd('camunda:type="external" zeebe:x="1"', ext('<camunda:connector/><fleans:script>a</fleans:script>')),
       { id: 9002, elementId: 't', name: 'type', text: "task 't': attribute type is ignored" },
       { id: 9002, elementId: 't', name: 'x', text: "task 't': attribute x is ignored" },
       { id: 9002, elementId: 't', name: 'connector', text: "task 't': extension element connector is ignored" },
       { id: 9002, elementId: 't', name: 'script', text: "task 't': extension element script is ignored" },
-      { id: 9002, elementId: 't', name: 'ioMapping', text: "task 't': extension element ioMapping is ignored" },
     ],
     [
       'WARN17',
