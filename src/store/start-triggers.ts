@@ -25,13 +25,16 @@ interface RawTrigger {
 }
 const COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
+/** By code point, whatever the database collates by. */
+const IN_ORDER = 'key collate "C", element collate "C", definition';
+
 const BY_NAME: Statement = {
   name: 'find-start-triggers',
-  text: `select ${COLUMNS} from start_trigger where kind = $1 and name = $2 order by key, element, definition`,
+  text: `select ${COLUMNS} from start_trigger where kind = $1 and name = $2 order by ${IN_ORDER}`,
 };
 const CONDITIONS: Statement = {
   name: 'find-start-conditions',
-  text: `select ${COLUMNS} from start_trigger where kind = 'conditional' and ($1::text is null or key = $1) order by key, element, definition`,
+  text: `select ${COLUMNS} from start_trigger where kind = 'conditional' and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
 const DUE: Statement = {
   name: 'take-due-starts',

@@ -16,15 +16,14 @@ export function triggersOf(
 ): StartTriggerRow[] {
   return model.startTriggers.flatMap((trigger) => {
     const row = rowOf(unit, model, definitionId, trigger);
-    const isPast = row?.schedule != null && row.schedule.dueAt < unit.context.now;
-    // A date that is past fires once at deploy, and not again when the key is enabled.
-    if (
-      row === undefined ||
-      (isPast && when === 'enable' && row.schedule?.every === undefined && row.schedule?.cron === undefined)
-    )
-      return [];
-    return [row];
+    return row === undefined || (when === 'enable' && isPastDate(unit, trigger, row)) ? [] : [row];
   });
+}
+
+/** A date that is past fires once at deploy, and not again when the key is enabled (TM4); read, it is due now. */
+function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
+  const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
+  return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
 }
 
 function rowOf(
