@@ -98,7 +98,11 @@ type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | '
 /** Opens a scope; a body scope is found by its host. */
 export function addScope(state: InstanceState, scope: NewScope): void {
   state.scopes.set(scope.ordinal, {
-    ...scope,
+    ordinal: scope.ordinal,
+    container: scope.container,
+    host: scope.host,
+    parent: scope.parent,
+    variableScope: scope.variableScope,
     entries: new Set(),
     joins: new Map(),
     fired: scope.fired ?? new Map(),

@@ -7,7 +7,7 @@ import { findDefinition, insertDefinitions } from '../../../src/store/definition
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
 import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
-import { deleteOutbox, findOverdueCommands, insertOutbox } from '../../../src/store/outbox.ts';
+import { deleteOutbox, findOverdue, insertOutbox } from '../../../src/store/outbox.ts';
 import { findProcesses, lockProcesses, updateProcesses } from '../../../src/store/processes.ts';
 import { routeUserTasks } from '../../../src/store/routes.ts';
 import { saveUserTasks } from '../../../src/store/user-task-index.ts';
@@ -226,9 +226,9 @@ describe('the store', () => {
 
     it('finds a stored version and refuses another with its number', async () => {
       const key = newId();
-      const version = { definitionId: `${key}:1:x`, key, version: 1, bpmnXml: '<é/>' };
+      const version = { definitionId: `${key}:1:x`, key, version: 1, bpmnXml: '<é/>', fileId: newId(), versionTag: 'v1' };
       await commit((t) => insertDefinitions(t, [version], at));
-      expect(await findDefinition(side.connection, version.definitionId)).to.deep.equal(version);
+      expect(await findDefinition(side.connection, version.definitionId)).to.deep.equal({ ...version, deployedAt: new Date(at) });
       expect(await findDefinition(side.connection, 'unknown')).to.equal(undefined);
       const again = failure(commit((t) => insertDefinitions(t, [{ ...version, definitionId: `${key}:1:y` }], at)));
       expect(isUniqueViolation(await again, 'definition')).to.equal(true);
@@ -238,13 +238,14 @@ describe('the store', () => {
   describe('of the outbox', () => {
     it('keeps the first when a command comes twice, shows it when it is overdue, until it is deleted', async () => {
       const command = startOf('order');
-      await commit((t) => insertOutbox(t, [command, startOf('order', { id: newId() })], new Date().toISOString()));
-      expect(await findOverdueCommands(side.connection, 60, 10)).to.deep.equal([]);
+      await commit((t) => insertOutbox(t, [command, startOf('order', { id: newId() })], [], new Date().toISOString()));
+      const overdue = async (seconds: number) => (await findOverdue(side.connection, seconds, 10)).commands;
+      expect(await overdue(60)).to.deep.equal([]);
       await side.sql('delete from outbox where command_id <> $1', [command.id]);
-      await commit((t) => insertOutbox(t, [{ ...command, key: 'other' }], at));
-      expect(await findOverdueCommands(side.connection, -1, 10)).to.deep.equal([command]);
+      await commit((t) => insertOutbox(t, [{ ...command, key: 'other' }], [], at));
+      expect(await overdue(-1)).to.deep.equal([command]);
       await commit((t) => deleteOutbox(t, [command.id]));
-      expect(await findOverdueCommands(side.connection, -1, 10)).to.deep.equal([]);
+      expect(await overdue(-1)).to.deep.equal([]);
     });
   });
 

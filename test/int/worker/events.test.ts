@@ -101,7 +101,10 @@ for (const backend of BACKENDS) {
         `<startEvent id="start">${timer('R2/PT1S', 'timeCycle')}</startEvent><endEvent id="end"/>${chain('start', 'end')}`,
       );
       await deploy(service.url, xml);
-      const count = async () => (await (await fetch(`${service.url}/Definitions/ticking/instances`)).json()).totalCount as number;
+      const count = async () => {
+        const answer = await fetch(`${service.url}/Definitions/ticking/instances`);
+        return ((await answer.json()) as { totalCount: number }).totalCount;
+      };
       await until(count, (n) => n === 2);
     });
 
