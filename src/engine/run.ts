@@ -2,11 +2,11 @@ import { apply } from './apply.ts';
 import { getOrAdd } from './collections.ts';
 import type { Evaluation, Evaluator, ExecutionInfo, TimerReader, VariableReader } from './evaluator.ts';
 import type { AfterWalk, ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import { readAllWithCounters, readWithCounters } from './loop-counters.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
 import type { EntryState, InstanceState } from './state.ts';
-import type { Variables } from './values.ts';
+import { noVariables, type Variables } from './values.ts';
 import { VariableChanges } from './variable-changes.ts';
-import { readAllVariables, readVariable } from './variable-scopes.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (bpmn.md Q1). */
 export interface EngineContext {
@@ -57,6 +57,8 @@ export interface ThrownError {
   readonly element: string;
   /** the failed entry was an iteration: its loop fails with it (E7) */
   readonly isIteration: boolean;
+  /** the compensation item that the failed entry was handling (E8) */
+  readonly compensates: Ordinal | null;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
   readonly code: string;
@@ -209,15 +211,15 @@ export class Run {
   // ---- evaluation ----
 
   /** @param overlay values read before the variables, for example the result that an output mapping is about */
-  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal, overlay?: Variables): Evaluation {
+  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal | null, overlay?: Variables): Evaluation {
     const reader = this.readerOf(variableScope, overlay);
     const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
     if (result.ok) return result;
     return { ok: false, code: result.code, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
-  readerOf(variableScope: Ordinal, overlay?: Variables): VariableReader {
-    const { variables } = this.state;
+  /** @param variableScope null: nothing but the overlay can be read */
+  readerOf(variableScope: Ordinal | null, overlay?: Variables): VariableReader {
     if (overlay !== undefined) {
       const below = this.readerOf(variableScope);
       return {
@@ -225,9 +227,10 @@ export class Run {
         all: () => ({ ...below.all(), ...overlay }),
       };
     }
+    if (variableScope === null) return { get: () => undefined, all: noVariables };
     return {
-      get: (name) => readVariable(variables, variableScope, name),
-      all: () => readAllVariables(variables, variableScope),
+      get: (name) => readWithCounters(this.state, variableScope, name),
+      all: () => readAllWithCounters(this.state, variableScope),
     };
   }
 
@@ -279,6 +282,7 @@ export class Run {
       entry: entry.ordinal,
       element: entry.element,
       isIteration: entry.index !== null,
+      compensates: entry.compensates,
       scope: entry.scope,
       variableScope,
       ...cut,

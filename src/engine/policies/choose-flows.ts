@@ -13,7 +13,8 @@ const NO_FLOW: Failure = { code: '500', message: 'all conditions evaluated to fa
 /** Chooses the flows a completing element takes (bpmn.md F1–F5) and records every condition that was looked at. */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
   if (element.outgoing.length === 0) return { flows: [] };
-  if (element.type === 'parallelGateway') return { flows: element.outgoing.map((id) => flowOf(run.model, id)) };
+  if (element.type === 'parallelGateway' || element.type === 'eventBasedGateway')
+    return { flows: element.outgoing.map((id) => flowOf(run.model, id)) };
   return element.type === 'exclusiveGateway'
     ? chooseOne(run, element, entry, variableScope)
     : chooseMany(run, element, entry, variableScope);

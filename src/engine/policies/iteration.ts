@@ -1,4 +1,5 @@
 import type { Ordinal } from '../events.ts';
+import { loopCounters } from '../loop-counters.ts';
 import { type ElementModel, isActivity, type MultiInstanceModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
@@ -46,28 +47,10 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
 /** W4, in the iteration's scope: its own results are visible, and it counts as completed. */
 function isCompletionMet(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal) {
   if (loop.completionCondition === undefined) return false;
-  const counters = loopCounters(run, wrapper, { completed: 1, active: -1 });
+  const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
   const result = run.evaluate(loop.completionCondition, entry.element, entry.variableScope, counters);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
   const { slot, text } = loop.completionCondition;
   return { code: '500', message: `${slot} '${text}': the result must be true or false` };
-}
-
-/** The counters of a multi-instance loop, in both spellings (W3): computed, never stored. */
-export function loopCounters(run: Run, wrapper: Ordinal, change = { completed: 0, active: 0 }): Record<string, Json> {
-  const loop = run.state.entries.get(wrapper)?.loop;
-  if (loop === null || loop === undefined) return {};
-  const completed = loop.completed + change.completed;
-  const active = loop.created - loop.completed - loop.terminated + change.active;
-  return {
-    nrOfInstances: loop.total,
-    nrOfActiveInstances: active,
-    nrOfCompletedInstances: completed,
-    nrOfTerminatedInstances: loop.terminated,
-    numberOfInstances: loop.total,
-    numberOfActiveInstances: active,
-    numberOfCompletedInstances: completed,
-    numberOfTerminatedInstances: loop.terminated,
-  };
 }

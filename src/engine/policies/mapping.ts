@@ -7,7 +7,8 @@ import { copyVariables, type Json, type JsonObject, noVariables, type Variables 
 /** Where mapped values are read: an element's texts in a variable scope, with a result laid over it. */
 export interface MappingPlace {
   readonly element: string;
-  readonly variableScope: Ordinal;
+  /** null: the result laid over it is all there is */
+  readonly variableScope: Ordinal | null;
   readonly overlay?: Variables;
 }
 

@@ -7,14 +7,14 @@ export type Reach = ReadonlyMap<string, readonly string[]>;
 /** Reach of every join that was asked for; a model is frozen, so what is computed once stays true. */
 const known = new WeakMap<ProcessModel, Map<string, Reach>>();
 
-/** Static reachability towards a join inside its container: sequence flows, and host → its boundary events (J6). Conditions do not count. */
+/** Static reachability towards a join inside its container: sequence flows, host → its boundary events, link throw → link catch (J6). Conditions do not count. */
 export function reachOf(model: ProcessModel, join: ElementModel): Reach {
   const ofModel = getOrAdd(known, model, () => new Map<string, Reach>());
   return getOrAdd(ofModel, join.id, () => computeReach(model, join));
 }
 
 function computeReach(model: ProcessModel, join: ElementModel): Reach {
-  const hosts = boundaryHosts(model, join.container);
+  const jumps = jumpsTo(model, join.container);
   const reach = new Map<string, string[]>();
   for (const incoming of join.incoming) {
     const seen = new Set<string>([join.id]);
@@ -24,19 +24,20 @@ function computeReach(model: ProcessModel, join: ElementModel): Reach {
       seen.add(at);
       getOrAdd(reach, at, () => []).push(incoming);
       for (const flow of elementOf(model, at).incoming) pending.push(flowOf(model, flow).source);
-      const host = hosts.get(at);
-      if (host !== undefined) pending.push(host);
+      pending.push(...(jumps.get(at) ?? []));
     }
   }
   return reach;
 }
 
-/** Host by boundary event: a token on the host can go on through the event. */
-function boundaryHosts(model: ProcessModel, container: string): Map<string, string> {
-  const hosts = new Map<string, string>();
+/** Where a token comes from that reaches an element without a flow: the host of a boundary event, the throws of a link catch. */
+function jumpsTo(model: ProcessModel, container: string): Map<string, string[]> {
+  const jumps = new Map<string, string[]>();
+  const from = (source: string, target: string) => getOrAdd(jumps, target, () => []).push(source);
   for (const id of containerOf(model, container).nodes) {
     const element = elementOf(model, id);
-    if (element.type === 'boundaryEvent') hosts.set(id, element.attachedTo);
+    if (element.type === 'boundaryEvent') from(element.attachedTo, id);
+    else if (element.type === 'intermediateThrowEvent' && element.linkTarget !== undefined) from(id, element.linkTarget);
   }
-  return hosts;
+  return jumps;
 }

@@ -33,10 +33,10 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/** The scope around an entry: its own, unless that is only there for its mapped inputs or its iteration. */
+/** The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration (W3, W6). */
 export function enclosingScope(run: Run, entry: EntryState): Ordinal {
   const { kind, parent } = scopeIn(run.state.variables, entry.variableScope);
-  return (kind === 'local' || kind === 'iteration') && parent !== null ? parent : entry.variableScope;
+  return kind === 'local' && parent !== null ? parent : entry.variableScope;
 }
 
 function write(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {

@@ -1,0 +1,53 @@
+import type { Ordinal } from './events.ts';
+import type { InstanceState, LoopState } from './state.ts';
+import { type Json, noVariables, type Variables } from './values.ts';
+import { readAllVariables, readVariable, scopeIn } from './variable-scopes.ts';
+
+/** What is added to the counters, for a condition that is looked at before the facts it counts are there. */
+export interface CounterChange {
+  readonly completed?: number;
+  readonly active?: number;
+}
+
+const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
+const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
+
+/** The counters of a multi-instance loop, in both spellings (bpmn.md W3): computed, never stored. A standard loop has none. */
+export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
+  const counters = noVariables();
+  if (loop?.kind !== 'multiInstance') return counters;
+  const running = loop.created - loop.completed - loop.terminated + active;
+  const values = [loop.total, running, loop.completed + completed, loop.terminated];
+  NAMES.forEach((name, at) => {
+    counters[`nrOf${name}`] = counters[`numberOf${name}`] = values[at] as number;
+  });
+  return counters;
+}
+
+/** {@link readVariable}, and the counters of the loop around it as if they were variables of the iteration (W3). */
+export function readWithCounters(state: InstanceState, from: Ordinal, name: string): Json | undefined {
+  if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const scope = scopeIn(state.variables, at);
+    if (name in scope.values) return scope.values[name] as Json;
+    const counters = countersAt(state, at);
+    if (counters !== undefined && name in counters) return counters[name] as Json;
+    at = scope.parent;
+  }
+  return undefined;
+}
+
+/** {@link readAllVariables} with the counters of every loop around it; an inner loop's hide those of an outer one. */
+export function readAllWithCounters(state: InstanceState, from: Ordinal): Variables {
+  if (state.loopOf.size === 0) return readAllVariables(state.variables, from);
+  const chain: Ordinal[] = [];
+  for (let at: Ordinal | null = from; at !== null; at = scopeIn(state.variables, at).parent) chain.push(at);
+  const all = noVariables();
+  for (const at of chain.reverse()) Object.assign(all, countersAt(state, at), scopeIn(state.variables, at).values);
+  return all;
+}
+
+function countersAt(state: InstanceState, variableScope: Ordinal): Variables | undefined {
+  const wrapper = state.loopOf.get(variableScope);
+  return wrapper === undefined ? undefined : loopCounters(state.entries.get(wrapper)?.loop);
+}
