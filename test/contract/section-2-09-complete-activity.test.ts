@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
+import { catching, message, onMessage, onTimer, processOf } from './event-models.ts';
 import { expectEmpty, expectError, expectProblem } from './expect-answer.ts';
 import { type HttpAnswer, post } from './http-client.ts';
 import { flow, model, sequence, task, userTask } from './models.ts';
@@ -94,6 +95,62 @@ describe('contract 2.9 POST /Execution/complete-activity', () => {
     const id = await start(service.url, 'nested');
     expectProblem(await complete(id, 'sub'), 409, "Activity 'sub' cannot be completed by a caller.", PATH);
     expectEmpty(await complete(id, 'deep'));
+  });
+
+  describe('takes or refuses by kind (note 1)', () => {
+    const m = message('m', 'kinds');
+    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    const inner = `<startEvent id="in"/>${task('deep')}${flow('f-in', 'in', 'deep')}`;
+    const taken = [
+      '<serviceTask id="n"/>',
+      '<sendTask id="n"/>',
+      '<businessRuleTask id="n"/>',
+      '<receiveTask id="n"/>',
+      '<serviceTask id="n" camunda:type="external" camunda:topic="nobody-offers-this"/>',
+    ];
+    const refused = [
+      '<receiveTask id="n" messageRef="m"/>',
+      catching('n', onMessage('m')),
+      catching('n', onTimer('PT1H')),
+      `<transaction id="n">${inner}</transaction>`,
+      '<callActivity id="n" calledElement="order"/>',
+    ];
+    const startedAt = async (node: string): Promise<string> => {
+      await deploy(service.url, processOf('kinds', m, [node]));
+      return start(service.url, 'kinds');
+    };
+
+    for (const node of taken) {
+      it(`takes ${node} when it waits`, async () => {
+        const id = await startedAt(node);
+        expectEmpty(await complete(id, 'n', { Variables: { a: 1 } }));
+        const state = await stateOf(service.url, id);
+        expect([state.isCompleted, state.isFailed, state.variableStates[0]?.variables]).to.deep.equal([true, false, { a: 1 }]);
+      });
+    }
+
+    for (const node of refused) {
+      it(`refuses ${node} with 409 when it waits`, async () => {
+        const id = await startedAt(node);
+        expectProblem(await complete(id, 'n'), 409, "Activity 'n' cannot be completed by a caller.", PATH);
+        expect((await stateOf(service.url, id)).activeActivityIds[0]).to.equal('n');
+      });
+    }
+
+    it('completes the oldest iteration, never the host, when the activity is a loop', async () => {
+      const id = await startedAt(`<serviceTask id="n">${loop}</serviceTask>`);
+      expectEmpty(await complete(id, 'n'));
+      const { activeActivities } = await stateOf(service.url, id);
+      expect(activeActivities.map((entry) => entry.activityType)).to.deep.equal(['MultiInstance', 'ServiceTask']);
+      expectEmpty(await complete(id, 'n'));
+      expect((await stateOf(service.url, id)).isCompleted).to.equal(true);
+    });
+
+    it('refuses a loop of user tasks as a user task when iterations wait', async () => {
+      const id = await startedAt(`<userTask id="n">${loop}</userTask>`);
+      const detail = "Activity 'n' is a user task. Complete it through POST /UserTasks/{activityInstanceId}/complete.";
+      expectProblem(await complete(id, 'n'), 409, detail, PATH);
+    });
   });
 
   it('carries calls out one after another when they come at once', async () => {
