@@ -1,4 +1,10 @@
-import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from './events.ts';
+import type {
+  CompensationEnded,
+  CompensationItemDone,
+  CompensationItemRecord,
+  CompensationLogged,
+  CompensationStarted,
+} from './events.ts';
 import { entryIn, type InstanceState, openScope } from './state.ts';
 
 /** Folds what can be compensated and what is being compensated (bpmn.md 6.1). */
@@ -25,8 +31,8 @@ export function applyToCompensation(
       const walk = state.walks.get(event.walk);
       if (walk !== undefined) walk.items = walk.items.filter((item) => item !== event.item);
       for (const { log } of state.scopes.values()) {
-        const at = log.findIndex((item) => item.ordinal === event.item);
-        if (at >= 0) log.splice(at, 1);
+        const left = without(log, event.item);
+        if (left !== log) log.splice(0, log.length, ...left);
       }
       return;
     }
@@ -34,6 +40,22 @@ export function applyToCompensation(
       state.walks.delete(event.walk);
       return;
   }
+}
+
+/** A log without one item, wherever it lies in it: what is done stays done when the walk around it is given up (K4, K7). */
+function without(log: readonly CompensationItemRecord[], ordinal: number): readonly CompensationItemRecord[] {
+  let isChanged = false;
+  const left = log.flatMap((item) => {
+    if (item.ordinal === ordinal) {
+      isChanged = true;
+      return [];
+    }
+    const inner = without(item.inner, ordinal);
+    if (inner === item.inner) return [item];
+    isChanged = true;
+    return [{ ...item, inner }];
+  });
+  return isChanged ? left : log;
 }
 
 function seen(state: InstanceState, ordinal: number): void {

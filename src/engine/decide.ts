@@ -6,6 +6,7 @@ import { type ActivityElement, type ElementModel, elementOf, isActivity, type Pr
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { armBoundaries } from './policies/boundary.ts';
+import { cancelInside } from './policies/cancellation.ts';
 import { checkNewConditions } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
@@ -88,7 +89,11 @@ function begin(
   }
   const outcome = behaviour.onActivated(run, element, entry);
   if (outcome === 'leave') leave(run, element, entry);
-  else if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
+  else if (typeof outcome === 'object') {
+    // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.
+    cancelInside(run, entry, 'Scope cancelled by boundary event');
+    run.fail(entry, entry.variableScope, outcome.code, outcome.message);
+  }
 }
 
 /** Activities that end inside their step: no boundary event but a condition could fire on them (S1). */

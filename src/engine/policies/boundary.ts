@@ -1,13 +1,13 @@
 import type { Failure } from '../behaviour.ts';
 import { type BoundaryEventModel, type CatchKind, type CatchOf, type ElementModel, elementOf, isSubscribing } from '../model.ts';
 import type { Run } from '../run.ts';
-import type { EntryState } from '../state.ts';
+import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { cancelInside } from './cancellation.ts';
+import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { enclosingScope, storeResult } from './result.ts';
-import { arm, disarmEntry } from './subscriptions.ts';
-import { openBranch, releaseVariableScope } from './variable-scope.ts';
+import { arm } from './subscriptions.ts';
+import { openBranch } from './variable-scope.ts';
 
 /** Boundary events of an element, in document order. */
 export function boundariesOf(run: Run, element: ElementModel): BoundaryEventModel[] {
@@ -51,24 +51,14 @@ export function fireBoundary(
   interrupting = boundary.interrupting,
   reason = `Interrupted by boundary event '${boundary.id}'`,
 ): void {
-  const outside = enclosingScope(run, host);
+  // A handler's variables end with the handler; the path goes on in those of the scope it runs in.
+  const outside = host.compensates === null ? enclosingScope(run, host) : openScope(run.state, host.scope).variableScope;
   const variableScope = interrupting ? outside : openBranch(run, outside);
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope });
   if (interrupting) {
-    cancelInside(run, host, 'Scope cancelled by boundary event');
-    disarmEntry(run, host.ordinal);
-    cancelHost(run, host, reason);
+    cancelEntry(run, host, reason, 'Scope cancelled by boundary event');
   }
   goOn(run, boundary, entry, payload);
-}
-
-/** The host's own end: its child is told, its inside has ended already. */
-function cancelHost(run: Run, host: EntryState, reason: string): void {
-  const { ordinal, element, childInstanceId } = host;
-  if (childInstanceId !== null)
-    run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
-  run.cancel(host, reason);
-  releaseVariableScope(run, host.variableScope);
 }
 
 /** The payload reaches the path through the event's output mappings, then the path begins. */

@@ -1,9 +1,9 @@
 import type { Ordinal } from '../events.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { scopeIn } from '../variable-scopes.ts';
+import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
-import { releaseVariableScope } from './variable-scope.ts';
+import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a host, newest first; the host itself stays (S3). */
 export function cancelInside(run: Run, host: EntryState, reason: string): void {
@@ -34,8 +34,26 @@ export function closeBody(run: Run, body: Ordinal): void {
   run.emit({ type: 'ScopeClosed', scope: body });
   // The scope of a loop has no variables of its own: its iterations hang below the loop's.
   if (variableScope === hostVariables) return;
+  closeBelow(run, variableScope);
   if (restores === null) run.emit({ type: 'VariableScopeClosed', variableScope, into: hostVariables });
   else closeRestored(run, variableScope, openScope(run.state, parent as Ordinal).variableScope);
+}
+
+/** Variable scopes whose tokens are gone without having closed them, for example that of an event whose throw ended its own scope: innermost first (V4). */
+function closeBelow(run: Run, variableScope: Ordinal): void {
+  if (run.usesOf(variableScope) === 0) return;
+  const below = [...run.state.variables.values()].filter(
+    (scope) => scope.ordinal > variableScope && isBelow(run, scope, variableScope),
+  );
+  for (const { ordinal, parent, kind } of below.sort((a, b) => b.ordinal - a.ordinal)) {
+    run.emit({ type: 'VariableScopeClosed', variableScope: ordinal, into: kind === 'iteration' ? null : parent });
+  }
+}
+
+function isBelow(run: Run, scope: VariableScopeState, ancestor: Ordinal): boolean {
+  let at = scope.parent;
+  while (at !== null && at > ancestor) at = scopeIn(run.state.variables, at).parent;
+  return at === ancestor;
 }
 
 /** The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not (K6, V11). */
@@ -49,7 +67,7 @@ export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): 
 function cancelOne(run: Run, entry: EntryState, reason: string): void {
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
-  endWalksOf(run, entry.ordinal);
+  endWalksOf(run, entry.ordinal, reason);
   const { ordinal, element, childInstanceId } = entry;
   if (childInstanceId !== null)
     run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
@@ -57,10 +75,13 @@ function cancelOne(run: Run, entry: EntryState, reason: string): void {
   releaseHeld(run, entry);
 }
 
-/** K7: a walk ends with the entry that threw. */
-function endWalksOf(run: Run, thrower: Ordinal): void {
-  for (const walk of [...run.state.walks.values()]) {
-    if (walk.thrower === thrower) run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower, element: walk.element });
+/** K7: a walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is. */
+export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
+  for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
+    run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower, element: walk.element });
+    for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
+      if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, reason);
+    }
   }
 }
 
@@ -70,10 +91,13 @@ function releaseHeld(run: Run, entry: EntryState): void {
     for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
     return;
   }
+  if (entry.compensates !== null) {
+    closeHandler(run, entry.compensates, entry);
+    return;
+  }
   const iteration = entry.index === null ? undefined : iterationScope(run, entry.variableScope);
   releaseVariableScope(run, entry.variableScope);
   if (iteration !== undefined) dropIteration(run, entry, iteration);
-  if (entry.compensates !== null) closeHandler(run, entry);
 }
 
 /** A cancelled iteration leaves nothing (V4); a round of a standard loop wrote into the loop's scope all the time (W11). */
@@ -87,14 +111,17 @@ function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
   });
 }
 
-/** A compensation handler has ended, in whatever way: its variables merge before the next handler starts (K6). */
-export function closeHandler(run: Run, entry: EntryState): void {
-  const own = run.state.variables.get(entry.variableScope);
-  const handler = own?.kind === 'local' ? own.parent : entry.variableScope;
-  if (handler !== null && run.state.variables.get(handler)?.kind === 'handler') {
-    closeRestored(run, handler, openScope(run.state, entry.scope).variableScope);
-  }
-  run.walksToAdvance.add(entry.compensates as Ordinal);
+/** A compensation handler has ended, in whatever way: its variables merge before the next handler starts (K6). @returns where they are now */
+export function closeHandler(
+  run: Run,
+  item: Ordinal,
+  { scope, variableScope }: Pick<EntryState, 'scope' | 'variableScope'>,
+): Ordinal {
+  const handler = closeLocal(run, variableScope);
+  const outside = openScope(run.state, scope).variableScope;
+  closeRestored(run, handler, outside);
+  run.walksToAdvance.add(item);
+  return outside;
 }
 
 /** The iteration scope of a multi-instance iteration: its own, or the one around its mapped inputs. A standard loop has none. */

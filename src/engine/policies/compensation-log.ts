@@ -1,14 +1,15 @@
 import { type ElementModel, isActivity } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
-import { noVariables, type Variables } from '../values.ts';
+import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
 /** K1: a completing activity is logged if it has a handler, or if there is something inside it that can be compensated. */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!isActivity(element)) return;
   const handler = entry.loop === null ? (element.compensationHandler ?? null) : null;
-  if (handler === null && entry.innerLog.length === 0 && !hasCompensationSubProcess(run, element)) return;
+  if (handler === null && entry.innerLog.length === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element)))
+    return;
   run.emit({
     type: 'CompensationLogged',
     item: run.nextOrdinal(),
@@ -37,9 +38,9 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
 /** K6: the item's local names; for an iteration everything its scope held. */
 function seedsOf(run: Run, entry: EntryState): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
-  if (scope.kind === 'iteration') return { ...scope.values };
-  if (scope.locals === null) return noVariables();
-  return Object.fromEntries(
-    [...scope.locals].filter((name) => name in scope.values).map((name) => [name, scope.values[name] ?? null]),
-  );
+  if (scope.kind === 'iteration') return copyVariables(scope.values);
+  const around = entry.index === null || scope.parent === null ? undefined : scopeIn(run.state.variables, scope.parent);
+  const seeds = copyVariables(around?.kind === 'iteration' ? around.values : noVariables());
+  for (const name of scope.locals ?? []) seeds[name] = scope.values[name] ?? null;
+  return seeds;
 }

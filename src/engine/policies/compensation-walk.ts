@@ -40,12 +40,16 @@ export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, 
   return true;
 }
 
-/** The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on (K3). */
+/**
+ * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on (K3).
+ * What another walk has taken on is left to it: each item is compensated at most once (K4).
+ */
 function targets(run: Run, from: Ordinal): CompensationItemRecord[] {
   const found: CompensationItemRecord[] = [];
+  const taken = new Set([...run.state.walks.values()].flatMap((walk) => walk.items));
   for (let at: Ordinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
-    found.push(...newestFirst(scope.log));
+    found.push(...newestFirst(scope.log).filter((item) => !taken.has(item.ordinal)));
     const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
     at = host?.elementType === 'eventSubProcess' ? scope.parent : null;
   }
@@ -116,10 +120,16 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   }
   const restored = restore(run, walk, item, scope);
   const element = elementOf(run.model, item.element);
-  const isLoop = isActivity(element) && element.loop !== undefined && item.inner.every((inner) => inner.element === item.element);
+  // The items of a walk of iterations are iterations: only the loop as a whole has them inside.
+  const isLoop = isActivity(element) && element.loop !== undefined && !walk.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
     fireEventSubProcess(run, restored, elementOf(run.model, eventSubProcess) as EventSubProcessModel, {});
+    return;
+  }
+  if (item.inner.length === 0) {
+    closeBody(run, restored);
+    run.walksToAdvance.add(item.ordinal);
     return;
   }
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;

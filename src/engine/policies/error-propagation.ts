@@ -4,7 +4,7 @@ import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { codeCatcher, fireBoundary, goOn } from './boundary.ts';
-import { cancelOtherTokens, closeBody } from './cancellation.ts';
+import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
 import { cancelEverything, failInstance } from './instance-failure.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
 import { disarmEntry } from './subscriptions.ts';
@@ -21,14 +21,25 @@ export function propagateError(run: Run, error: ThrownError): void {
     }
     const own = codeCatcher(run, elementOf(run.model, error.element), 'error', error.code);
     if (own !== undefined) {
-      const variableScope = closeLocal(run, error.variableScope);
+      const variableScope =
+        error.compensates === null ? closeLocal(run, error.variableScope) : closeHandler(run, error.compensates, error);
       const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
     }
-    releaseVariableScope(run, error.variableScope);
+    releaseFailed(run, error);
   }
   searchOutward(run, error);
+}
+
+/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now, or with the instance (E8). */
+function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
+  if (compensates === null) {
+    releaseVariableScope(run, variableScope);
+    return;
+  }
+  closeHandler(run, compensates, { scope, variableScope });
+  run.walksToAdvance.delete(compensates);
 }
 
 /** Where an error thrown in a scope ends up (E2 b–d). */

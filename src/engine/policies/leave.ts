@@ -32,8 +32,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, variab
   }
   completeEntry(run, element, entry);
   if (entry.compensates !== null) {
-    closeLocal(run, variableScope);
-    closeHandler(run, entry);
+    closeHandler(run, entry.compensates, entry);
     run.tokenLeft(entry.scope);
     return;
   }

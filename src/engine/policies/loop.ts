@@ -5,9 +5,9 @@ import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
-import { cancelOtherTokens, closeBody } from './cancellation.ts';
+import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
-import { releaseVariableScope, writeVariables } from './variable-scope.ts';
+import { writeVariables } from './variable-scope.ts';
 
 /** Opens the loop of a wrapper entry and creates its first iterations (W1, W2, W12). @returns why it cannot be opened */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
@@ -19,7 +19,7 @@ export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState
   run.emit({ type: 'LoopOpened', entry: host, total: size.total, ...('items' in size ? { items: size.items } : {}) });
   if (loop.kind === 'standardLoop') return openStandard(run, element, wrapper, loop, scope);
   const first = loop.isSequential ? Math.min(1, size.total) : size.total;
-  for (let index = 0; index < first; index++) createIteration(run, element, wrapper, loop, scope, index);
+  for (let index = 0; index < first && run.raised === null; index++) createIteration(run, element, wrapper, loop, scope, index);
   if (size.total === 0) run.loopsToAdvance.add(host);
   return undefined;
 }
@@ -157,8 +157,7 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
     const reason = run.cancelledIterations.get(wrapper.ordinal) ?? 'User task cancelled by operator';
-    run.cancel(wrapper, reason);
-    releaseVariableScope(run, wrapper.variableScope);
+    cancelEntry(run, wrapper, reason);
     run.tokenLeft(wrapper.scope, { kind: 'cancelled', reason });
     return;
   }

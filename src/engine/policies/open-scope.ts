@@ -12,7 +12,7 @@ import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { codeOf, goOn } from './boundary.ts';
-import { cancelOtherTokens } from './cancellation.ts';
+import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 
 /** Opens the scope of a host, arms its event sub-processes and queues its start tokens (S2). @returns why it cannot be armed */
@@ -69,6 +69,7 @@ export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: E
   const body = openScopeOf(run, host, 'handler');
   const failure = armEventSubProcesses(run, body);
   if (failure !== undefined) {
+    cancelInside(run, host, 'Scope cancelled by boundary event');
     run.fail(host, host.variableScope, failure.code, failure.message);
     return;
   }

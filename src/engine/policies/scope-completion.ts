@@ -3,12 +3,13 @@ import { elementOf } from '../model.ts';
 import type { Leaving, Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
-import { closeBody } from './cancellation.ts';
+import { cancelEntry, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
+import { terminateIteration } from './loop.ts';
 import { evaluateMappings } from './mapping.ts';
 import { enclosingScope } from './result.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
-import { releaseVariableScope, writeVariables } from './variable-scope.ts';
+import { disarmScope } from './subscriptions.ts';
+import { writeVariables } from './variable-scope.ts';
 
 /** Ends every scope without a token, innermost first, then oldest (L2, R2.1). True when one ended. */
 export function completeEndedScopes(run: Run): boolean {
@@ -72,8 +73,7 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
     leave(run, element, host);
     return;
   }
-  disarmEntry(run, host.ordinal);
-  run.cancel(host, leaving.reason);
-  releaseVariableScope(run, host.variableScope);
+  if (host.index !== null) terminateIteration(run, host, leaving.reason);
+  cancelEntry(run, host, leaving.reason);
   run.tokenLeft(host.scope, leaving);
 }

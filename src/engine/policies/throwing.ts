@@ -99,7 +99,16 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
       run.emit({ type: 'ErrorThrown', ...by, code: one.code, message: one.message, caught });
-      run.raised = { kind: 'errorEnd', ...by, isIteration: false, scope, variableScope, code: one.code, message: one.message };
+      run.raised = {
+        kind: 'errorEnd',
+        ...by,
+        isIteration: false,
+        compensates: null,
+        scope,
+        variableScope,
+        code: one.code,
+        message: one.message,
+      };
       return;
     }
     case 'cancel':

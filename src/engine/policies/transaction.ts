@@ -1,8 +1,9 @@
 import type { AfterWalk, Ordinal } from '../events.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { cancelOtherTokens } from './cancellation.ts';
+import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
+import { disarmScope } from './subscriptions.ts';
 
 /** A cancel end event was reached: the nearest enclosing transaction is cancelled (bpmn.md 6.2, TX1). */
 export function cancelTransaction(run: Run, from: Ordinal): void {
@@ -21,9 +22,18 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
 
 function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
-  // A second trigger during the walk is ignored (TX2).
-  if (body === undefined || [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal)) return;
+  if (body === undefined) return;
+  const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
+  // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated (TX2, E8).
+  if (isWalked && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
+  if (isWalked) {
+    endWalksOf(run, host.ordinal, reason);
+    run.transactionsToEnd.set(host.ordinal, after);
+    return;
+  }
+  run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
+  disarmScope(run, body);
   cancelOtherTokens(run, body, null, reason);
   if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
 }
