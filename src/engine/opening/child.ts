@@ -67,7 +67,7 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
 
 function passedOut(run: Run, entry: EntryState, variables: Variables): { values: Variables } | { failure: Failure } {
   const { call, id } = elementOf(run.model, entry.element) as CallActivityModel;
-  const mapped = evaluateMappings(run, call.outputs, { element: id, variableScope: entry.variableScope, overlay: variables });
+  const mapped = evaluateMappings(run, call.outputs, { element: id, variableScope: null, overlay: variables });
   if ('failure' in mapped) return mapped;
   return { values: { ...(call.passesAllOut ? variables : {}), ...mapped.values } };
 }

@@ -28,12 +28,12 @@ function oldestEntry(run: Run, element: string): EntryState | undefined {
   return wrapper;
 }
 
-/** A receive task with a message waits for nothing else, and an event that throws is no task (note 1). */
+/** A receive task with a message waits for nothing else; an event that throws is a task only in the form of a service task (3.5, 3.15). */
 function isCompletable(run: Run, entry: EntryState): boolean {
   const element = elementOf(run.model, entry.element);
   if (entry.loop !== null || entry.held !== null) return false;
   if (element.type === 'receiveTask') return element.message === undefined;
-  if (element.type === 'endEvent' || element.type === 'intermediateThrowEvent') return false;
+  if (element.type === 'endEvent' || element.type === 'intermediateThrowEvent') return element.work !== undefined;
   return behaviourOf(entry.elementType).completableByCaller === true;
 }
 

@@ -19,14 +19,16 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
 
 function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   const found = boundaryTriggers(run, entry.element);
+  let except: string | null = null;
   for (let scope = openScope(run.state, entry.scope); ; scope = openScope(run.state, scope.parent ?? run.state.rootScope)) {
     for (const id of run.model.containers.get(scope.container)?.eventSubProcesses ?? []) {
       const { start } = elementOf(run.model, id) as EventSubProcessModel;
-      if (!scope.isInterrupted) found.push(...(elementOf(run.model, start) as StartEventModel).triggers);
+      if (!scope.isInterrupted && id !== except) found.push(...(elementOf(run.model, start) as StartEventModel).triggers);
     }
     if (scope.host === null || scope.parent === null) return found;
     const host = entryIn(run.state, scope.host);
-    if (host.elementType !== 'eventSubProcess') found.push(...boundaryTriggers(run, host.element));
+    except = host.elementType === 'eventSubProcess' ? host.element : null;
+    if (except === null) found.push(...boundaryTriggers(run, host.element));
   }
 }
 

@@ -6,6 +6,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
 import { reachOf } from './reachability.ts';
+import { joinVariableScopes } from './variable-scope.ts';
 
 /** A token reaches a complex gateway with several incoming flows (J7, J8). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
@@ -33,7 +34,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   const isOn =
     element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
   if (typeof isOn === 'object') {
-    run.fail(join, arriving, isOn.code, isOn.message);
+    run.fail(join, joinVariableScopes(run, [...held.values()].flat()), isOn.code, isOn.message);
     return;
   }
   if (!isOn) return;
