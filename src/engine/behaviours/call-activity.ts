@@ -1,5 +1,5 @@
 import type { Behaviour, Failure } from '../behaviour.ts';
-import type { CallActivityModel } from '../model.ts';
+import type { CallActivityModel, ExpressionModel, MappingSource } from '../model.ts';
 import { callerOf } from '../policies/caller.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { nameOf } from '../policies/subscriptions.ts';
@@ -40,9 +40,16 @@ function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntrySta
   return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
 }
 
+/** A source that is nothing but the name of a variable: skipped where there is no such variable (A3). */
+function isPlainName(source: MappingSource): source is ExpressionModel {
+  return source.kind === 'expression' && source.dialect === 'lenient' && /^[A-Za-z_$][\w$]*$/.test(source.source);
+}
+
 /** A3: everything readable, if the flag says so, then the mappings in order. */
 function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
   const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : {};
-  const mapped = evaluateMappings(run, call.inputs, { element: id, variableScope: entry.variableScope });
+  const { get } = run.readerOf(entry.variableScope);
+  const inputs = call.inputs.filter(({ source }) => !isPlainName(source) || get(source.source) !== undefined);
+  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: entry.variableScope });
   return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };
 }

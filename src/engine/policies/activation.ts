@@ -1,24 +1,36 @@
 import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
 import type { ElementModel } from '../model.ts';
 import type { ActivationExtra, Run, Step } from '../run.ts';
 import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
 
 /**
  * Creates the entry of an element with its mapped inputs in a local variable scope (bpmn.md 2.2, lines 3 and 4).
  * Where a mapping fails the entry exists without them and has to fail.
+ * @param overlay values that the mappings read although no variable scope holds them: the counters of a loop (W3)
  */
 export function activateWithInputs(
   run: Run,
   element: ElementModel,
   at: Omit<Step, 'element'>,
   extra: ActivationExtra = {},
+  overlay?: Variables,
 ): { entry: EntryState; failure?: Failure } {
+  const inputs = openInputs(run, element, at.variableScope, overlay);
+  if (typeof inputs === 'object') return { entry: run.activate(element, at, extra), failure: inputs };
+  return { entry: run.activate(element, { ...at, variableScope: inputs }, extra) };
+}
+
+/** Opens the local variable scope of the mapped inputs. @returns that scope, the one around where nothing is mapped, or why a mapping fails */
+export function openInputs(run: Run, element: ElementModel, around: Ordinal, overlay?: Variables): Ordinal | Failure {
   const inputs = element.mappings?.inputs ?? [];
-  if (inputs.length === 0) return { entry: run.activate(element, at, extra) };
-  const mapped = evaluateMappings(run, inputs, { element: element.id, variableScope: at.variableScope });
-  if ('failure' in mapped) return { entry: run.activate(element, at, extra), failure: mapped.failure };
+  if (inputs.length === 0) return around;
+  const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };
+  const mapped = evaluateMappings(run, inputs, place);
+  if ('failure' in mapped) return mapped.failure;
   const variableScope = run.nextOrdinal();
-  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'local', parent: at.variableScope, locals: mapped.values });
-  return { entry: run.activate(element, { ...at, variableScope }, extra) };
+  run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'local', parent: around, locals: mapped.values });
+  return variableScope;
 }

@@ -1,13 +1,14 @@
 import type { Ordinal } from '../events.ts';
-import { type CatchOf, elementOf } from '../model.ts';
+import { type CatchOf, elementOf, isActivity } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { codeCatcher, fireBoundary, goOn } from './boundary.ts';
 import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
-import { cancelEverything, failInstance } from './instance-failure.ts';
+import { failInstance } from './instance-failure.ts';
+import { closeIterationScope } from './iteration.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
@@ -27,12 +28,16 @@ export function propagateError(run: Run, error: ThrownError): void {
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
     }
-    releaseFailed(run, error);
   }
-  searchOutward(run, error);
+  const catcher = findCatcher(run, error);
+  if (catcher === undefined) uncaught(run, error);
+  else {
+    if (error.kind === 'failure') releaseFailed(run, error);
+    letCatch(run, catcher, error);
+  }
 }
 
-/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now, or with the instance (E8). */
+/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now (E8). */
 function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
   if (compensates === null) {
     releaseVariableScope(run, variableScope);
@@ -87,9 +92,8 @@ function isLoopScope(run: Run, host: Ordinal | null): boolean {
   return host !== null && entryIn(run.state, host).loop !== null;
 }
 
-function searchOutward(run: Run, error: ThrownError): void {
-  const catcher = findCatcher(run, error);
-  switch (catcher?.kind) {
+function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
+  switch (catcher.kind) {
     case 'eventSubProcess':
       fireEventSubProcess(run, catcher.scope, catcher.found.eventSubProcess, payloadOf(catcher.found.trigger, error));
       return;
@@ -99,8 +103,6 @@ function searchOutward(run: Run, error: ThrownError): void {
     case 'transaction':
       beginHazard(run, catcher.host, error);
       return;
-    default:
-      uncaught(run, error);
   }
 }
 
@@ -112,7 +114,8 @@ function uncaught(run: Run, error: ThrownError): void {
   }
   const catches = run.state.caller?.catches;
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
-  cancelEverything(run, `Terminated by '${error.element}'`);
+  disarmScope(run, run.state.rootScope);
+  cancelOtherTokens(run, run.state.rootScope, null, `Terminated by '${error.element}'`);
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
@@ -120,17 +123,16 @@ function uncaught(run: Run, error: ThrownError): void {
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
   cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');
-  closeFailedIteration(run, error.variableScope, wrapper.variableScope);
+  closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
   run.fail(wrapper, wrapper.variableScope, error.code, error.message);
 }
 
-/** What a failed iteration wrote merges outward like that of any scope that ends (V4). */
-function closeFailedIteration(run: Run, variableScope: Ordinal, outside: Ordinal): void {
-  const own = closeLocal(run, variableScope);
-  if (own !== outside && run.state.variables.get(own)?.kind === 'iteration') {
-    run.emit({ type: 'VariableScopeClosed', variableScope: own, into: outside });
-  }
+/** What a failed iteration wrote merges outward like that of any scope that ends (V4), unless an output collection is all that leaves the loop (W6). */
+function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntryState): void {
+  const element = elementOf(run.model, wrapper.element);
+  const loop = isActivity(element) ? element.loop : undefined;
+  closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
 }
 
 /** E9: code and message for the catching path. */

@@ -1,9 +1,11 @@
+import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
 import { loopCounters } from '../loop-counters.ts';
-import { type ElementModel, isActivity, type MultiInstanceModel } from '../model.ts';
+import { type ElementModel, type ExpressionModel, isActivity, type MultiInstanceModel } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, openScope } from '../state.ts';
-import type { Json } from '../values.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type Json, noVariables } from '../values.ts';
+import { boundariesOf, fireBoundary } from './boundary.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
@@ -17,7 +19,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
-  const isMet = loop?.kind === 'multiInstance' ? isCompletionMet(run, loop, entry, wrapper) : false;
+  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : NOTHING;
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
@@ -25,8 +27,12 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   closeIterationScope(run, entry.variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
   run.tokenLeft(entry.scope);
   run.loopsToAdvance.add(wrapper);
-  if (typeof isMet === 'object') run.failingLoops.set(wrapper, isMet);
-  else if (isMet) run.metLoops.add(wrapper);
+  if ('code' in after) {
+    run.failingLoops.set(wrapper, after);
+    return;
+  }
+  if (after.endsLoop) run.metLoops.add(wrapper);
+  fireMatching(run, element, entryIn(run.state, wrapper), after.events);
 }
 
 /** Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves (W5, W6) or it was cancelled (V4). */
@@ -44,13 +50,47 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
   return result.ok ? { output: result.value } : { code: result.code, message: result.reason };
 }
 
-/** W4, in the iteration's scope: its own results are visible, and it counts as completed. */
-function isCompletionMet(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal) {
-  if (loop.completionCondition === undefined) return false;
+/** What an iteration that has completed asks for: the end of the loop (W4), event definitions that fire on its boundary (W9). */
+interface After {
+  readonly endsLoop: boolean;
+  readonly events: readonly string[];
+}
+const NOTHING: After = { endsLoop: false, events: [] };
+
+/** Completion condition and behaviour, in the iteration's scope: its own results are visible, and it counts as completed. */
+function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal): After | Failure {
+  const { completionCondition, behavior } = loop;
+  const isMet = completionCondition === undefined ? false : holds(run, completionCondition, entry, wrapper);
+  if (typeof isMet === 'object') return isMet;
+  if (behavior === undefined) return { endsLoop: isMet, events: [] };
+  if (behavior.kind !== 'complex') {
+    const isFirst = entryIn(run.state, wrapper).loop?.completed === 0;
+    return { endsLoop: isMet, events: behavior.kind === 'none' || isFirst ? [behavior.event] : [] };
+  }
+  const events: string[] = [];
+  let endsLoop = isMet;
+  for (const { condition, event } of behavior.definitions) {
+    const isTrue = holds(run, condition, entry, wrapper);
+    if (typeof isTrue === 'object') return isTrue;
+    endsLoop ||= isTrue;
+    if (isTrue && event !== undefined) events.push(event);
+  }
+  return { endsLoop, events };
+}
+
+function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: Ordinal): boolean | Failure {
   const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
-  const result = run.evaluate(loop.completionCondition, entry.element, entry.variableScope, counters);
+  const result = run.evaluate(condition, entry.element, entry.variableScope, counters);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
-  const { slot, text } = loop.completionCondition;
-  return { code: '500', message: `${slot} '${text}': the result must be true or false` };
+  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+}
+
+/** The boundary events of the activity that match a definition fire without interrupting, whatever they say (W9). */
+function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
+  for (const event of events) {
+    for (const boundary of boundariesOf(run, element)) {
+      if (boundary.definitionRefs?.includes(event) === true) fireBoundary(run, boundary, wrapper, noVariables(), false);
+    }
+  }
 }

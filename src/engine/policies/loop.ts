@@ -1,5 +1,6 @@
 import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import { loopCounters } from '../loop-counters.ts';
 import { type ActivityElement, elementOf, type LoopModel, type MultiInstanceModel, type StandardLoopModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
@@ -8,6 +9,7 @@ import { activateWithInputs } from './activation.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
+import { checkWriteSize } from './variable-size.ts';
 
 /** Opens the loop of a wrapper entry and creates its first iterations (W1, W2, W12). @returns why it cannot be opened */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
@@ -87,7 +89,9 @@ function createIteration(
   }
   const variableScope = run.nextOrdinal();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
-  const { entry, failure } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { index });
+  const host = run.model.containers.has(element.id) ? { host: true as const } : {};
+  const at = { flow: null, scope, variableScope };
+  const { entry, failure } = activateWithInputs(run, element, at, { index, ...host }, loopCounters(wrapper.loop, { active: 1 }));
   if (failure !== undefined) {
     run.fail(entry, entry.variableScope, failure.code, failure.message);
     return;
@@ -163,6 +167,11 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
   }
   if (loop.kind === 'multiInstance' && loop.outputCollection !== undefined) {
     const values = [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
+    const tooLarge = checkWriteSize(run, wrapper.variableScope, { [loop.outputCollection]: values });
+    if (tooLarge !== undefined) {
+      run.fail(wrapper, wrapper.variableScope, tooLarge.code, tooLarge.message);
+      return;
+    }
     writeVariables(run, wrapper.variableScope, { [loop.outputCollection]: values });
   }
   leave(run, element, wrapper);

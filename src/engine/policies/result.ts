@@ -27,7 +27,8 @@ export function applyCamundaOutputs(
   entry: EntryState,
   variableScope: Ordinal,
 ): Failure | undefined {
-  const outputs = element.mappings?.camundaOutputs ?? [];
+  // Of a loop they belong to the iterations.
+  const outputs = entry.loop === null ? (element.mappings?.camundaOutputs ?? []) : [];
   if (outputs.length === 0) return undefined;
   const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);

@@ -13,6 +13,7 @@ import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { broadcastInside } from './signals.ts';
 import { keyText, nameOf } from './subscriptions.ts';
 import { cancelTransaction } from './transaction.ts';
+import { closeLocal } from './variable-scope.ts';
 
 type Thrower = EndEventModel | IntermediateThrowEventModel;
 /** A definition with its texts evaluated. */
@@ -58,8 +59,9 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
     run.fail(entry, entry.variableScope, choice.failure.code, choice.failure.message);
     return;
   }
-  const { scope, variableScope } = entry;
+  const { scope } = entry;
   completeEntry(run, element, entry);
+  const variableScope = closeLocal(run, entry.variableScope);
   run.hold(variableScope);
   const isStillThere = effects(run, element, entry, thrown);
   run.letGo(variableScope);
