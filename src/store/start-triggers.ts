@@ -97,6 +97,16 @@ export function rescheduleStart(transaction: Transaction, row: StartTriggerRow, 
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);
 }
 
+const POSTPONE: Statement = {
+  name: 'postpone-start',
+  text: `update start_trigger set due_at = clock_timestamp() + interval '1 minute' where key = $1 and element = $2 and definition = $3 and definition_id = $4`,
+};
+
+/** Lets a timer start that could not be fired wait for a minute (bpmn.md TM3). */
+export function postponeStart(transaction: Transaction, { key, element, definition, definitionId }: StartTriggerRow): void {
+  transaction.enqueue(POSTPONE, [key, element, definition, definitionId]);
+}
+
 function triggerOf(row: RawTrigger): StartTriggerRow {
   return {
     key: row.key,

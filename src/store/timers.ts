@@ -41,3 +41,13 @@ export function saveTimers(transaction: Transaction, opened: readonly TimerRow[]
     opened.map((o) => Math.min(o.dueAt, LATEST)),
   ]);
 }
+
+const POSTPONE: Statement = {
+  name: 'postpone-timer',
+  text: `update timer set due_at = clock_timestamp() + interval '1 minute' where instance_id = $1 and subscription = $2`,
+};
+
+/** Lets a timer that could not be fired wait for a minute (bpmn.md TM3). */
+export function postponeTimer(transaction: Transaction, { instanceId, subscription }: TimerRow): void {
+  transaction.enqueue(POSTPONE, [instanceId, subscription]);
+}

@@ -1,16 +1,10 @@
-import { type Transaction, withTransaction } from '../db/connection.ts';
-import { nameBasedId } from '../platform/ids.ts';
+import { isRetryable, withTransaction } from '../db/connection.ts';
 import type { Logger } from '../platform/log.ts';
-import { openInbox } from '../store/inbox.ts';
-import { rescheduleStart, takeDueStarts } from '../store/start-triggers.ts';
-import { takeDueTimers } from '../store/timers.ts';
 import { writeAll } from '../store/write-set.ts';
-import { startAt } from './handlers/start-triggered.ts';
-import { loadModels, lockAll } from './load-rows.ts';
-import { contextAt, type EnvelopeTools } from './run-envelope.ts';
+import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
+import type { EnvelopeTools } from './run-envelope.ts';
 import { settleEffects } from './settle-effects.ts';
-import { TimeBudget } from './time-budget.ts';
-import { type LoadedRows, UnitOfWork } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** How often due timers are looked for. Small costs an index look-up each time, large makes timers late. Unit: ms. */
 const LOOK_MS = 100;
@@ -42,7 +36,7 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
         tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
         return 0;
       });
-      if (fired < BATCH) await pause();
+      if (fired < BATCH && !isStopping) await pause();
     }
   }
   const running = loop();
@@ -57,87 +51,55 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
 
 /** One batch of timers and one of timer starts. @returns how many were taken */
 async function fireDue(tools: DueTools): Promise<number> {
-  return (await inOneTransaction(tools, fireTimers)) + (await inOneTransaction(tools, fireStarts));
+  return (await fireBatch(tools, dueTimers)) + (await fireBatch(tools, dueStarts));
 }
 
-type Firing = (
+/** A bug in one must not keep the others from firing: when the batch fails they are fired one by one. */
+async function fireBatch<Row>(tools: DueTools, kind: DueKind<Row>): Promise<number> {
+  try {
+    return (await fireTogether(tools, kind, BATCH)).length;
+  } catch (error) {
+    if (isRetryable(error)) throw error;
+  }
+  let fired = 0;
+  while (fired < BATCH && (await fireOne(tools, kind))) fired += 1;
+  return fired;
+}
+
+/** Fires the soonest; one that cannot be fired is tried again in a minute (TM3). @returns false when nothing is due */
+async function fireOne<Row>(tools: DueTools, kind: DueKind<Row>): Promise<boolean> {
+  let row: Row | undefined;
+  try {
+    return (await fireTogether(tools, kind, 1, ([taken]) => (row = taken))).length > 0;
+  } catch (error) {
+    if (isRetryable(error) || row === undefined) throw error;
+    const failed = row;
+    const { message } = error as Error;
+    tools.log.event(10003, 'a timer could not be fired; it is tried again in a minute', {
+      ...kind.describe(failed),
+      ErrorMessage: message,
+    });
+    await withTransaction(tools.pool, async (transaction) => kind.postpone(transaction, failed));
+    return true;
+  }
+}
+
+async function fireTogether<Row>(
   tools: DueTools,
-  transaction: Transaction,
-) => Promise<{ unit: UnitOfWork; count: number; before: () => void } | undefined>;
-
-async function inOneTransaction(tools: DueTools, firing: Firing): Promise<number> {
+  kind: DueKind<Row>,
+  limit: number,
+  onTaken: (due: readonly Row[]) => void = () => {},
+): Promise<readonly Row[]> {
   const fired = await withTransaction(tools.pool, async (transaction) => {
-    const result = await firing(tools, transaction);
-    if (result === undefined) return undefined;
-    await settleEffects(result.unit, transaction, tools.models);
-    result.before();
-    writeAll(transaction, result.unit.writeSet(), new Date(result.unit.context.now).toISOString());
-    return result;
+    const due = await kind.take(transaction, limit);
+    if (due.length === 0) return undefined;
+    onTaken(due);
+    const unit = await kind.fire(tools, transaction, due);
+    await settleEffects(unit, transaction, tools.models);
+    writeAll(transaction, unit.writeSet(), new Date(unit.context.now).toISOString());
+    return { due, unit };
   });
-  if (fired === undefined) return 0;
+  if (fired === undefined) return [];
   tools.afterCommit(fired.unit);
-  return fired.count;
-}
-
-async function fireTimers(tools: DueTools, transaction: Transaction) {
-  const due = await takeDueTimers(transaction, BATCH);
-  if (due.length === 0) return undefined;
-  const instances = await lockAll(
-    transaction,
-    tools.models,
-    due.map((timer) => timer.instanceId),
-  );
-  const unit = await openUnit(tools, transaction, { instances });
-  for (const { instanceId, subscription } of due) {
-    const instance = unit.instance(instanceId);
-    const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
-    if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
-    // Whatever became of it: a timer that was due is not due again.
-    unit.forgetTimer(instanceId, subscription);
-  }
-  return { unit, count: due.length, before: () => {} };
-}
-
-async function fireStarts(tools: DueTools, transaction: Transaction) {
-  const due = await takeDueStarts(transaction, BATCH);
-  if (due.length === 0) return undefined;
-  const models = await loadModels(
-    transaction,
-    tools.models,
-    due.map((trigger) => trigger.definitionId),
-  );
-  const unit = await openUnit(tools, transaction, { models });
-  for (const trigger of due) {
-    const dueAt = trigger.schedule?.dueAt ?? 0;
-    const origin = {
-      id: nameBasedId(nameBasedId(SPACE, trigger.definitionId), `${trigger.element}:${trigger.definition}:${dueAt}`),
-      kind: 'StartTriggered',
-    };
-    startAt(unit, origin, trigger, {}, null);
-  }
-  const before = () => {
-    for (const trigger of due) {
-      const next = trigger.schedule === null ? undefined : tools.timers.next(trigger.schedule, unit.context.now);
-      rescheduleStart(transaction, trigger, next);
-    }
-  };
-  return { unit, count: due.length, before };
-}
-const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';
-
-async function openUnit(tools: DueTools, transaction: Transaction, rows: Partial<LoadedRows>): Promise<UnitOfWork> {
-  const { now } = await openInbox(transaction, []);
-  const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
-  const nothing = new Map<string, never>();
-  const empty: LoadedRows = {
-    instances: nothing,
-    tasks: nothing,
-    processes: nothing,
-    models: nothing,
-    subscriptions: nothing,
-    startTriggers: nothing,
-    mailbox: [],
-    definitions: nothing,
-  };
-  return new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)));
+  return fired.due;
 }
