@@ -83,6 +83,8 @@ export class Run {
   /** those of them whose completion condition is true (W4), or cannot be evaluated */
   readonly metLoops = new Set<Ordinal>();
   readonly failingLoops = new Map<Ordinal, { readonly code: string; readonly message: string }>();
+  /** event definitions that the last iteration lets fire on the boundary of its loop (W9) */
+  readonly loopEvents = new Map<Ordinal, readonly string[]>();
   /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
   readonly adHocsToCheck = new Set<Ordinal>();
   /** compensation items that have ended, handled by `settle` */

@@ -4,8 +4,7 @@ import { loopCounters } from '../loop-counters.ts';
 import { type ElementModel, type ExpressionModel, isActivity, type MultiInstanceModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { type Json, noVariables } from '../values.ts';
-import { boundariesOf, fireBoundary } from './boundary.ts';
+import type { Json } from '../values.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
@@ -32,7 +31,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   if (after.endsLoop) run.metLoops.add(wrapper);
-  fireMatching(run, element, entryIn(run.state, wrapper), after.events);
+  if (after.events.length > 0) run.loopEvents.set(wrapper, after.events);
 }
 
 /** Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves (W5, W6) or it was cancelled (V4). */
@@ -84,13 +83,4 @@ function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper:
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
   return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
-}
-
-/** The boundary events of the activity that match a definition fire without interrupting, whatever they say (W9). */
-function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
-  for (const event of events) {
-    for (const boundary of boundariesOf(run, element)) {
-      if (boundary.definitionRefs?.includes(event) === true) fireBoundary(run, boundary, wrapper, noVariables(), false);
-    }
-  }
 }

@@ -1,11 +1,19 @@
 import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
 import { loopCounters } from '../loop-counters.ts';
-import { type ActivityElement, elementOf, type LoopModel, type MultiInstanceModel, type StandardLoopModel } from '../model.ts';
+import {
+  type ActivityElement,
+  type ElementModel,
+  elementOf,
+  type LoopModel,
+  type MultiInstanceModel,
+  type StandardLoopModel,
+} from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
+import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
@@ -107,6 +115,8 @@ export function advanceLoop(run: Run, ordinal: Ordinal): void {
   const loop = element.loop as LoopModel;
   const [scope] = run.state.bodies.get(ordinal) ?? [];
   if (scope === undefined) return;
+  fireMatching(run, element, wrapper, run.loopEvents.get(ordinal) ?? []);
+  run.loopEvents.delete(ordinal);
   const failure = run.failingLoops.get(ordinal);
   if (failure !== undefined) {
     run.failingLoops.delete(ordinal);
@@ -183,4 +193,13 @@ export function terminateIteration(run: Run, entry: EntryState, reason: string):
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
   run.cancelledIterations.set(wrapper, reason);
   run.loopsToAdvance.add(wrapper);
+}
+
+/** The boundary events of the activity that match a definition fire without interrupting, whatever they say (W9). */
+function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
+  for (const event of events) {
+    for (const boundary of boundariesOf(run, element)) {
+      if (boundary.definitionRefs?.includes(event) === true) fireBoundary(run, boundary, wrapper, noVariables(), false);
+    }
+  }
 }
