@@ -2,7 +2,7 @@ import type { Behaviour } from './behaviour.ts';
 import { behaviourOf } from './behaviours/registry.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineEvent } from './events.ts';
-import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
+import { type ActivityElement, type ElementModel, elementOf, isActivity, type LoopModel, type ProcessModel } from './model.ts';
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { armBoundaries } from './policies/boundary.ts';
@@ -54,21 +54,25 @@ function enter(run: Run, step: Step): void {
     return;
   }
   if (behaviour.onArrive?.(run, element, step) === 'held') return;
-  if (isActivity(element) && (element.startQuantity ?? 1) > 1 && step.compensates === undefined) {
-    const gathered = gather(run, element, step, element.startQuantity as number);
-    if (gathered !== undefined) begin(run, element, gathered, behaviour);
-    return;
-  }
   const loop = isActivity(element) ? element.loop : undefined;
-  if (loop !== undefined) {
-    const wrapper = run.activate(element, step, { host: true, loop: loop.kind });
-    begin(run, element, wrapper, { onActivated: () => openLoop(run, element as ActivityElement, wrapper, loop) ?? 'wait' });
-    return;
-  }
-  const host = behaviour.isHost === true ? { host: true as const } : {};
-  const { entry, failure } = activateWithInputs(run, element, step, host);
+  const made = create(run, element, step, behaviour.isHost === true, loop);
+  if (made === undefined) return;
+  const { entry, failure } = made;
   if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
-  else begin(run, element, entry, behaviour);
+  else if (loop === undefined) begin(run, element, entry, behaviour);
+  else begin(run, element, entry, { onActivated: () => openLoop(run, element as ActivityElement, entry, loop) ?? 'wait' });
+}
+
+/** Lines 1 to 4: the entry of the activity, or of the loop around it. Undefined while it waits for further tokens. */
+function create(run: Run, element: ElementModel, step: Step, isHost: boolean, loop: LoopModel | undefined) {
+  const extra = {
+    ...(isHost || loop !== undefined ? { host: true as const } : {}),
+    ...(loop === undefined ? {} : { loop: loop.kind }),
+  };
+  const needed = isActivity(element) && step.compensates === undefined ? (element.startQuantity ?? 1) : 1;
+  if (needed > 1) return gather(run, element as ActivityElement, step, needed, extra);
+  // The mappings of a loop belong to its iterations.
+  return loop === undefined ? activateWithInputs(run, element, step, extra) : { entry: run.activate(element, step, extra) };
 }
 
 /** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (line 5, S1). */
@@ -79,7 +83,7 @@ function begin(
   behaviour: Pick<Behaviour<ElementModel['type']>, 'onActivated'>,
 ): void {
   if (entry.index === null && element.boundaries.length > 0) {
-    const failure = armBoundaries(run, element, entry, entry.loop === null && IN_STEP.has(element.type));
+    const failure = armBoundaries(run, element, entry, entry.loop === null && endsInStep(run, element));
     if (failure !== undefined) {
       run.fail(entry, entry.variableScope, failure.code, failure.message);
       return;
@@ -97,4 +101,8 @@ function begin(
 }
 
 /** Activities that end inside their step: no boundary event but a condition could fire on them (S1). */
-const IN_STEP: ReadonlySet<string> = new Set(['scriptTask']);
+function endsInStep(run: Run, element: ElementModel): boolean {
+  if (element.type === 'task' || element.type === 'manualTask') return element.passesThrough || run.context.plainTasks === 'pass';
+  if ('work' in element) return element.work?.kind === 'expression';
+  return element.type === 'scriptTask';
+}

@@ -50,6 +50,6 @@ function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryStat
   const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : {};
   const { get } = run.readerOf(entry.variableScope);
   const inputs = call.inputs.filter(({ source }) => !isPlainName(source) || get(source.source) !== undefined);
-  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: entry.variableScope });
+  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: entry.variableScope, skipsMissing: true });
   return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };
 }

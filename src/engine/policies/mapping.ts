@@ -10,6 +10,8 @@ export interface MappingPlace {
   /** null: the result laid over it is all there is */
   readonly variableScope: Ordinal | null;
   readonly overlay?: Variables;
+  /** a mapping whose source is a name that cannot be read makes no target (A3) */
+  readonly skipsMissing?: true;
 }
 
 /** Evaluates mappings in document order, each seeing the targets before it (D1). A failing one is code 400 and names element, target and reason. */
@@ -20,6 +22,7 @@ export function evaluateMappings(
 ): { values: Variables } | { failure: Failure } {
   const values = noVariables();
   for (const { source, target } of mappings) {
+    if (place.skipsMissing === true && isMissing(run, source, place, values)) continue;
     const result = evaluateSource(run, source, { ...place, overlay: { ...place.overlay, ...values } });
     if ('reason' in result) {
       return { failure: { code: '400', message: `mapping of '${place.element}' to '${target}': ${result.reason}` } };
@@ -27,6 +30,13 @@ export function evaluateMappings(
     assignPath(values, target, result.value);
   }
   return { values };
+}
+
+const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
+
+function isMissing(run: Run, source: MappingSource, place: MappingPlace, before: Variables): boolean {
+  if (source.kind !== 'expression' || source.dialect === 'literal' || !NAME.test(source.source)) return false;
+  return run.readerOf(place.variableScope, { ...place.overlay, ...before }).get(source.source) === undefined;
 }
 
 function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): { value: Json } | { reason: string } {

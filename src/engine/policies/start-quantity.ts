@@ -1,28 +1,36 @@
+import type { Failure } from '../behaviour.ts';
 import type { ActivityElement } from '../model.ts';
-import type { Run, Step } from '../run.ts';
+import type { ActivationExtra, Run, Step } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { openInputs } from './activation.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /**
  * An activity that needs several tokens to begin (bpmn.md 2.2, line 1): the first opens the entry, the others join it.
- * @returns the entry once all have come, in the scope they share (V7); undefined while it waits
+ * @param extra what the entry is besides: a host, or the wrapper of a loop
+ * @returns the entry once all have come, in the scope they share (V7) with its inputs mapped, or why they cannot be; undefined while it waits
  */
-export function gather(run: Run, element: ActivityElement, step: Step, needed: number): EntryState | undefined {
+export function gather(
+  run: Run,
+  element: ActivityElement,
+  step: Step,
+  needed: number,
+  extra: ActivationExtra,
+): { entry: EntryState; failure?: Failure } | undefined {
+  const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) {
-    run.activate(element, { ...step, flow: step.flow ?? '' }, { isJoin: true });
+    run.activate(element, { ...step, flow }, { ...extra, isJoin: true });
     return undefined;
   }
-  run.emit({
-    type: 'TokenArrived',
-    entry: waiting,
-    element: element.id,
-    flow: step.flow ?? '',
-    variableScope: step.variableScope,
-  });
+  run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow, variableScope: step.variableScope });
   const entry = entryIn(run.state, waiting);
   const tokens = [...(entry.held?.values() ?? [])].flat();
   if (tokens.length < needed) return undefined;
-  run.emit({ type: 'TokensGathered', entry: entry.ordinal, variableScope: joinVariableScopes(run, tokens) });
-  return entry;
+  const joined = joinVariableScopes(run, tokens);
+  // The mappings of a loop belong to its iterations.
+  const inputs = extra.loop === undefined ? openInputs(run, element, joined) : joined;
+  const failure = typeof inputs === 'object' ? { failure: inputs } : {};
+  run.emit({ type: 'TokensGathered', entry: waiting, variableScope: typeof inputs === 'object' ? joined : inputs });
+  return { entry, ...failure };
 }
