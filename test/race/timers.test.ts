@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { type DueTools, startDueLoop } from '../../src/worker/due.ts';
+import { boundary, catching, onTimer, processOf, startedBy } from '../contract/event-models.ts';
+import { script, task } from '../contract/models.ts';
+import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
+import { completeOf, startOf } from '../support/commands.ts';
+import { eventually } from '../support/eventually.ts';
+import { openStage, type Stage } from '../support/pause-points.ts';
+import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
+
+const LONG_AGO = '2020-01-01T00:00:00Z';
+
+describe('timers that become due (bpmn.md TM2–TM4)', () => {
+  let side: WriteSide;
+  let stage: Stage;
+  let log: KeptLog;
+  let loops: { stop(): Promise<void> }[];
+  beforeEach(async () => {
+    log = keptLog();
+    side = await openWriteSide({ log });
+    stage = openStage();
+    loops = [];
+  });
+  afterEach(async () => {
+    stage.close();
+    await stopWorkers();
+    await side.close();
+  });
+
+  /** Workers that look for due timers side by side. */
+  function startWorkers(count: number): void {
+    for (let n = 0; n < count; n++) {
+      const tools: DueTools = { ...side.worker({ log }), afterCommit: () => {} };
+      loops.push(startDueLoop(tools));
+    }
+  }
+  async function stopWorkers(): Promise<void> {
+    for (const loop of loops.splice(0)) await loop.stop();
+  }
+  const startMany = async (key: string, count: number): Promise<string[]> => {
+    const commands = Array.from({ length: count }, () => startOf(key));
+    await side.run(...commands);
+    return commands.map((command) => command.instanceId);
+  };
+  const untilNoneIsDue = () =>
+    eventually('no timer is due', () =>
+      side.value<boolean>(
+        `select not exists (select from timer where due_at <= clock_timestamp())
+          and not exists (select from start_trigger where due_at <= clock_timestamp())`,
+      ),
+    );
+  /** How many instances have how many commits. */
+  const commits = async (key: string) =>
+    side.sql<{ commits: number; instances: number }>(
+      `select commits, count(*)::int as instances
+        from (select count(*)::int as commits from journal join instance on id = subject_id
+          where definition_id like $1 || ':%' group by id) as i group by commits order by commits`,
+      [key],
+    );
+  const timersFired = (instanceId: string) =>
+    side.value(
+      `select count(*)::int from journal, json_array_elements(events) e
+        where subject_id = $1 and e->>'type' = 'ElementCompleted' and e->>'elementType' = 'boundaryEvent'`,
+      [instanceId],
+    );
+
+  it('fire each once when several workers look at the same moment', async () => {
+    await side.deploy(processOf('soon', '', [catching('wait', onTimer('PT0S')), task('after')]));
+    for (let n = 0; n < 6; n++) await startMany('soon', 100);
+    expect(await side.value('select count(*)::int from timer')).to.equal(600);
+    startWorkers(3);
+    await untilNoneIsDue();
+    await stopWorkers();
+    expect(await commits('soon')).to.deep.equal([{ commits: 2, instances: 600 }]);
+    expect(await side.value('select count(*)::int from timer')).to.equal(0);
+    expect(log.of(10003)).to.deep.equal([]);
+  });
+
+  it('fire once when they are overdue after a downtime, also cycles with many missed ticks, which then go on in step', async () => {
+    const cycle = boundary('tick', 'work', onTimer(`R/${LONG_AGO}/PT1H`, 'timeCycle'), false);
+    await side.deploy(processOf('cycle', '', [task('work')], cycle));
+    const date = boundary('tick', 'work', onTimer(LONG_AGO, 'timeDate'), false);
+    await side.deploy(processOf('date', '', [task('work')], date));
+    const [cycles, dates] = [await startMany('cycle', 20), await startMany('date', 20)];
+    startWorkers(2);
+    await untilNoneIsDue();
+    await stopWorkers();
+    for (const id of [...cycles, ...dates]) expect(await timersFired(id)).to.equal(1);
+    const next = await side.sql<{ due_at: Date }>('select distinct due_at from timer');
+    expect(next).to.have.length(1);
+    const [dueAt = 0, now = 0] = [next[0]?.due_at.getTime(), await side.value<Date>('select clock_timestamp()').then(Number)];
+    expect(dueAt % 3_600_000).to.equal(0);
+    expect(dueAt - now).to.be.within(-1000, 3_600_000);
+  });
+
+  it('start one instance each when start events are overdue and several workers look', async () => {
+    await side.deploy(startedBy('once', '', onTimer(LONG_AGO, 'timeDate')));
+    await side.deploy(startedBy('hourly', '', onTimer(`R3/${LONG_AGO}/PT1H`, 'timeCycle')));
+    startWorkers(3);
+    await untilNoneIsDue();
+    await stopWorkers();
+    for (const key of ['once', 'hourly']) expect(await commits(key), key).to.deep.equal([{ commits: 1, instances: 1 }]);
+  });
+
+  it('leave an instance alone that somebody has in hand, and do nothing when that one has ended their host', async () => {
+    await side.deploy(processOf('held', '', [task('work')], boundary('late', 'work', onTimer('PT0S'))));
+    await side.deploy(processOf('soon', '', [catching('wait', onTimer('PT0S'))]));
+    const [held = ''] = await startMany('held', 1);
+    const complete = completeOf(held, 'work');
+    const standing = stage.hold('before-commit', complete.id);
+    const completing = deliverTo(side.worker(), [complete]);
+    await standing.reached();
+    const [other] = await startMany('soon', 1);
+    startWorkers(2);
+    await eventually('the other timer has fired', () =>
+      side.value<boolean>('select is_terminal from instance where id = $1', [other]),
+    );
+    expect(await side.value('select count(*)::int from timer where instance_id = $1', [held])).to.equal(1);
+    standing.release();
+    const { announced } = await completing;
+    expect(announced[0]?.reply).to.deep.equal({ ok: true, result: {} });
+    await untilNoneIsDue();
+    expect(await timersFired(held)).to.equal(0);
+    expect(await commits('held')).to.deep.equal([{ commits: 2, instances: 1 }]);
+  });
+
+  it('wait a minute and hold up no other when firing them meets a fault (TM3)', async () => {
+    for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
+    await side.deploy(startedBy('broken-start', '', onTimer(LONG_AGO, 'timeDate')));
+    const [broken = ''] = await startMany('broken', 1);
+    await startMany('sound', 5);
+    await side.sql(`update definition set bpmn_xml = 'damaged' where key like 'broken%'`); // new workers have it in no cache
+    await side.sql(`update timer set due_at = due_at - interval '1 hour' where instance_id = $1`, [broken]);
+    startWorkers(1);
+    await untilNoneIsDue();
+    await stopWorkers();
+    expect(await commits('sound')).to.deep.equal([{ commits: 2, instances: 5 }]);
+    const again = `select count(*)::int from (select due_at from timer union all select due_at from start_trigger) as waiting
+      where due_at between clock_timestamp() + interval '50 s' and clock_timestamp() + interval '60 s'`;
+    expect(await side.value(again)).to.equal(2);
+    const [timer, start] = log.of(10003);
+    expect(timer).to.include({ WorkflowInstanceId: broken });
+    expect(start).to.include({ ProcessDefinitionKey: 'broken-start', ActivityId: 'start' });
+  });
+
+  it('have a time limit each, not one together, when they run scripts', async () => {
+    const slow = script('slow', 'let n = 0; for (let i = 0; i < 200; i++) n = n + 1;');
+    await side.deploy(
+      processOf('slow-scripts', '', [catching('wait', onTimer('PT0S')), slow]).replaceAll('csharp', 'javascript'),
+    );
+    await startMany('slow-scripts', 20);
+    const tools: DueTools = { ...side.worker({ log, maxScriptMs: 0.001 }), afterCommit: () => {} };
+    loops.push(startDueLoop(tools));
+    await untilNoneIsDue();
+    await stopWorkers();
+    expect(await commits('slow-scripts')).to.deep.equal([{ commits: 2, instances: 20 }]);
+    expect(
+      await side.value(`select count(*)::int from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`),
+    ).to.equal(0);
+  });
+});
