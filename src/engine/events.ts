@@ -208,7 +208,8 @@ export interface CompensationItemRecord {
 }
 /** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends (6.2). */
 export type AfterWalk =
-  | { readonly kind: 'throw' }
+  /** `next`: index of the definition that the event goes on with */
+  | { readonly kind: 'throw'; readonly next: number }
   | { readonly kind: 'item'; readonly walk: Ordinal; readonly item: Ordinal }
   | { readonly kind: 'cancel' }
   | {

@@ -2,7 +2,7 @@ import type { Failure } from '../behaviour.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { type CallActivityModel, elementOf } from '../model.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
-import { escalate, escalateOnHost } from '../policies/escalation.ts';
+import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
@@ -59,9 +59,9 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   const values = passedOut(run, entry, command.variables);
   const variables = 'failure' in values ? command.variables : values.values;
   const { code } = command;
-  if (escalateOnHost(run, entry.ordinal, { code, variables }) || escalate(run, entry.scope, { code, variables }))
-    return undefined;
-  run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false });
+  const catcher = escalationCatcherOn(run, entry.ordinal, code) ?? findEscalationCatcher(run, entry.scope, code);
+  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables });
+  else run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false });
   return undefined;
 }
 

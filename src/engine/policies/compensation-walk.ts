@@ -9,9 +9,10 @@ import { fireEventSubProcess } from './open-scope.ts';
 
 /**
  * Begins the walk of a compensation throw or end event (K3, K4).
+ * @param next index of the definition that the event goes on with afterwards
  * @returns false when nothing is logged that it could compensate
  */
-export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null): boolean {
+export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null, next: number): boolean {
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
   run.emit({
     type: 'CompensationStarted',
@@ -21,7 +22,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
     activityRef,
     scope: entry.scope,
     items: items.map((item) => item.ordinal),
-    after: { kind: 'throw' },
+    after: { kind: 'throw', next },
   });
   const walk = [...run.state.walks.values()].at(-1) as CompensationWalk;
   if (items.length > 0) {

@@ -1,7 +1,7 @@
 import type { Ordinal } from '../events.ts';
-import { elementOf } from '../model.ts';
+import { type BoundaryEventModel, type EscalationCatch, type EventSubProcessModel, elementOf } from '../model.ts';
 import type { Run } from '../run.ts';
-import { entryIn, openScope } from '../state.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { codeCatcher, fireBoundary } from './boundary.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
@@ -12,40 +12,46 @@ export interface Escalation {
   readonly variables: Variables;
 }
 
-/**
- * Searches from a scope outward for the first catcher of an escalation and fires it (X1, X2).
- * @returns false when nobody in this instance catches it
- */
-export function escalate(run: Run, from: Ordinal, escalation: Escalation): boolean {
+/** Who catches an escalation: an event sub-process of a scope, or a boundary event on a host. */
+export type EscalationCatcher = { readonly trigger: EscalationCatch } & (
+  | { readonly scope: Ordinal; readonly eventSubProcess: EventSubProcessModel }
+  | { readonly host: EntryState; readonly boundary: BoundaryEventModel }
+);
+
+/** The first catcher of an escalation from a scope outward (X1); undefined when nobody in this instance catches it. */
+export function findEscalationCatcher(run: Run, from: Ordinal, code: string): EscalationCatcher | undefined {
   let except: string | null = null;
   for (let at: Ordinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     const inLoop = scope.host !== null && entryIn(run.state, scope.host).loop !== null;
     if (!scope.isInterrupted && !inLoop) {
-      const found = codeCatchingSubProcess(run, at, 'escalation', escalation.code, except);
-      if (found !== undefined) {
-        fireEventSubProcess(run, at, found.eventSubProcess, payloadOf(found.trigger.codeVariable, escalation));
-        return true;
-      }
+      const found = codeCatchingSubProcess(run, at, 'escalation', code, except);
+      if (found !== undefined) return { ...found, scope: at };
     }
-    if (scope.host === null) return false;
-    if (escalateOnHost(run, scope.host, escalation)) return true;
+    if (scope.host === null) return undefined;
+    const onHost = escalationCatcherOn(run, scope.host, code);
+    if (onHost !== undefined) return onHost;
     const host = entryIn(run.state, scope.host);
     except = host.elementType === 'eventSubProcess' ? host.element : null;
     at = scope.parent;
   }
-  return false;
+  return undefined;
 }
 
-/** Fires the boundary event on one entry that catches an escalation, if there is one: on the loop's wrapper if the entry is an iteration. */
-export function escalateOnHost(run: Run, ordinal: Ordinal, escalation: Escalation): boolean {
+/** The boundary event on one entry that catches an escalation, if there is one: it sits on the loop's wrapper if the entry is an iteration. */
+export function escalationCatcherOn(run: Run, ordinal: Ordinal, code: string): EscalationCatcher | undefined {
   const entry = entryIn(run.state, ordinal);
-  if (entry.elementType === 'eventSubProcess') return false;
-  const found = codeCatcher(run, elementOf(run.model, entry.element), 'escalation', escalation.code);
-  if (found === undefined) return false;
-  const host = entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as Ordinal);
-  fireBoundary(run, found.boundary, host, payloadOf(found.trigger.codeVariable, escalation));
-  return true;
+  if (entry.elementType === 'eventSubProcess') return undefined;
+  const found = codeCatcher(run, elementOf(run.model, entry.element), 'escalation', code);
+  if (found === undefined) return undefined;
+  return { ...found, host: entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as Ordinal) };
+}
+
+/** The catcher's path begins; whether it interrupts is the catcher's own affair (X2). */
+export function letCatchEscalation(run: Run, catcher: EscalationCatcher, escalation: Escalation): void {
+  const payload = payloadOf(catcher.trigger.codeVariable, escalation);
+  if ('boundary' in catcher) fireBoundary(run, catcher.boundary, catcher.host, payload);
+  else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload);
 }
 
 function payloadOf(codeVariable: string | undefined, { code, variables }: Escalation): Variables {

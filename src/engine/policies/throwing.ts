@@ -8,7 +8,7 @@ import { cancelOtherTokens } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
 import { findCatcher } from './error-propagation.ts';
-import { escalate } from './escalation.ts';
+import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { broadcastInside } from './signals.ts';
 import { keyText, nameOf } from './subscriptions.ts';
@@ -26,26 +26,39 @@ type Thrown =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'terminate' };
 
-/** Runs a throw or end event (bpmn.md 3.3–3.11): texts first, then `+ - ^`, effects, flows; compensation keeps the entry active until its walk is over. */
-export function throwAll(run: Run, element: Thrower, entry: EntryState): 'done' | 'wait' | Failure {
-  const thrown = evaluateAll(run, element, entry);
+/**
+ * Runs a throw or end event (bpmn.md 3.3–3.11): texts first, then `+ - ^`, effects, flows. What it throws up to a compensation is thrown before, while
+ * the entry is active: compensation keeps it so until its walk is over.
+ * @param from index of the first definition that has not been executed
+ */
+export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
+  const thrown = evaluateAll(run, element, entry, from);
   if (!Array.isArray(thrown)) return thrown;
-  const compensation = thrown.find((t) => t.kind === 'compensation');
-  if (compensation?.kind === 'compensation' && beginCompensation(run, entry, compensation.activityRef)) return 'wait';
-  finishThrow(run, element, entry, thrown);
+  let rest: Thrown[] = thrown;
+  for (let at = positionOf(rest); at >= 0; at = positionOf(rest)) {
+    effects(run, element, entry, rest.slice(0, at));
+    if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return 'done';
+    const { activityRef } = rest[at] as Thrown & { kind: 'compensation' };
+    rest = rest.slice(at + 1);
+    if (beginCompensation(run, entry, activityRef, element.throws.length - rest.length)) return 'wait';
+  }
+  finishThrow(run, element, entry, rest);
   return 'done';
 }
 
-/** The compensation walk of an event is over: everything else it throws, then its flows (K4). */
-export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState): void {
-  const thrown = evaluateAll(run, element, entry);
-  if (Array.isArray(thrown)) finishThrow(run, element, entry, thrown);
-  else run.fail(entry, entry.variableScope, thrown.code, thrown.message);
+function positionOf(thrown: readonly Thrown[]): number {
+  return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-function evaluateAll(run: Run, element: Thrower, entry: EntryState): Thrown[] | Failure {
+/** The compensation walk of an event is over: everything else it throws, then its flows (K4). */
+export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
+  const outcome = throwAll(run, element, entry, from);
+  if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
+}
+
+function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number): Thrown[] | Failure {
   const thrown: Thrown[] = [];
-  for (const definition of element.throws) {
+  for (const definition of element.throws.slice(from)) {
     const one = evaluate(run, definition, entry);
     if (!('kind' in one)) return one;
     thrown.push(one);
@@ -121,12 +134,11 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
   }
 }
 
+/** Where nobody here catches it, the caller is asked after the run is stored (X3). */
 function escalateFrom(run: Run, by: { entry: Ordinal; element: string }, scope: Ordinal, code: string): void {
-  const before = run.events.length;
-  run.emit({ type: 'EscalationThrown', ...by, code, caught: true });
-  if (escalate(run, scope, { code, variables: noVariables() })) return;
-  // Nobody here: the caller is asked after the run is stored (X3); the fact has to say so.
-  run.events[before] = { type: 'EscalationThrown', ...by, code, caught: false };
+  const catcher = findEscalationCatcher(run, scope, code);
+  run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
+  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables: noVariables() });
 }
 
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {

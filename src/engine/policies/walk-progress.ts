@@ -20,7 +20,7 @@ function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: Compensat
   switch (after.kind) {
     case 'throw': {
       const entry = entryIn(run.state, thrower);
-      throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry);
+      throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry, after.next);
       return;
     }
     case 'item':
