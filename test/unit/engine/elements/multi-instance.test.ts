@@ -1,0 +1,402 @@
+import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
+import {
+  cancelIteration,
+  childCompleted,
+  childFailed,
+  childStarted,
+  completeIteration,
+  failIteration,
+  given,
+  message,
+  timer,
+} from './scenario.ts';
+
+const ASK = `
+  s: start
+  ask: user assignee=ann
+  e: end
+  f1: s -> ask
+  f2: ask -> e`;
+const PEOPLE = { people: ['a', 'b', 'c'] };
+
+describe('multi-instance', () => {
+  describe('parallel', () => {
+    const model = `${ASK}\n@ask multi over people as who into answers from answer`;
+
+    it('creates every iteration at once when it is entered (W2)', () => {
+      given(model).when(start(PEOPLE)).then('=started +s -s >f1 +ask +ask#0 +ask#1 +ask#2').andActive('ask', 'ask', 'ask', 'ask');
+    });
+
+    it('writes its outputs in index order when the iterations end in another (W6)', () => {
+      given(model)
+        .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }), completeIteration('ask', 0, { answer: 'a', more: 1 }))
+        .when(completeIteration('ask', 1, { answer: 'b' }))
+        .then('-ask#1 -ask >f2 +e -e =completed')
+        .andVariables({ ...PEOPLE, answers: ['a', 'b', 'c'] });
+    });
+
+    it('lets the writes of its iterations out when it has no output collection (W5)', () => {
+      given(`${ASK}\n@ask multi over people as who`)
+        .when(start(PEOPLE), completeIteration('ask', 1, { x: 1 }), completeIteration('ask', 0, { x: 0, y: 0 }))
+        .when(completeIteration('ask', 2, { who: 'me', z: 2 }))
+        .andVariables({ ...PEOPLE, x: 0, y: 0, z: 2 });
+    });
+
+    it('keeps what an iteration wrote from its siblings until it ends (V9)', () => {
+      given(
+        `s: start\nw: script seen = x ?? "no"; x = loopCounter\ne: end\nf1: s -> w\nf2: w -> e\n@w multi times 3 into all from seen`,
+      )
+        .when(start())
+        .andVariables({ all: ['no', 'no', 'no'] });
+    });
+
+    it('completes at once with an empty list when there is nothing to iterate over (W1)', () => {
+      given(model)
+        .when(start({ people: [] }))
+        .then('=started +s -s >f1 +ask -ask >f2 +e -e =completed')
+        .andVariables({ people: [], answers: [] });
+      given(`${ASK}\n@ask multi times 0`).when(start()).then('=started +s -s >f1 +ask -ask >f2 +e -e =completed');
+    });
+
+    it('fails the wrapper when the collection is no list or the count no whole number (W1)', () => {
+      given(model)
+        .when(start({ people: 'ann' }))
+        .then('=started +s -s >f1 +ask !ask 500 =failed 500')
+        .andFailure('ask', /must be a list/);
+      given(`${ASK}\n@ask multi times n`)
+        .when(start({ n: 1.5 }))
+        .then('=started +s -s >f1 +ask !ask 500 =failed 500');
+      given(`${ASK}\n@ask multi times n`)
+        .when(start({ n: -1 }))
+        .then('=started +s -s >f1 +ask !ask 500 =failed 500');
+      given(`${ASK}\n@ask multi times n`, { context: { limits: { maxIterations: 2 } } })
+        .when(start({ n: 3 }))
+        .then('=started +s -s >f1 +ask !ask 500 =failed 500');
+    });
+
+    it('uses the cardinality when a collection is given too (W1)', () => {
+      given(`${ASK}\n@ask multi times 2 over people as who`)
+        .when(start(PEOPLE))
+        .then('=started +s -s >f1 +ask +ask#0 +ask#1')
+        .andEvent({ type: 'LoopOpened', total: 2 });
+    });
+
+    it('cancels what is left when its completion condition becomes true (W4)', () => {
+      given(`${model} until nrOfCompletedInstances >= 2`)
+        .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }))
+        .when(completeIteration('ask', 0, { answer: 'a' }))
+        .then('-ask#0 ~ask#1 -ask >f2 +e -e =completed')
+        .andVariables({ ...PEOPLE, answers: ['a', 'c'] })
+        .andReasons('ask', 'Completion condition met');
+    });
+
+    it('sees the results of the iteration in its completion condition (W4)', () => {
+      given(`${model} until answer == "stop" && who == "b"`)
+        .when(start(PEOPLE), completeIteration('ask', 0, { answer: 'stop' }))
+        .when(completeIteration('ask', 1, { answer: 'stop' }))
+        .then('-ask#1 ~ask#2 -ask >f2 +e -e =completed');
+    });
+
+    it('fails the wrapper when its completion condition cannot be read (W4)', () => {
+      given(`${model} until answer`)
+        .when(start(PEOPLE))
+        .when(completeIteration('ask', 1, { answer: 'yes' }))
+        .then('-ask#1 ~ask#2 ~ask#0 !ask 500 =failed 500');
+    });
+
+    it('fails with its siblings cancelled when an iteration fails (E7)', () => {
+      given(`${model}\nb: boundary on ask catch E1 code=why\nbe: end\nf3: b -> be`)
+        .when(start(PEOPLE), completeIteration('ask', 0, { answer: 'a' }))
+        .when(failIteration('ask', 1, 'E1'))
+        .then('!ask#1 E1 ~ask#2 !ask E1 +b -b >f3 +be -be =completed')
+        .andVariables({ ...PEOPLE, why: 'E1' })
+        .andReasons('ask', 'Sibling iteration failed');
+      given(model)
+        .when(start(PEOPLE))
+        .when(failIteration('ask', 0, 'E1'))
+        .then('!ask#0 E1 ~ask#2 ~ask#1 !ask E1 =failed E1');
+    });
+
+    it('drops what a failed iteration wrote when only an output collection leaves the loop (W6)', () => {
+      given(
+        `s: start\nw: script x = loopCounter; if (loopCounter == 1) throw new BpmnError("E")\nb: boundary on w\ne: end\nf1: s -> w\nf2: w -> e\n@w multi times 3 into all from x`,
+      )
+        .when(start())
+        .then('=started +s -s >f1 +w +w#0 +w#1 +w#2 -w#0 !w#1 E ~w#2 !w E +b -b =completed')
+        .andVariables({});
+    });
+
+    it('goes on without an iteration when its user task is cancelled (W7)', () => {
+      given(model)
+        .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }), cancelIteration('ask', 1))
+        .when(completeIteration('ask', 0, { answer: 'a' }))
+        .then('-ask#0 -ask >f2 +e -e =completed')
+        .andVariables({ ...PEOPLE, answers: ['a', 'c'] });
+    });
+
+    it('is cancelled when no iteration completed (W7, L4)', () => {
+      given(`${ASK}\n@ask multi times 2`)
+        .when(start(), cancelIteration('ask', 1))
+        .when(cancelIteration('ask', 0))
+        .then('~ask#0 ~ask =cancelled');
+    });
+
+    it('completes the oldest waiting iteration when complete-activity names the element (W8)', () => {
+      given('s: start\nw: task\nf: s -> w\n@w multi times 3')
+        .when(start())
+        .when(complete('w'), complete('w'))
+        .then('-w#0 -w#1')
+        .when(complete('w'))
+        .then('-w#2 -w =completed');
+    });
+
+    it('lets its interrupting boundary event cancel every iteration (5.1)', () => {
+      given(`${model}\nlate: boundary on ask timer PT1M\nle: end\nf3: late -> le`)
+        .when(start(PEOPLE), completeIteration('ask', 1, { answer: 'b' }))
+        .andWaits(1)
+        .when(timer('late'))
+        .then('+late ~ask#2 ~ask#0 ~ask -late >f3 +le -le =completed')
+        .andVariables(PEOPLE)
+        .andWaits(0);
+    });
+
+    it('arms a boundary event once for all iterations, again after it fired beside (5.1, B1)', () => {
+      given(`${model}\nping: boundary on ask beside message ping\ncount: script n = (n ?? 0) + 1\nf3: ping -> count`)
+        .when(start(PEOPLE))
+        .andWaits(1)
+        .when(message('ping'))
+        .then('+ping -ping >f3 +count -count')
+        .andWaits(1)
+        .when(message('ping'))
+        .andVariables({ ...PEOPLE, n: 2 });
+    });
+  });
+
+  describe('sequential', () => {
+    const model = `${ASK}\n@ask multi sequential over people as who into answers from answer`;
+
+    it('creates the next iteration when the one before has ended (W2)', () => {
+      given(model)
+        .when(start(PEOPLE))
+        .then('=started +s -s >f1 +ask +ask#0')
+        .when(completeIteration('ask', 0, { answer: 1 }))
+        .then('-ask#0 +ask#1')
+        .when(completeIteration('ask', 1, { answer: 2 }), completeIteration('ask', 2, { answer: 3 }))
+        .andVariables({ ...PEOPLE, answers: [1, 2, 3] })
+        .andStatus('completed');
+    });
+
+    it('creates no further iteration when its completion condition is true (W4)', () => {
+      given(`${model} until answer == 9`)
+        .when(start(PEOPLE))
+        .when(completeIteration('ask', 0, { answer: 9 }))
+        .then('-ask#0 -ask >f2 +e -e =completed')
+        .andVariables({ ...PEOPLE, answers: [9] });
+    });
+
+    it('starts the next iteration when a user task is cancelled (W7)', () => {
+      given(model).when(start(PEOPLE)).when(cancelIteration('ask', 0)).then('~ask#0 +ask#1');
+    });
+
+    it('counts from one when zeebe wrote it (W3)', () => {
+      given('s: start\nw: script x = x + loopCounter * 10\nf: s -> w\n@w multi zeebe sequential times 3')
+        .when(start({ x: 0 }))
+        .andVariables({ x: 60 });
+    });
+
+    it('lets each iteration see what those before wrote when there is no output collection (W5)', () => {
+      given('s: start\nw: script x = x * 2 + loopCounter\nf: s -> w\n@w multi sequential times 3')
+        .when(start({ x: 1 }))
+        .andVariables({ x: 12 });
+    });
+  });
+
+  it('lets its counters be read in both spellings when an iteration runs (W3)', () => {
+    const script =
+      'seen = [nrOfInstances, nrOfActiveInstances, nrOfCompletedInstances, nrOfTerminatedInstances, numberOfInstances, numberOfCompletedInstances]';
+    given(`s: start\nw: script ${script}\nf: s -> w\n@w multi sequential times 2 into all from seen`)
+      .when(start())
+      .andVariables({
+        all: [
+          [2, 1, 0, 0, 2, 0],
+          [2, 1, 1, 0, 2, 1],
+        ],
+      });
+  });
+
+  it('gives each iteration its own inputs and outputs when it has mappings (W3, 11.2)', () => {
+    given(
+      `s: start\nw: task\nf: s -> w\n@w multi sequential over people as who into all from mine\n@w input it = \${who.length() + nrOfCompletedInstances}\n@w output mine = \${it + x}`,
+    )
+      .when(start({ people: ['a', 'bb'] }))
+      .when(complete('w', { x: 10 }), complete('w', { x: 20 }))
+      .andVariables({ people: ['a', 'bb'], all: [11, 23] })
+      .andStatus('completed');
+  });
+
+  it('applies camunda output parameters per iteration, not to the loop as a whole (11.2)', () => {
+    given(
+      `s: start\nw: script x = loopCounter\nf: s -> w\n@w multi times 3 into all from doubled\n@w camunda doubled = \${x * 2}`,
+    )
+      .when(start())
+      .andVariables({ all: [0, 2, 4] });
+  });
+
+  it('fails the wrapper when the inputs of an iteration cannot be read (D1)', () => {
+    given(`s: start\nw: task\nb: boundary on w catch 400\nf: s -> w\n@w multi times 3\n@w input it = \${1 + null}`)
+      .when(start())
+      .then('=started +s -s >f +w +w#0 !w#0 400 !w 400 +b -b =completed');
+  });
+
+  describe('of a sub-process', () => {
+    const model = `
+      s: start
+      sub: sub {
+        is: start
+        w: user assignee=ann
+        calc: script double = n * 2
+        ie: end
+        i1: is -> w
+        i2: w -> calc
+        i3: calc -> ie
+      }
+      e: end
+      f1: s -> sub
+      f2: sub -> e`;
+
+    it('gives each iteration a body of its own (W10)', () => {
+      const w = (at: number, n: number) => [
+        (state: { byElement: ReadonlyMap<string, ReadonlySet<number>> }) => ({
+          type: 'ClaimUserTask' as const,
+          entry: [...(state.byElement.get('w') ?? [])][at] ?? 0,
+          userId: 'ann',
+          userGroups: [],
+        }),
+        (state: { byElement: ReadonlyMap<string, ReadonlySet<number>> }) => ({
+          type: 'CompleteUserTask' as const,
+          entry: [...(state.byElement.get('w') ?? [])][at] ?? 0,
+          userId: 'ann',
+          variables: { n },
+        }),
+      ];
+      given(`${model}\n@sub multi times 3 into all from double`)
+        .when(start())
+        .then('=started +s -s >f1 +sub +sub#0 +sub#1 +sub#2 +is -is >i1 +is -is >i1 +is -is >i1 +w +w +w')
+        .when(...w(2, 3))
+        .then('-w >i2 +calc -calc >i3 +ie -ie -sub#2')
+        .when(...w(0, 1), ...w(0, 2))
+        .andVariables({ all: [2, 4, 6] })
+        .andStatus('completed');
+    });
+
+    it('ends an iteration without completing it when its last token is cancelled (W7, L4)', () => {
+      given(`${model}\n@sub multi times 2 into all from double`)
+        .when(start())
+        .when(cancelUserTask('w'))
+        .then('~w ~sub#0')
+        .when(claim('w'), completeUserTask('w', { n: 4 }))
+        .then('-w >i2 +calc -calc >i3 +ie -ie -sub#1 -sub >f2 +e -e =completed')
+        .andVariables({ all: [8] });
+      given(`${model}\n@sub multi times 2`)
+        .when(start(), cancelUserTask('w'))
+        .when(cancelUserTask('w'))
+        .then('~w ~sub#1 ~sub =cancelled');
+    });
+
+    it('ends only its own iteration when a terminate end event is reached (3.7)', () => {
+      const body = model
+        .replace('ie: end', 'ie: end terminate')
+        .replace('i1: is -> w', 'i0: is -> idle\ni1: is -> w')
+        .replace('w: user', 'idle: task\nw: user');
+      given(`${body}\n@sub multi times 2`)
+        .when(start())
+        .when(claim('w'), completeUserTask('w', { n: 4 }))
+        .then('-w >i2 +calc -calc >i3 +ie -ie ~idle -sub#0')
+        .andActive('sub', 'sub', 'idle', 'w');
+    });
+
+    it('cancels every iteration when an error is caught on the loop (E2)', () => {
+      given(`${model}\nb: boundary on sub catch E\n@sub multi times 2`)
+        .when(start())
+        .when(failUserTask('w', 'E'))
+        .then('!w E +b ~w ~sub#1 ~sub#0 ~sub -b =completed');
+    });
+
+    it('arms event sub-processes per iteration (W10)', () => {
+      const body = model.replace(
+        'ie: end',
+        'ie: end\nesp: esp {\nes: start beside message ping\nn: script pings = (pings ?? 0) + 1\nx1: es -> n\n}',
+      );
+      given(`${body}\n@sub multi times 2 into all from pings`)
+        .when(start())
+        .andWaits(2)
+        .when(message('ping'))
+        .then('+esp +es -es >x1 +n -n -esp +esp +es -es >x1 +n -n -esp')
+        .when(claim('w'), completeUserTask('w', { n: 1 }), message('ping'))
+        .when(claim('w'), completeUserTask('w', { n: 1 }))
+        .andVariables({ all: [1, 2] });
+    });
+
+    it('nests when a loop stands in a loop', () => {
+      given(
+        `s: start\nout: sub {\nin: script cell = loopCounter\n@in multi over row as v into made from v * 10\n}\nf: s -> out\n@out multi over rows as row into all from made`,
+      )
+        .when(start({ rows: [[1, 2], [], [3]] }))
+        .andVariables({ rows: [[1, 2], [], [3]], all: [[10, 20], [], [30]] });
+    });
+  });
+
+  describe('of a call activity', () => {
+    const model = `s: start\nc: call child\ne: end\nf1: s -> c\nf2: c -> e\n@c multi over people as who into all from r`;
+
+    it('starts a child per iteration, with the names of the iteration (W10, A3)', () => {
+      given(model)
+        .when(start(PEOPLE))
+        .then('=started +s -s >f1 +c +c#0 +c#1 +c#2 ^call child ^call child ^call child')
+        .andEvent({ type: 'ChildStartRequested', variables: { ...PEOPLE, loopCounter: 1, who: 'b' } })
+        .when(childStarted('c'), childStarted('c', 1), childStarted('c', 2))
+        .when(childCompleted('c', { r: 'B' }, 1), childCompleted('c', { r: 'C' }, 1), childCompleted('c', { r: 'A' }))
+        .andVariables({ ...PEOPLE, all: ['A', 'B', 'C'] });
+    });
+
+    it('cancels the other children when one fails (E7, A6)', () => {
+      given(model)
+        .when(start(PEOPLE), childStarted('c'), childStarted('c', 1), childStarted('c', 2))
+        .when(childFailed('c', 'E', 1))
+        .then('!c#1 E ~c#2 ~c#0 !c E =failed E')
+        .andEvent({ type: 'ChildCancelRequested', element: 'c' });
+    });
+  });
+
+  describe('with a behaviour', () => {
+    const model = `${ASK}\ndone: boundary on ask refs=sig signal never\nn: script n = (n ?? 0) + 1\nf3: done -> n\n@ask multi times 3`;
+
+    it('fires the matching boundary event after every iteration when it is none (W9)', () => {
+      given(`${model}\n@ask behavior none sig`)
+        .when(start())
+        .when(completeIteration('ask', 0))
+        .then('-ask#0 +done -done >f3 +n -n')
+        .when(completeIteration('ask', 1), completeIteration('ask', 2))
+        .andVariables({ n: 3 })
+        .andStatus('completed');
+    });
+
+    it('fires it after the first iteration when it is one (W9)', () => {
+      given(`${model}\n@ask behavior one sig`)
+        .when(start(), completeIteration('ask', 0), completeIteration('ask', 1), completeIteration('ask', 2))
+        .andVariables({ n: 1 })
+        .andStatus('completed');
+    });
+
+    it('fires what is true and ends the loop when it is complex (W9)', () => {
+      given(`${model}\n@ask behavior complex nrOfCompletedInstances == 2 => sig | x == 1`)
+        .when(start(), completeIteration('ask', 0))
+        .when(completeIteration('ask', 2))
+        .then('-ask#2 +done -done >f3 ~ask#1 -ask >f2 +n -n +e -e =completed');
+      given(`${model}\n@ask behavior complex nrOfCompletedInstances == 2 => sig | x == 1`)
+        .when(start())
+        .when(completeIteration('ask', 1, { x: 1 }))
+        .then('-ask#1 ~ask#2 ~ask#0 -ask >f2 +e -e =completed');
+    });
+  });
+});
