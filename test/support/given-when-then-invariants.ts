@@ -12,7 +12,10 @@ export function textOfState(state: InstanceState): string {
     return COUNTED.has(name) ? pairs.sort(([a], [b]) => (a < b ? -1 : 1)) : pairs;
   });
 }
-const COUNTED: ReadonlySet<string> = new Set(['uses', 'branches', 'byElement', 'bodies']);
+const COUNTED: ReadonlySet<string> = new Set([
+  ...['uses', 'branches', 'byElement', 'bodies'],
+  ...['loopOf', 'subscriptionsOf', 'subscriptionsIn', 'races'],
+]);
 
 function isVariables(name: string, value: unknown): value is object {
   return name === 'values' && typeof value === 'object' && value !== null;
@@ -25,8 +28,8 @@ function sorted(value: object): object {
 /** Everything that has to be true of a state between two commands; throws on the first thing that is not. */
 export function checkState(model: ProcessModel, state: InstanceState): void {
   if (state.status === 'running') checkRunning(model, state);
-  else if (state.status === 'completed' || state.status === 'cancelled') checkEnded(state);
-  else expect(state.entries.size, 'a failed instance has no active entry').to.equal(0);
+  else if (state.status !== 'failed' && !isCancelledFromOutside(state)) checkEnded(state);
+  else expect(state.entries.size + state.subscriptions.size, 'a failed instance waits for nothing').to.equal(0);
 }
 
 function checkRunning(model: ProcessModel, state: InstanceState): void {
@@ -36,17 +39,39 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
     const name = `entry ${entry.ordinal} (${entry.element})`;
     expect(scope, `${name} belongs to an open scope`).to.not.equal(undefined);
     expect(scope?.entries.has(entry.ordinal), `${name} is listed in its scope`).to.equal(true);
-    expect(scope?.container, `${name} is in a scope of its container`).to.equal(model.elements.get(entry.element)?.container);
-    expect(state.bodies.has(entry.ordinal), `${name} owns a scope exactly if it is a host`).to.equal(entry.isHost);
+    const container = entry.index === null ? model.elements.get(entry.element)?.container : entry.element;
+    expect(scope?.container, `${name} is in a scope of its container, or of its loop`).to.equal(container);
+    if (!COMPENSATING.has(entry.elementType))
+      expect(state.bodies.has(entry.ordinal), `${name} owns a scope exactly if it is a host that has begun`).to.equal(
+        entry.isHost && entry.held === null,
+      );
     for (const token of tokensOf(state, entry.ordinal))
       expect(state.variables.has(token), `variable scope ${token} of ${name} exists`).to.equal(true);
   }
+  const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
   for (const scope of state.scopes.values()) {
-    expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
+    if (!walked.has(scope.ordinal)) expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
     expect(state.variables.has(scope.variableScope), `variables of scope ${scope.ordinal} exist`).to.equal(true);
   }
+  checkWaiting(state);
   checkCounts(state);
   checkSize(state);
+}
+
+/** Events whose compensation restores scopes below them; they are no hosts. */
+const COMPENSATING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent', 'transaction']);
+
+/** Subscriptions and walks belong to what is active. */
+function checkWaiting(state: InstanceState): void {
+  for (const { ordinal, entry, scope, element } of state.subscriptions.values()) {
+    const name = `subscription ${ordinal} (${element})`;
+    expect(state.scopes.has(scope), `${name} belongs to an open scope`).to.equal(true);
+    if (entry !== null) expect(state.entries.has(entry), `${name} belongs to an active entry`).to.equal(true);
+  }
+  for (const { ordinal, thrower, items } of state.walks.values()) {
+    expect(state.entries.has(thrower), `thrower of walk ${ordinal} is active`).to.equal(true);
+    expect(items.length, `walk ${ordinal} has something left to do`).to.be.greaterThan(0);
+  }
 }
 
 /** `uses` and `branches`, counted anew from entries and variable scopes. */
@@ -66,8 +91,8 @@ function checkCounts(state: InstanceState): void {
   expect(text(state.branches), 'living branch scopes by parent').to.equal(text(branches));
   const bodies = new Set([...state.scopes.values()].map((scope) => scope.variableScope));
   for (const { ordinal, kind } of state.variables.values()) {
-    if (kind === 'branch') expect(uses.get(ordinal) ?? 0, `branch scope ${ordinal} is in use`).to.be.greaterThan(0);
-    else expect(bodies.has(ordinal), `variable scope ${ordinal} belongs to an open scope`).to.equal(true);
+    const users = uses.get(ordinal) ?? 0;
+    expect(users > 0 || bodies.has(ordinal), `${kind} scope ${ordinal} is in use or belongs to an open scope`).to.equal(true);
   }
 }
 
@@ -85,6 +110,11 @@ function tokensOf(state: InstanceState, ordinal: number): number[] {
   return entry.held === null ? [entry.variableScope] : [...entry.held.values()].flat();
 }
 
+/** L5: its variable scopes stay as they are, below its root scope or in scopes that were never closed. */
+function isCancelledFromOutside(state: InstanceState): boolean {
+  return state.status === 'cancelled' && state.entries.size === 0 && (state.scopes.size > 1 || state.variables.size > 1);
+}
+
 /** An instance that came to its end by itself has left nothing behind but its root variables. */
 function checkEnded(state: InstanceState): void {
   expect([...state.entries.keys()], 'entries left').to.deep.equal([]);
@@ -93,4 +123,7 @@ function checkEnded(state: InstanceState): void {
   expect([...state.uses], 'uses left').to.deep.equal([]);
   expect([...state.branches], 'branches left').to.deep.equal([]);
   expect(state.byElement.size + state.bodies.size + state.inclusiveJoins.size, 'index rows left').to.equal(0);
+  expect(state.subscriptions.size + state.walks.size, 'waits left').to.equal(0);
+  expect(state.subscriptionsOf.size + state.subscriptionsIn.size + state.conditions.size, 'index rows left').to.equal(0);
+  expect(state.races.size + state.loopOf.size, 'index rows left').to.equal(0);
 }

@@ -70,7 +70,7 @@ export class When {
     }
     expect(this.decision.ok, `accepted: ${JSON.stringify(this.decision)}`).to.equal(true);
     const signs = expected.filter((e) => typeof e === 'string');
-    if (signs.length > 0) expect(traceOf(this.events)).to.equal(signs.join(' ').replace(/\s+/g, ' ').trim());
+    if (signs.length > 0) expect(traceOf(this.events, this.history)).to.equal(signs.join(' ').replace(/\s+/g, ' ').trim());
     this.expectEvents(expected.filter((e): e is Partial<EngineEvent> => typeof e === 'object'));
     return this;
   }

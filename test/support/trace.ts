@@ -2,35 +2,61 @@ import type { EngineEvent } from '../../src/engine/events.ts';
 import type { InstanceState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 
-/** The trace of events, signs of bpmn.md 14.1 with blanks between them: `=started +start -start >f1`. */
-export function traceOf(events: readonly EngineEvent[]): string {
-  const signs = events.map(signOf).filter((sign) => sign !== undefined);
+/**
+ * The trace of events, signs of bpmn.md 14.1 with blanks between them: `=started +start -start >f1`.
+ * @param history all events of the instance: it knows which of the entries that end here are iterations
+ */
+export function traceOf(events: readonly EngineEvent[], history: readonly EngineEvent[] = events): string {
+  const indexes = new Map<number, number>();
+  for (const event of history)
+    if (event.type === 'ElementActivated' && event.index !== undefined) indexes.set(event.entry, event.index);
+  const nameOf = ({ entry, element }: OfEntry) => {
+    const index = indexes.get(entry);
+    return index === undefined ? element : `${element}#${index}`;
+  };
+  const signs = events.map((event) => signOf(event, nameOf)).filter((sign) => sign !== undefined);
   return signs.join(' ');
 }
 
+interface OfEntry {
+  readonly entry: number;
+  readonly element: string;
+}
+
 /** The sign of one event; undefined for events that a trace leaves out. */
-function signOf(event: EngineEvent): string | undefined {
+function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return '=started';
     case 'ElementActivated':
-      return `+${event.element}`;
+      return `+${nameOf(event)}`;
     case 'TokenArrived':
       return `@${event.element}`;
     case 'ConditionEvaluated':
       return `?${event.flow} ${event.result}`;
     case 'ElementCompleted':
-      return `-${event.element}`;
+      return `-${nameOf(event)}`;
     case 'ElementFailed':
-      return `!${event.element} ${event.code}`;
+      return `!${nameOf(event)} ${event.code}`;
     case 'ElementCancelled':
-      return `~${event.element}`;
+      return `~${nameOf(event)}`;
     case 'FlowTaken':
       return `>${event.flow}`;
     case 'ErrorThrown':
       return event.code === '' ? '^error' : `^error ${event.code}`;
+    case 'SignalThrown':
+      return `^signal ${event.name}`;
+    case 'MessagePublished':
+      return `^message ${event.name}`;
+    case 'EscalationThrown':
+      return `^escalation ${event.code}`;
+    case 'CompensationStarted':
+      // Walks inside a walk, and those of a transaction, are no throws.
+      return event.after.kind === 'throw' ? `^compensate ${event.activityRef ?? '*'}` : undefined;
+    case 'ChildStartRequested':
+      return `^call ${event.key}`;
     case 'InstanceCompleted':
-      return '=completed';
+      return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`;
     case 'InstanceCancelled':
       return '=cancelled';
     case 'InstanceFailed':
