@@ -2,6 +2,9 @@
 
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
+/** Where things are drawn. */
+export const BPMN_DIAGRAM = 'http://www.omg.org/spec/BPMN/20100524/DI';
+
 /** Attributes of the Camunda and Operaton modelers on `definitions`. */
 export const MODELER = 'http://camunda.org/schema/modeler/1.0';
 

@@ -2,7 +2,7 @@ import type { ProcessModel } from '../engine/model.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder } from './finding.ts';
-import { MODELER } from './namespaces.ts';
+import { BPMN_DIAGRAM, MODELER } from './namespaces.ts';
 import { outline } from './outline.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
@@ -26,9 +26,15 @@ export interface ParsedProcess {
  * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
  * a deploy answers with the first process (bpmn.md P2) or the first finding.
  */
-export type ParsedDefinitions =
-  | { readonly ok: true; readonly processes: readonly ParsedProcess[]; readonly warnings: readonly Warning[] }
-  | { readonly ok: false; readonly findings: readonly Finding[] };
+export type ParsedDefinitions = AcceptedDefinitions | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** A file that can be deployed. `hasDiagram`: it says where to draw things; nobody has checked that it does so for all of them. */
+export interface AcceptedDefinitions {
+  readonly ok: true;
+  readonly processes: readonly ParsedProcess[];
+  readonly warnings: readonly Warning[];
+  readonly hasDiagram: boolean;
+}
 
 /** Settings of the installation that change how a file is read. */
 export interface ParseOptions {
@@ -51,10 +57,11 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
 
   const document = outline(definitions, selectProcesses(definitions));
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
-  return parseDocument(document, { passesPlainTasks, definitions: new DefinitionIndex(document) });
+  const settings = { passesPlainTasks, definitions: new DefinitionIndex(document) };
+  return parseDocument(document, settings, hasDiagram(definitions));
 }
 
-function parseDocument(document: DocumentDraft, settings: ReadSettings): ParsedDefinitions {
+function parseDocument(document: DocumentDraft, settings: ReadSettings, isDrawn: boolean): ParsedDefinitions {
   const deployed = document.processes.filter((process) => process.isDeployed);
   const findings: Finding[] = DOCUMENT_RULES.flatMap((rule) => [...rule(document)]);
   const warnings: PlacedWarning[] = [];
@@ -72,6 +79,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings): ParsedD
     ok: true,
     processes: Object.freeze(processes),
     warnings: Object.freeze(inDocumentOrder(warnings).map(withoutPlace)),
+    hasDiagram: isDrawn,
   });
 }
 
@@ -82,6 +90,10 @@ function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {
 
 function refused(findings: readonly Finding[]): ParsedDefinitions {
   return Object.freeze({ ok: false, findings: Object.freeze(findings) });
+}
+
+function hasDiagram(definitions: XmlElement): boolean {
+  return definitions.children.some((child) => child.uri === BPMN_DIAGRAM && child.local === 'BPMNDiagram');
 }
 
 /** The file names Camunda or Operaton as its execution platform, whose plain tasks pass (bpmn.md 3.13). */

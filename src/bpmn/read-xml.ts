@@ -7,6 +7,8 @@ import { attributeKey, type XmlElement } from './xml-element.ts';
 const MAX_DEPTH = 200;
 /** Most attributes on one element: the tokenizer looks through all of them for each one, so the cost grows with the square. */
 const MAX_ATTRIBUTES = 1_000;
+/** Most namespace declarations in force at one place: the tokenizer copies them all at every end tag. */
+const MAX_DECLARATIONS = 64;
 /** Most elements in one file. A 10 MB file of empty tags would otherwise fill the memory of the process. */
 const MAX_ELEMENTS = 400_000;
 /** Where the wrapped handler leaves what it knows of an element; no XML name contains `@`. */
@@ -98,6 +100,9 @@ class Guard {
   #depth = 0;
   #elements = 0;
   #attributes = new Map<string, string>();
+  /** namespace declarations of each open element */
+  readonly #declarations: number[] = [];
+  #declarationsInForce = 0;
 
   constructor(sax: Sax, source: string) {
     this.#sax = sax;
@@ -123,6 +128,7 @@ class Guard {
     const close = sax.onclosetag;
     sax.onclosetag = (name) => {
       this.#depth -= 1;
+      this.#declarationsInForce -= this.#declarations.pop() ?? 0;
       close(name);
     };
   }
@@ -150,10 +156,19 @@ class Guard {
   }
 
   #takeAttributes(): ReadonlyMap<string, string> {
-    if (this.#attributes.size === 0) return NO_ATTRIBUTES;
     const taken = this.#attributes;
-    this.#attributes = new Map();
-    for (const key of taken.keys()) if (key.startsWith('xmlns:')) taken.delete(key);
+    let declarations = 0;
+    if (taken.size > 0) {
+      this.#attributes = new Map();
+      for (const key of taken.keys()) {
+        if (!key.startsWith('xmlns:')) continue;
+        taken.delete(key);
+        declarations += 1;
+      }
+    }
+    this.#declarations.push(declarations);
+    this.#declarationsInForce += declarations;
+    if (this.#declarationsInForce > MAX_DECLARATIONS) this.#stop('too many namespace declarations', this.#tagPlace());
     return taken.size === 0 ? NO_ATTRIBUTES : taken;
   }
 

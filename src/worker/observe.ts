@@ -5,7 +5,7 @@ import type { Logger, LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { InstanceChange, UnitOfWork } from './unit-of-work.ts';
+import type { DeployWarning, InstanceChange, UnitOfWork } from './unit-of-work.ts';
 
 /** Step 6 for people: metrics and log lines, from the committed events and nothing else. */
 export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger): void {
@@ -17,6 +17,16 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger): void {
   for (const { key, version, definitionId } of unit.definitions) {
     log.event(6000, 'definition deployed', { ProcessDefinitionKey: key, Version: version, ProcessDefinitionId: definitionId });
   }
+  for (const warning of unit.deployWarnings) logWarning(warning, log);
+}
+
+/** What a deployed file says and is not done (contract 9.5). */
+function logWarning({ id, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
+  log.event(id, text, {
+    ProcessDefinitionKey: processKey,
+    ...(elementId !== undefined && (id === 9001 ? { Ignored: elementId } : { ElementId: elementId })),
+    ...(name !== undefined && id === 9002 && { Name: name }),
+  });
 }
 
 /** Contract 9.2, rule 2: once per committed event. */

@@ -69,6 +69,16 @@ export interface LatestDefinition {
   readonly sequenceFlowsCount: number;
 }
 
+/** A line of the log about a deployed file (contract 9.5, 9000 to 9004). */
+export interface DeployWarning {
+  readonly id: 9000 | 9001 | 9002 | 9003 | 9004;
+  readonly processKey: string;
+  readonly elementId?: string;
+  /** the attribute or extension that is ignored */
+  readonly name?: string;
+  readonly text: string;
+}
+
 /** An effect of one instance that is not done yet. */
 export interface PendingEffect {
   readonly origin: Origin;
@@ -87,6 +97,8 @@ export class UnitOfWork {
   /** commands of the outbox that this unit has carried out */
   readonly doneFollowUps: string[] = [];
   readonly definitions: DefinitionRow[] = [];
+  /** what the deployed files say that does less than their authors may think, for the log */
+  readonly deployWarnings: DeployWarning[] = [];
   readonly startKeys = new Set<string>();
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { openLog } from '../../src/platform/log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows } from './common-rows.ts';
 import { expectError, expectJson, expectProblem } from './expect-answer.ts';
@@ -40,6 +41,27 @@ describe('contract 2.1 POST /Definitions/deploy', () => {
       Version: 1,
       AdditionalDefinitions: [{ ProcessDefinitionKey: 'second', Version: 1 }],
     });
+  });
+
+  it('lists what is not done, ours first, when a model says more than is executed', async () => {
+    const xml = model('wordy', '<startEvent id="s" camunda:strange="1" odd="2"/>');
+    const answer = expectJson(await deployXml(xml));
+    expect(answer).to.deep.equal({
+      ProcessDefinitionKey: 'wordy',
+      Version: 1,
+      Warnings: ["startEvent 's': attribute strange is ignored", "startEvent 's': unknown attribute <odd>"],
+    });
+  });
+
+  it('lists the same warnings again when the request is repeated with its key', async () => {
+    const send = () =>
+      post(service.url, PATH, { BpmnXml: model('again', '<startEvent id="s" odd="2"/>') }, { 'Idempotency-Key': 'w-1' });
+    const [first, second] = [await send(), await send()];
+    expect(second.text).to.equal(first.text).and.to.contain('Warnings');
+  });
+
+  it('has no member Warnings when there is none', async () => {
+    expect(expectJson(await deployXml(sequence('quiet', task('pack'))))).not.to.have.property('Warnings');
   });
 
   it('answers 400 when BpmnXml is no string (row 7b)', async () => {
@@ -114,5 +136,38 @@ describe('contract 2.1 POST /Definitions/deploy', () => {
   it('reports the first fault in document order when there are several', async () => {
     const answer = await deployXml(model('p', `${start}${flow('one', 's', 'x')}${flow('two', 's', 'y')}`));
     expect(answer.json.error).to.contain("'one'").and.not.to.contain("'two'");
+  });
+});
+
+describe('contract 9.5 warnings about a deployed model', () => {
+  it('are logged with the ids of the catalogue when the deploy is committed', async () => {
+    const lines: string[] = [];
+    const log = openLog({
+      level: 'Warning',
+      role: 'all',
+      processName: 'test',
+      destination: { write: (line: string) => lines.push(line) },
+    });
+    const service = await startService({ log });
+    const nodes = [
+      '<startEvent id="s" camunda:strange="1" odd="2"/><task id="t"/><complexGateway id="g"/><endEvent id="e"/>',
+      '<boundaryEvent id="b" attachedToRef="t"><errorEventDefinition errorRef="E1"/></boundaryEvent>',
+      `${flow('f', 's', 't')}${flow('h', 't', 'g')}${flow('i', 'g', 'e')}`,
+    ];
+    const loud = `<process id="loud">${nodes.join('').replace('id="g"', 'id="g" activationCondition="true"')}</process>`;
+    expectJson(await post(service.url, PATH, { BpmnXml: documentOf(`${loud}<process id="other" isExecutable="false"/>`) }));
+    await service.stop();
+    const told = lines.map((line) => JSON.parse(line)).filter(({ eventId }) => eventId >= 9000 && eventId < 9100);
+    const properties = told.map(({ level, message, role, processName, timestamp, ...rest }) => rest);
+    const ProcessDefinitionKey = 'loud';
+    expect(properties).to.deep.equal([
+      { eventId: 9002, ProcessDefinitionKey, ElementId: 's', Name: 'strange' },
+      { eventId: 9000, ProcessDefinitionKey, ElementId: 'g' },
+      { eventId: 9003, ProcessDefinitionKey, ElementId: 'b' },
+      { eventId: 9001, ProcessDefinitionKey, Ignored: 'other' },
+      { eventId: 9002, ProcessDefinitionKey },
+      { eventId: 9004, ProcessDefinitionKey },
+    ]);
+    expect(told[4].message).to.equal("startEvent 's': unknown attribute <odd>");
   });
 });

@@ -1,11 +1,20 @@
-import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
+import { importWarnings } from '../../bpmn/import-warnings.ts';
+import {
+  type AcceptedDefinitions,
+  diagnosticOf,
+  type ParsedDefinitions,
+  parseDefinitions,
+} from '../../bpmn/parse-definitions.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { recordsOf, triggersOf } from '../start-registrations.ts';
+import type { DeployWarning } from '../unit-of-work.ts';
 
-type Parsed = ReturnType<typeof parseDefinitions>;
-/** A command is parsed once, though its needs are asked before it is handled. */
+type Parsed =
+  | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })
+  | Exclude<ParsedDefinitions, AcceptedDefinitions>;
+/** A command is read once: when its needs are asked, before anything is locked. */
 const parsed = new WeakMap<CommandOf<'DeployDefinition'>, Parsed>();
 
 /** Stores every executable process of a file as the next version of its key (contract 2.1). */
@@ -48,14 +57,27 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       ]);
       return { key, version };
     });
-    return done<'DeployDefinition'>({ definitions, warnings: file.warnings.map((warning) => warning.text) });
+    unit.deployWarnings.push(...file.lines, ...(file.hasDiagram ? [] : file.processes.map(undrawn)));
+    return done<'DeployDefinition'>({ definitions, warnings: file.lines.map(({ text }) => text) });
   },
 };
+
+/** Our own warnings, then those of bpmn-moddle about the file as a whole. They go into the stored reply, so a repeat tells the same. */
+function linesOf(file: AcceptedDefinitions, bpmnXml: string): readonly DeployWarning[] {
+  const processKey = file.processes[0]?.model.key ?? '';
+  return [...file.warnings, ...importWarnings(bpmnXml).map((text) => ({ id: 9002 as const, processKey, text }))];
+}
+
+/** Only the log tells of a missing diagram: nothing runs differently without one. */
+function undrawn({ model: { key } }: AcceptedDefinitions['processes'][number]): DeployWarning {
+  return { id: 9004, processKey: key, text: `process '${key}' has no diagram` };
+}
 
 function parse(command: CommandOf<'DeployDefinition'>): Parsed {
   let file = parsed.get(command);
   if (file === undefined) {
-    file = parseDefinitions(command.bpmnXml);
+    const read = parseDefinitions(command.bpmnXml);
+    file = read.ok ? { ...read, lines: linesOf(read, command.bpmnXml) } : read;
     parsed.set(command, file);
   }
   return file;

@@ -54,10 +54,19 @@ describe('read-xml', () => {
       `<a ${Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
       'too many attributes (line 1, column 1)',
     ],
+    [
+      'more than 64 namespaces are declared at one place',
+      `<a xmlns:a="u" ${Array.from({ length: 32 }, (_, i) => `xmlns:a${i}="u"`).join(' ')}>\n<b ${Array.from({ length: 32 }, (_, i) => `xmlns:b${i}="u"`).join(' ')}/></a>`,
+      'too many namespace declarations (line 2, column 1)',
+    ],
   ];
   for (const [when, text, expected] of refused) {
     it(`says what is wrong when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
   }
+
+  it('takes the same namespace from each of many elements when they stand side by side', () => {
+    expect(readXml(`<a>${'<b xmlns:c="u"/>'.repeat(1_000)}</a>`).ok).to.equal(true);
+  });
 
   it('cuts what it repeats of the input when a name is huge', () => {
     const text = diagnostic(`<${'x'.repeat(5_000)}:y/>`);

@@ -1,0 +1,129 @@
+import { BpmnModdle, type ImportContext, type ImportReader, type ImportReference, type ImportWarning } from 'bpmn-moddle';
+import { ELEMENT_READERS } from './elements/registry.ts';
+import { quote } from './finding.ts';
+
+/** Longest text that is read a second time, in characters; about 10,000 nodes and flows with their diagram, half a second. */
+const MAX_LENGTH = 4_000_000;
+/** Most warnings about one file. The place of each is counted from the beginning of the file, so the cost grows with the square. */
+const MAX_WARNINGS = 50;
+/** Most references of one element: each is looked up in the list of all. */
+const MAX_REFERENCES = 10_000;
+/** Longest time for one file, unit: ms. Only a file that is made to be slow needs it. */
+const MAX_TIME_MS = 2_000;
+
+/** Local names outside BPMN's schema, in lower case, that are executed here although moddle does not know them. */
+const READ_HERE: ReadonlySet<string> = new Set([
+  ...[...ELEMENT_READERS.values()].flatMap((reader) => [...reader.understands]),
+  ...['cancelendevent', 'correlationkey', 'activationcondition', 'versiontag', 'expectedoutput', 'input', 'output'],
+  ...['propagateallparentvariables', 'propagateallchildvariables', 'inputmapping', 'outputmapping', 'subscription'],
+]);
+
+const moddle = new BpmnModdle();
+
+/**
+ * What the reader of the usual BPMN editors, bpmn-moddle, finds odd in a file that {@link import('./parse-definitions.ts').parseDefinitions}
+ * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names, diagram parts included. Texts for
+ * people, in the order of reading. Extensions of any dialect are no oddity. Synchronous; never throws; a file that is too long is not read.
+ */
+export function importWarnings(bpmnXml: string): readonly string[] {
+  if (bpmnXml.length > MAX_LENGTH) return [];
+  const watch = new ImportWatch();
+  // the promise only hands on what the hooks have seen by then: the whole file is read before fromXML returns
+  moddle.fromXML(bpmnXml, 'bpmn:Definitions', { handler: watch.handler }).catch(() => {});
+  return watch.texts();
+}
+
+/** Follows one import: keeps what is worth telling and stops an import that costs too much. */
+class ImportWatch {
+  readonly #warnings: ImportWarning[] = [];
+  readonly #references = new Map<unknown, number>();
+  readonly #deadline = performance.now() + MAX_TIME_MS;
+  #context: ImportContext | undefined;
+  #isStopped = false;
+
+  /** Stands in for the reader's own method, which it calls: the handler of the root element is where the import shows its context. */
+  readonly handler: ImportReader['handler'];
+
+  constructor() {
+    const follow = (context: ImportContext) => this.#follow(context);
+    this.handler = function (this: ImportReader, typeName) {
+      const root = (Object.getPrototypeOf(this) as ImportReader).handler.call(this, typeName);
+      let own: ImportContext | undefined;
+      return Object.defineProperty(root, 'context', {
+        get: () => own,
+        set(context: ImportContext) {
+          own = context;
+          follow(context);
+        },
+      });
+    };
+  }
+
+  texts(): readonly string[] {
+    const byId = this.#context?.elementsById ?? {};
+    const texts = this.#warnings.filter((warning) => !resolvesWithoutPrefix(warning, byId)).map(textOf);
+    return this.#isStopped ? [...texts, 'there is more to be said about this file'] : texts;
+  }
+
+  #follow(context: ImportContext): void {
+    this.#context = context;
+    const { addElement, addReference } = context;
+    context.addElement = (element) => {
+      if (performance.now() > this.#deadline) this.#stop();
+      addElement.call(context, element);
+    };
+    context.addReference = (reference: ImportReference) => {
+      const count = (this.#references.get(reference.element) ?? 0) + 1;
+      this.#references.set(reference.element, count);
+      if (count > MAX_REFERENCES) this.#stop();
+      addReference.call(context, reference);
+    };
+    context.addWarning = (warning) => {
+      // what is thrown while an element is read comes back as a warning
+      if (this.#isStopped) this.#stop();
+      if (isReadHere(warning)) return;
+      if (this.#warnings.length === MAX_WARNINGS) this.#stop();
+      this.#warnings.push(warning);
+    };
+  }
+
+  #stop(): never {
+    this.#isStopped = true;
+    throw new Error('the import costs too much');
+  }
+}
+
+/** Moddle's message starts with its class of oddity; the name of the element or attribute stands in `<>`. */
+const UNKNOWN = /^(?:unknown attribute|unrecognized element) <(?:[^<>:]*:)?([^<>:]+)>/;
+
+/** Also true for what our own warnings tell: an `errorRef` that names no error is itself the code (WARN17). */
+function isReadHere({ message, error, property }: ImportWarning): boolean {
+  if (property === 'bpmn:errorRef') return true;
+  const name = UNKNOWN.exec(error?.message ?? message)?.[1];
+  return name !== undefined && READ_HERE.has(name.toLowerCase());
+}
+
+/** References are qualified names whose prefix means nothing here (bpmn.md 0.2); moddle compares them whole. */
+function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
+  if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
+  return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;
+}
+
+/** One line: the element where it is known, else the place; moddle counts lines and columns from 0. */
+function textOf({ message, error, element, property }: ImportWarning): string {
+  if (error !== undefined) {
+    const [, line = '', column = ''] = /\n\tline: (\d+)\n\tcolumn: (\d+)\n/.exec(message) ?? [];
+    const place = line === '' ? '' : ` (line ${Number(line) + 1}, column ${Number(column) + 1})`;
+    return `${quote(error.message)}${place}`;
+  }
+  const what = message.startsWith('unresolved reference') && property !== undefined ? `${localOf(property)}: ` : '';
+  const tag = localOf(element?.$type ?? '');
+  const id = typeof element?.id === 'string' ? ` '${quote(element.id)}'` : '';
+  return tag === '' ? quote(message) : `${tag}${id}: ${what}${quote(message)}`;
+}
+
+/** `bpmn:ServiceTask` → `serviceTask`; names of the diagram keep their capitals. */
+function localOf(name: string): string {
+  const local = name.slice(name.indexOf(':') + 1);
+  return name.startsWith('bpmn:') ? local.charAt(0).toLowerCase() + local.slice(1) : local;
+}
