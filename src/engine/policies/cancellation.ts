@@ -82,6 +82,8 @@ export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
     for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
       if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, reason);
     }
+    // They have not been compensated: a walk that begins in this very step takes them again.
+    for (const item of walk.items) run.walksToAdvance.delete(item);
   }
 }
 

@@ -90,7 +90,9 @@ export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
   code: string,
   except: string | null,
 ): { eventSubProcess: EventSubProcessModel; trigger: CatchOf<K> } | undefined {
-  const candidates = run.containerOf(scope).eventSubProcesses.flatMap((id) => {
+  // The restored scope of a loop is the run of no container.
+  const eventSubProcesses = run.model.containers.get(openScope(run.state, scope).container)?.eventSubProcesses ?? [];
+  const candidates = eventSubProcesses.flatMap((id) => {
     const eventSubProcess = elementOf(run.model, id) as EventSubProcessModel;
     if (id === except) return [];
     const triggers = startOf(run, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));

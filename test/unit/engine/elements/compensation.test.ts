@@ -1,0 +1,493 @@
+import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
+import { childCompleted, childStarted, given, message, timer } from './scenario.ts';
+
+/** Three activities with handlers, then a task, then whatever throws. */
+const TRIP = (thrower: string) => `
+  s: start
+  hotel: script hotel = "booked"
+  unhotel: script hotel = "undone"; order = (order ?? "") + "h"
+  car: script car = "booked"
+  uncar: task
+  work: task
+  undo: ${thrower}
+  e: end
+  f1: s -> hotel
+  f2: hotel -> car
+  f3: car -> work
+  f4: work -> undo
+  f5: undo -> e
+  @hotel handler unhotel
+  @car handler uncar`;
+
+describe('compensation', () => {
+  it('runs the handlers one after the other, newest first, when everything is compensated (K4)', () => {
+    given(TRIP('throw compensation'))
+      .when(start(), complete('work'))
+      .thenOf(['undo', 'uncar', 'unhotel'], '+undo +uncar')
+      .andActive('undo', 'uncar')
+      .when(complete('uncar', { car: 'undone' }))
+      .then('-uncar +unhotel -unhotel -undo >f5 +e -e =completed')
+      .andVariables({ hotel: 'undone', car: 'undone', order: 'h' });
+  });
+
+  it('compensates one activity when the throw names it, and the rest later (K3)', () => {
+    given(TRIP('throw compensation hotel | compensation'))
+      .when(start(), complete('work'))
+      .thenOf(['undo', 'uncar', 'unhotel'], '+undo +unhotel -unhotel +uncar')
+      .when(complete('uncar'))
+      .then('-uncar -undo >f5 +e -e =completed');
+    given(TRIP('throw compensation car'))
+      .when(start(), complete('work'), complete('uncar'))
+      .andStatus('completed')
+      .andVariables({ hotel: 'booked', car: 'booked' });
+  });
+
+  it('completes at once when nothing is logged (K3)', () => {
+    given('s: start\nundo: throw compensation\ne: end\nf1: s -> undo\nf2: undo -> e')
+      .when(start())
+      .then('=started +s -s >f1 +undo ^compensate * -undo >f2 +e -e =completed');
+  });
+
+  it('ends its path when an end event throws it (3.8)', () => {
+    given(TRIP('end compensation').replace('f5: undo -> e\n', ''))
+      .when(start(), complete('work'))
+      .when(complete('uncar'))
+      .then('-uncar +unhotel -unhotel -undo =completed');
+  });
+
+  it('compensates each item at most once when two events throw (K4)', () => {
+    given(
+      `${TRIP('throw compensation')}\nagain: throw compensation\nf6: e2 -> again`
+        .replace('work: task', 'work: task\ne2: task')
+        .replace('f5: undo -> e\n', 'f5: undo -> e2\n'),
+    )
+      .when(start(), complete('work'), complete('uncar'))
+      .when(complete('e2'))
+      .then('-e2 >f6 +again ^compensate * -again =completed');
+    given(
+      `s: start\na: script a = 1\nua: task\nfork: and\nt1: throw compensation\nt2: throw compensation\nf1: s -> a\nf2: a -> fork\nf3: fork -> t1\nf4: fork -> t2\n@a handler ua`,
+    )
+      .when(start())
+      .thenOf(['t1', 't2', 'ua'], '+t1 +t2 -t2 +ua')
+      .when(complete('ua'))
+      .then('-ua -t1 =completed');
+  });
+
+  it('does not log what failed, was cancelled or still runs (K1)', () => {
+    given(
+      `s: start\nfork: and\na: user\nua: script undone = "a"\nb: user\nub: script undone = "b"\nx: boundary on a\nundo: throw compensation\nf1: s -> fork\nf2: fork -> a\nf3: fork -> b\nf4: x -> undo\n@a handler ua\n@b handler ub`,
+    )
+      .when(start())
+      .when(failUserTask('a', 'E'))
+      .then('!a E +x -x >f4 +undo ^compensate * -undo')
+      .andActive('b');
+  });
+
+  it('compensates what completed inside a sub-process when the sub-process is an item (K5)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: script log = (log ?? "") + "a"
+        b: script b = 1
+        ub: script log = (log ?? "") + "b"
+        g1: a -> b
+      }
+      c: script c = 1
+      uc: script log = (log ?? "") + "c"
+      undo: throw compensation
+      f1: s -> sub
+      f2: sub -> c
+      f3: c -> undo
+      @a handler ua
+      @b handler ub
+      @c handler uc`)
+      .when(start())
+      .thenOf(['ua', 'ub', 'uc', 'undo'], '+undo +uc -uc +ub -ub +ua -ua -undo')
+      .andVariables({ a: 1, b: 1, c: 1, log: 'cba' });
+  });
+
+  it('runs the handler of a sub-process instead of what is inside (K5)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: script log = "a"
+      }
+      usub: script log = "sub"
+      undo: throw compensation
+      f1: s -> sub
+      f2: sub -> undo
+      @a handler ua
+      @sub handler usub`)
+      .when(start())
+      .thenOf(['ua', 'usub'], '+usub -usub')
+      .andVariables({ a: 1, log: 'sub' });
+  });
+
+  it('runs the compensation event sub-process of an item, which decides about what is inside (K5)', () => {
+    const model = (inside: string) => `
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: script inner = "a"
+        esp: esp {
+          cs: start compensation
+          h: script log = "esp"
+          again: ${inside}
+          x1: cs -> h
+          x2: h -> again
+        }
+      }
+      undo: throw compensation sub
+      f1: s -> sub
+      f2: sub -> undo
+      @a handler ua`;
+    given(model('throw compensation'))
+      .when(start())
+      .thenOf(['esp', 'ua', 'again'], '+esp +again +ua -ua -again -esp')
+      .andVariables({ a: 1, inner: 'a', log: 'esp' });
+    given(model('end')).when(start()).andVariables({ a: 1, log: 'esp' }).andStatus('completed');
+  });
+
+  it('sees the local names of the item in its handler, and what earlier handlers wrote (K6, V11)', () => {
+    given(`
+      s: start
+      a: script a = amount
+      ua: script seen = amount; amount = amount + 1; total = (total ?? 0) + amount
+      b: script b = amount
+      ub: script seen = amount; total = 100
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> b
+      f3: b -> undo
+      @a input amount = \${5}
+      @b input amount = \${7}
+      @a handler ua
+      @b handler ub`)
+      .when(start())
+      .andVariables({ a: 5, b: 7, amount: 6, seen: 5, total: 106 });
+  });
+
+  it('ends the item when a handler with inputs of its own has ended (11)', () => {
+    given(`
+      s: start
+      a: script a = 1
+      ua: task
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> undo
+      @ua input x = \${a + 1}
+      @ua output got = \${x}
+      @a handler ua`)
+      .when(start())
+      .when(complete('ua'))
+      .then('-ua -undo =completed')
+      .andVariables({ a: 1, got: 2 });
+  });
+
+  it('compensates completed iterations together, highest index first (K5)', () => {
+    const loop = (how: string) => `
+      s: start
+      a: script x = loopCounter
+      ua: task
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> undo
+      @a handler ua
+      @a multi ${how}`;
+    given(loop('times 3'))
+      .when(start())
+      .thenOf(['undo', 'ua'], '+undo +ua +ua +ua')
+      .when(complete('ua'), complete('ua'))
+      .then('-ua -ua')
+      .when(complete('ua'))
+      .then('-ua -undo =completed');
+    given(loop('times 0')).when(start()).andStatus('completed');
+  });
+
+  it('gives each handler of a loop what its iteration held, highest index first (K6)', () => {
+    given(`
+      s: start
+      a: script price = 10 + loopCounter
+      ua: script log = (log ?? "") + who + price
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> undo
+      @a handler ua
+      @a multi over people as who into out from price`)
+      .when(start({ people: ['x', 'y'] }))
+      .andVariables({ people: ['x', 'y'], out: [10, 11], log: 'y11x10' });
+  });
+
+  it('walks into each iteration of a sub-process (K5)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = loopCounter
+        ua: script log = (log ?? "") + loopCounter
+      }
+      undo: throw compensation
+      f1: s -> sub
+      f2: sub -> undo
+      @a handler ua
+      @sub multi times 3`)
+      .when(start())
+      .andVariables({ a: 2, log: '210' })
+      .andStatus('completed');
+  });
+
+  it('runs the compensation event sub-process of each iteration, and of none when there was none (K5)', () => {
+    const model = (count: number) => `
+      s: start
+      sub: sub {
+        a: script a = 1
+        esp: esp {
+          cs: start compensation
+          h: script n = (n ?? 0) + 1
+          x1: cs -> h
+        }
+      }
+      undo: throw compensation
+      f1: s -> sub
+      f2: sub -> undo
+      @sub multi times ${count}`;
+    given(model(2)).when(start()).andVariables({ a: 1, n: 2 }).andStatus('completed');
+    given(model(0)).when(start()).andVariables({}).andStatus('completed');
+  });
+
+  it('does not walk over work that completes meanwhile (K4)', () => {
+    given(
+      `s: start\nfork: and\na: script a = 1\nua: task\nb: task\nub: script bad = true\nundo: throw compensation\nf0: s -> a\nf1: a -> fork\nf2: fork -> undo\nf3: fork -> b\n@a handler ua\n@b handler ub`,
+    )
+      .when(start(), complete('b'))
+      .when(complete('ua'))
+      .then('-ua -undo =completed')
+      .andVariables({ a: 1 });
+  });
+
+  it('goes on when the user task of a handler is cancelled (K4)', () => {
+    given(TRIP('throw compensation').replace('uncar: task', 'uncar: user'))
+      .when(start(), complete('work'))
+      .when(cancelUserTask('uncar'))
+      .then('~uncar +unhotel -unhotel -undo >f5 +e -e =completed');
+  });
+
+  it('runs a handler that is a sub-process fully (K7)', () => {
+    given(`
+      s: start
+      a: script a = 1
+      usub: sub {
+        h1: user assignee=ann
+        h2: script done = true
+        g: h1 -> h2
+      }
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> undo
+      @a handler usub`)
+      .when(start(), claim('h1'))
+      .when(completeUserTask('h1'))
+      .then('-h1 >g +h2 -h2 -usub -undo =completed')
+      .andVariables({ a: 1, done: true });
+  });
+
+  it('runs a handler that calls another process (K7, K8)', () => {
+    given('s: start\na: script a = 1\nuc: call undoer\nundo: throw compensation\nf1: s -> a\nf2: a -> undo\n@a handler uc')
+      .when(start())
+      .thenOf(['undo', 'uc'], '+undo +uc')
+      .when(childStarted('uc'), childCompleted('uc', { ok: 1 }))
+      .then('-uc -undo =completed')
+      .andVariables({ a: 1, ok: 1 });
+  });
+
+  it('aborts the walk when the scope of the throw is interrupted, and leaves the rest logged (K7)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: script log = (log ?? "") + "a"
+        b: script b = 1
+        ub: task
+        undo: throw compensation
+        g1: a -> b
+        g2: b -> undo
+      }
+      late: boundary on sub timer PT1M
+      e: end
+      f1: s -> sub
+      f2: late -> e
+      @a handler ua
+      @b handler ub`)
+      .when(start())
+      .when(timer('late'))
+      .then('+late ~ub ~undo ~sub -late >f2 +e -e =completed')
+      .andVariables({ a: 1, b: 1 });
+  });
+
+  it('leaves what was not done for a later throw when a walk was aborted (K4, K7)', () => {
+    given(`
+      s: start
+      a: script a = 1
+      ua: script log = (log ?? "") + "a"
+      b: script b = 1
+      ub: task
+      work: task
+      f1: s -> a
+      f2: a -> b
+      f3: b -> work
+      first: esp {
+        fs: start beside message first
+        undo1: throw compensation
+        stop: end
+        x1: fs -> undo1
+        x2: undo1 -> stop
+      }
+      second: esp {
+        ss: start message second
+        undo2: throw compensation
+        y1: ss -> undo2
+      }
+      @a handler ua
+      @b handler ub`)
+      .when(start(), message('first'))
+      .andActive('work', 'first', 'undo1', 'ub')
+      .when(message('second'))
+      .then('+second ~ub ~undo1 ~first ~work +ss -ss >y1 +undo2 ^compensate * +ub')
+      .when(complete('ub'))
+      .then('-ub +ua -ua -undo2 -second =completed')
+      .andVariables({ a: 1, b: 1, log: 'a' });
+  });
+
+  it('does not compensate again what an aborted walk had done inside an item (K4)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: task
+        b: script b = 1
+        ub: script log = (log ?? "") + "b"
+        g1: a -> b
+      }
+      work: task
+      f1: s -> sub
+      f2: sub -> work
+      first: esp {
+        fs: start beside message first
+        undo1: throw compensation
+        x1: fs -> undo1
+      }
+      second: esp {
+        ss: start message second
+        undo2: throw compensation
+        y1: ss -> undo2
+      }
+      @a handler ua
+      @b handler ub`)
+      .when(start(), message('first'), message('second'), complete('ua'))
+      .andVariables({ a: 1, b: 1, log: 'b' })
+      .andStatus('completed');
+  });
+
+  it('ends the handlers it started when the throw is terminated (K7)', () => {
+    given(`
+      s: start
+      a: script a = 1
+      ua: task
+      work: task
+      f1: s -> a
+      f2: a -> work
+      esp: esp {
+        es: start beside message go
+        fork: and
+        undo: throw compensation
+        t: task
+        stop: end terminate
+        x1: es -> fork
+        x2: fork -> undo
+        x3: fork -> t
+        x4: t -> stop
+      }
+      @a handler ua`)
+      .when(start(), message('go'))
+      .andActive('work', 'esp', 'undo', 't', 'ua')
+      .when(complete('t'))
+      .andActive('work');
+  });
+
+  describe('when a handler fails', () => {
+    const model = (catcher: string) => `
+      s: start
+      sub: sub {
+        a: script a = 1
+        ua: user
+        b: script b = 1
+        ub: script log = "b"
+        undo: throw compensation
+        g1: b -> a
+        g2: a -> undo
+      }
+      e: end
+      f1: s -> sub
+      f2: sub -> e
+      @a handler ua
+      @b handler ub
+      ${catcher}`;
+
+    it('interrupts the sub-process around when that catches (E8)', () => {
+      given(model('x: boundary on sub catch E\nxe: end\nf3: x -> xe'))
+        .when(start())
+        .when(failUserTask('ua', 'E'))
+        .then('!ua E +x ~undo ~sub -x >f3 +xe -xe =completed')
+        .andVariables({ a: 1, b: 1 });
+    });
+
+    it('fails the instance when nobody catches (E8, L6)', () => {
+      given(model('')).when(start()).when(failUserTask('ua', 'E')).then('!ua E ~undo ~sub =failed E');
+    });
+
+    it('counts as ended when its own boundary event catches (K2, K4)', () => {
+      given(model('').replace('g1: b', 'x: boundary on ua\nxt: script caught = true\ng3: x -> xt\ng1: b'))
+        .when(start())
+        .when(failUserTask('ua', 'E'))
+        .thenOf(['ua', 'x', 'xt', 'ub', 'undo', 'sub'], '!ua E +x -x +xt -xt +ub -ub -undo -sub')
+        .andVariables({ a: 1, b: 1, caught: true, log: 'b' })
+        .andStatus('completed');
+    });
+  });
+
+  it('is caught around the throw when the handler of an iteration fails (E8)', () => {
+    given(`
+      s: start
+      sub: sub {
+        a: script a = loopCounter
+        ua: user
+        undo: throw compensation
+        g: a -> undo
+      }
+      x: boundary on sub catch E
+      f: s -> sub
+      @a multi times 2
+      @a handler ua`)
+      .when(start())
+      .when(failUserTask('ua', 'E'))
+      .then('!ua E +x ~ua ~undo ~sub -x =completed');
+  });
+
+  it('ends the item when a boundary event interrupts its handler (K2, K4)', () => {
+    given(
+      TRIP('throw compensation').replace(
+        'work: task',
+        'work: task\nlate: boundary on uncar timer PT1M\nping: boundary on uncar beside message ping\nn: script n = (n ?? 0) + 1\ng: ping -> n\nl: script late = true\ng2: late -> l',
+      ),
+    )
+      .when(start(), complete('work'))
+      .andWaits(2)
+      .when(message('ping'))
+      .then('+ping -ping >g +n -n')
+      .when(timer('late'))
+      .thenOf(['late', 'uncar', 'unhotel', 'undo'], '+late ~uncar -late +unhotel -unhotel -undo')
+      .andVariables({ hotel: 'undone', car: 'booked', order: 'h', n: 1, late: true })
+      .andStatus('completed');
+  });
+});
