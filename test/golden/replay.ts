@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { diagnosticOf, parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
-import type { EngineEvent } from '../../src/engine/events.ts';
+import type { EngineCommand } from '../../src/engine/commands.ts';
+import type { Decision } from '../../src/engine/decide.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
-import * as commands from '../support/given-when-then.ts';
-import { Driver, type EngineUnderTest, type Stimulus } from '../support/given-when-then-driver.ts';
-import { endedIn, rootVariablesOf, traceOf } from '../support/trace.ts';
+import { Driver, type EngineUnderTest } from '../support/given-when-then-driver.ts';
+import { cancelledIn, endedIn, rootVariablesOf, traceOf } from '../support/trace.ts';
+import { commandsOf, type Scripted } from './script.ts';
 
 /**
  * Golden traces (bpmn.md 15): a case is a folder with process.bpmn (the model), script.json (the commands) and trace.jsonl (one line per command,
@@ -22,24 +23,26 @@ export interface Script {
   readonly title: string;
   /** what the trace follows from */
   readonly source: string;
+  /** process of the file, absent = the first */
+  readonly process?: string;
   readonly commands: readonly Scripted[];
 }
-interface Scripted {
-  readonly start?: Variables;
-  readonly complete?: string;
-  readonly claim?: string;
-  readonly completeUserTask?: string;
-  readonly failUserTask?: string;
-  readonly cancelUserTask?: string;
-  readonly user?: string;
-  readonly code?: string;
-  readonly reason?: string;
-  readonly variables?: Variables;
+/** What follows from one command. */
+interface Line {
+  readonly trace?: string;
+  /** code of the rule that refuses it */
+  readonly rejected?: string;
+  /** elements that are active afterwards, oldest first */
+  readonly active?: readonly string[];
+  /** elements of the subscriptions that are open afterwards, in order of arming */
+  readonly waiting?: readonly string[];
 }
 interface End {
   readonly status: string;
   readonly variables: Variables;
   readonly ended?: readonly string[];
+  /** elements that were cancelled and why, in order */
+  readonly cancelled?: readonly (readonly [string, string])[];
 }
 
 /** Folder names of all cases. */
@@ -57,17 +60,31 @@ export function replayCase(name: string, engine?: EngineUnderTest): void {
   const script = scriptOf(name);
   const lines = fileOf(name, 'trace.jsonl').trim().split('\n');
   const driver = new Driver(modelOf(name), engine === undefined ? {} : { engine });
+  const sent: (readonly EngineCommand[])[] = [];
   script.commands.forEach((scripted, index) => {
-    const decision = driver.send(stimulusOf(scripted));
-    const events: readonly EngineEvent[] = decision.ok ? decision.events : [];
-    const { trace } = JSON.parse(lines[index] ?? '{}') as { trace?: string };
-    expect(decision.ok, `${name}, command ${index + 1} is accepted; ${NEXT_STEP}`).to.equal(true);
-    expect(traceOf(events), `${name}, command ${index + 1}; ${NEXT_STEP}`).to.equal(trace);
+    const batch = commandsOf(scripted, driver, sent);
+    sent.push(batch);
+    const decisions = batch.map((command) => driver.send(command));
+    const line = JSON.parse(lines[index] ?? '{}') as Line;
+    expectLine(`${name}, command ${index + 1}`, line, driver, decisions);
   });
   const end = JSON.parse(lines[script.commands.length] ?? '{}') as End;
   expect(driver.state.status, `${name}, status; ${NEXT_STEP}`).to.equal(end.status);
   expect(rootVariablesOf(driver.state), `${name}, root variables; ${NEXT_STEP}`).to.deep.equal(end.variables);
   if (end.ended !== undefined) expect(endedIn(driver.history), `${name}, ended entries; ${NEXT_STEP}`).to.deep.equal(end.ended);
+  if (end.cancelled !== undefined)
+    expect(cancelledIn(driver.history), `${name}, reasons; ${NEXT_STEP}`).to.deep.equal(end.cancelled);
+}
+
+function expectLine(where: string, line: Line, driver: Driver, decisions: readonly Decision[]): void {
+  const refused = decisions.find((decision) => !decision.ok);
+  expect(refused?.ok === false ? refused.rejection.code : undefined, `${where}, refused; ${NEXT_STEP}`).to.equal(line.rejected);
+  const events = decisions.flatMap((decision) => (decision.ok ? decision.events : []));
+  expect(traceOf(events, driver.history), `${where}; ${NEXT_STEP}`).to.equal(line.trace ?? '');
+  const { entries, subscriptions } = driver.state;
+  const elements = (of: ReadonlyMap<number, { readonly element: string }>) => [...of.values()].map(({ element }) => element);
+  if (line.active !== undefined) expect(elements(entries), `${where}, active; ${NEXT_STEP}`).to.deep.equal(line.active);
+  if (line.waiting !== undefined) expect(elements(subscriptions), `${where}, waiting; ${NEXT_STEP}`).to.deep.equal(line.waiting);
 }
 
 const MODELS = new Map<string, ProcessModel>();
@@ -78,21 +95,11 @@ function modelOf(name: string): ProcessModel {
   const parsed = parseDefinitions(fileOf(name, 'process.bpmn'));
   if (!parsed.ok)
     throw new Error(`${name}/process.bpmn is refused: ${parsed.findings.map(diagnosticOf).join('; ')}; ${NEXT_STEP}`);
-  const [first] = parsed.processes;
+  const { process } = scriptOf(name);
+  const first = parsed.processes.find(({ model }) => process === undefined || model.key === process);
   if (first === undefined) throw new Error(`${name}/process.bpmn has no process`);
   MODELS.set(name, first.model);
   return first.model;
-}
-
-function stimulusOf(scripted: Scripted): Stimulus {
-  const { start, complete, claim, completeUserTask, failUserTask, cancelUserTask, user, code, reason, variables } = scripted;
-  if (start !== undefined) return commands.start(start);
-  if (complete !== undefined) return commands.complete(complete, variables);
-  if (claim !== undefined) return commands.claim(claim, user);
-  if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, variables, user);
-  if (failUserTask !== undefined) return commands.failUserTask(failUserTask, code);
-  if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, reason);
-  throw new Error(`no command in ${JSON.stringify(scripted)}`);
 }
 
 function fileOf(name: string, file: string): string {

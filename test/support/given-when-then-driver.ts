@@ -69,6 +69,11 @@ export class Driver {
     this.replayed = this.engine.initialState();
   }
 
+  /** The command comes at this time; without a call every command comes a second after the one before. Unit: ms since epoch. */
+  wait(until: number): void {
+    this.now = Math.max(this.now, until - 1000);
+  }
+
   /** Applies one command. A refused one must have changed nothing. */
   send(stimulus: Stimulus): Decision {
     const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;

@@ -155,8 +155,11 @@ export function cancelUserTask(element: string, reason = 'User task cancelled by
   return (state) => ({ type: 'CancelUserTask', entry: entryOf(state, element), reason });
 }
 
-/** Ordinal of the oldest active entry of an element; 0, which names no entry, when there is none. */
-export function entryOf(state: InstanceState, element: string): number {
-  for (const entry of state.byElement.get(element) ?? []) return entry;
+/** Ordinal of the oldest active entry of an element, or of one iteration (`ask#2`); 0, which names no entry, when there is none. */
+export function entryOf(state: InstanceState, name: string): number {
+  const [element = '', index] = name.split('#');
+  for (const entry of state.byElement.get(element) ?? []) {
+    if (index === undefined || state.entries.get(entry)?.index === Number(index)) return entry;
+  }
   return 0;
 }

@@ -76,6 +76,13 @@ export function endedIn(events: readonly EngineEvent[]): string[] {
   return ended;
 }
 
+/** Element ids and reasons of cancelled entries, in the order they ended. */
+export function cancelledIn(events: readonly EngineEvent[]): [string, string][] {
+  return events.flatMap((event): [string, string][] =>
+    event.type === 'ElementCancelled' ? [[event.element, event.reason]] : [],
+  );
+}
+
 /** Element ids of the active entries, oldest first. */
 export function activeIn(state: InstanceState): string[] {
   return [...state.entries.values()].map((entry) => entry.element);
