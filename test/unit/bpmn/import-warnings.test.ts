@@ -77,9 +77,9 @@ describe('the warnings of the import', () => {
     expect(importWarnings(inProcess(...tasks))).to.deep.equal([]);
   });
 
-  it('are none when the text is no XML at all, and nothing is thrown', () => {
-    for (const text of ['', 'x', '<', '<a', '\u0000', `${'<a>'.repeat(5_000)}`]) {
-      expect(importWarnings(text), text.slice(0, 20)).to.deep.equal([]);
+  it('are never thrown when the text is no XML at all', () => {
+    for (const text of ['', 'x', '<', '<a', '<!DOCTYPE a><a/>', '\u0000', '<a>'.repeat(5_000), '<bpmn:definitions']) {
+      expect(importWarnings(text), text.slice(0, 20)).to.be.an('array');
     }
   });
 
