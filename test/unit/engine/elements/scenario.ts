@@ -3,10 +3,9 @@ import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { EngineEvent, Ordinal } from '../../../../src/engine/events.ts';
 import type { InstanceState, InstanceStatus } from '../../../../src/engine/state.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
-import type { DriverOptions, Stimulus } from '../../../support/given-when-then-driver.ts';
+import { Driver, type DriverOptions, type Stimulus } from '../../../support/given-when-then-driver.ts';
 import { processOf } from '../../../support/process-builder.ts';
-import { activeIn, rootVariablesOf } from '../../../support/trace.ts';
-import { CheckedDriver } from './checked-driver.ts';
+import { activeIn, rootVariablesOf, traceOf } from '../../../support/trace.ts';
 
 /**
  * Runs of every element: `given(notation).when(command).then(trace)`, then what holds afterwards.
@@ -20,12 +19,11 @@ export function given(notation: string, options: DriverOptions = {}): Scenario {
 export type Occurrence = Stimulus | ((state: InstanceState) => readonly EngineCommand[]);
 
 export class Scenario {
-  private readonly driver: CheckedDriver;
-  private readonly indexes = new Map<Ordinal, number>();
+  private readonly driver: Driver;
   private events: readonly EngineEvent[] = [];
 
   constructor(notation: string, options: DriverOptions) {
-    this.driver = new CheckedDriver(processOf(notation), options);
+    this.driver = new Driver(processOf(notation), options);
   }
 
   when(...occurrences: readonly Occurrence[]): this {
@@ -38,22 +36,19 @@ export class Scenario {
       }
     }
     this.events = this.driver.history.slice(from);
-    for (const event of this.events)
-      if (event.type === 'ElementActivated' && event.index !== undefined) this.indexes.set(event.entry, event.index);
     return this;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: the grammar of the house; nobody awaits it
   then(trace: string): this {
-    const signs = this.events.map((event) => this.signOf(event)).filter((sign) => sign !== undefined);
-    expect(signs.join(' ')).to.equal(trace.replace(/\s+/g, ' ').trim());
+    expect(traceOf(this.events, this.driver.history)).to.equal(trace.replace(/\s+/g, ' ').trim());
     return this;
   }
 
   /** The signs of these elements only, in their order; for runs whose other signs do not matter. */
   thenOf(elements: readonly string[], trace: string): this {
     const named = (sign: string) => elements.includes(sign.replace(/^[+\-~!@]/, '').replace(/[# ].*$/, ''));
-    const signs = this.events.map((event) => this.signOf(event)).filter((sign) => sign !== undefined);
+    const signs = traceOf(this.events, this.driver.history).split(' ');
     expect(signs.filter(named).join(' ')).to.equal(trace);
     return this;
   }
@@ -105,52 +100,6 @@ export class Scenario {
 
   get state(): InstanceState {
     return this.driver.state;
-  }
-
-  private signOf(event: EngineEvent): string | undefined {
-    switch (event.type) {
-      case 'InstanceStarted':
-        return '=started';
-      case 'ElementActivated':
-        return `+${this.nameOf(event)}`;
-      case 'TokenArrived':
-        return `@${event.element}`;
-      case 'ConditionEvaluated':
-        return `?${event.flow} ${event.result}`;
-      case 'ElementCompleted':
-        return `-${this.nameOf(event)}`;
-      case 'ElementFailed':
-        return `!${this.nameOf(event)} ${event.code}`;
-      case 'ElementCancelled':
-        return `~${this.nameOf(event)}`;
-      case 'FlowTaken':
-        return `>${event.flow}`;
-      case 'SignalThrown':
-        return `^signal ${event.name}`;
-      case 'MessagePublished':
-        return `^message ${event.name}`;
-      case 'ErrorThrown':
-        return `^error ${event.code}`.trim();
-      case 'EscalationThrown':
-        return `^escalation ${event.code}`;
-      case 'CompensationStarted':
-        return event.after.kind === 'throw' ? `^compensate ${event.activityRef ?? '*'}` : undefined;
-      case 'ChildStartRequested':
-        return `^call ${event.key}`;
-      case 'InstanceCompleted':
-        return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`;
-      case 'InstanceCancelled':
-        return '=cancelled';
-      case 'InstanceFailed':
-        return `=failed ${event.code}`;
-      default:
-        return undefined;
-    }
-  }
-
-  private nameOf({ entry, element }: { entry: Ordinal; element: string }): string {
-    const index = this.indexes.get(entry);
-    return index === undefined ? element : `${element}#${index}`;
   }
 }
 
