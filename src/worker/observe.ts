@@ -18,6 +18,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger): void {
     log.event(6000, 'definition deployed', { ProcessDefinitionKey: key, Version: version, ProcessDefinitionId: definitionId });
   }
   for (const warning of unit.deployWarnings) logWarning(warning, log);
+  for (const { id, message, properties } of unit.notices) log.event(id, message, properties);
 }
 
 /** What a deployed file says and is not done (contract 9.5). */

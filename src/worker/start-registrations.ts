@@ -71,6 +71,21 @@ function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
 /** Namespace of GUIDs drawn where there is no instance yet. */
 const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
 
+/** A start event as the log names it (contract 9.5). */
+export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
+  return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
+}
+
+/** Tells the log what became of start events: registered, unregistered, or skipped because the key is disabled. */
+export function tellOf(unit: UnitOfWork, rows: readonly StartTriggerRow[], id: 4010 | 4011 | 4024): void {
+  for (const row of rows) unit.notices.push({ id, message: WHAT_HAPPENED[id], properties: startEventOf(row) });
+}
+const WHAT_HAPPENED = {
+  4010: 'start event registered',
+  4011: 'start event unregistered',
+  4024: 'start event skipped, its key is disabled',
+};
+
 /** The same as the read side keeps it. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));

@@ -7,6 +7,8 @@ import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../engine/state.ts';
 import type { Command } from '../messages/commands.ts';
+import type { LogProperties } from '../platform/log.ts';
+import type { LogEventId } from '../platform/log-events.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
 import type { StoredInstance } from '../store/instances.ts';
@@ -79,6 +81,13 @@ export interface DeployWarning {
   readonly text: string;
 }
 
+/** A line of the log about what a command did beside instances; written after the commit. */
+export interface Notice {
+  readonly id: LogEventId;
+  readonly message: string;
+  readonly properties: LogProperties;
+}
+
 /** An effect of one instance that is not done yet. */
 export interface PendingEffect {
   readonly origin: Origin;
@@ -99,6 +108,8 @@ export class UnitOfWork {
   readonly definitions: DefinitionRow[] = [];
   /** what the deployed files say that does less than their authors may think, for the log */
   readonly deployWarnings: DeployWarning[] = [];
+  /** what the log says once this has committed: events that arrived, registrations that changed */
+  readonly notices: Notice[] = [];
   readonly startKeys = new Set<string>();
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];

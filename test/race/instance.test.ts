@@ -140,10 +140,9 @@ describe('two workers and one instance (contract 1.7, rule 3)', () => {
     const blocker = await side.pool.connect();
     await blocker.query('begin');
     await blocker.query('select 1 from instance where id = $1 for update', [high]);
-    const both = [
-      deliverTo(first, [completeOf(high, 'work'), completeOf(low, 'work')]),
-      deliverTo(second, [completeOf(low, 'more'), completeOf(high, 'more')]),
-    ];
+    const both = [deliverTo(first, [completeOf(high, 'work'), completeOf(low, 'work')])];
+    await side.untilBlocked(1); // so that 'work' comes before 'more'
+    both.push(deliverTo(second, [completeOf(low, 'more'), completeOf(high, 'more')]));
     await side.untilBlocked(2);
     await blocker.query('commit');
     blocker.release();

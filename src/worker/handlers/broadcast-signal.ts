@@ -12,7 +12,12 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
-    if (deliveredCount === 0) return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+    if (deliveredCount === 0) {
+      unit.notices.push({ id: 4001, message: 'nobody waits', properties: { Name: name, CorrelationKey: '' } });
+      return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+    }
+    const properties = { SignalName: name, DeliveredCount: deliveredCount };
+    unit.notices.push({ id: 4003, message: 'signal broadcast', properties });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

@@ -9,11 +9,15 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   handle(unit, command) {
     const { name, correlationKey, variables, businessId } = command;
     const resumed = deliverInOrder(unit, command, variables);
-    if (resumed.count > 0) return done<'DeliverMessage'>({ instanceIds: resumed.instanceIds });
-    const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
-    if (triggers.length === 0) return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
-    return done<'DeliverMessage'>({
-      instanceIds: triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId)),
-    });
+    const triggers = resumed.count > 0 ? [] : (unit.loaded.startTriggers.get(command.id) ?? []);
+    const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
+    const ReceiverCount = resumed.count + started.length;
+    if (ReceiverCount === 0) {
+      unit.notices.push({ id: 4001, message: 'nobody waits', properties: { Name: name, CorrelationKey: correlationKey } });
+      return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+    }
+    const properties = { MessageName: name, CorrelationKey: correlationKey, ReceiverCount };
+    unit.notices.push({ id: 4000, message: 'message delivered', properties });
+    return done<'DeliverMessage'>({ instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

@@ -8,7 +8,7 @@ import {
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, triggersOf } from '../start-registrations.ts';
+import { recordsOf, tellOf, triggersOf } from '../start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work.ts';
 
 type Parsed =
@@ -39,7 +39,9 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
       const { versionTag = null } = model;
       unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
-      const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
+      const declared = triggersOf(unit, model, definitionId, 'deploy');
+      const triggers = process.isActive ? declared : [];
+      tellOf(unit, declared, process.isActive ? 4010 : 4024);
       unit.startKeys.add(key);
       unit.startTriggers.push(...triggers);
       const startTriggers = recordsOf(triggers);

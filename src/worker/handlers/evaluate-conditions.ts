@@ -9,18 +9,32 @@ import { startAt } from './start-triggered.ts';
 /** Evaluates the conditional start events over the given variables; every true one starts an instance (contract 2.10, bpmn.md C1). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   kind: 'EvaluateConditions',
-  needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
+  needs: ({ key }) => ({ conditionsOf: key ?? '*', ...(key === null ? {} : { startKey: key }) }),
   handle(unit, command) {
+    if (command.key !== null && unit.process(command.key)?.isActive === false) tellDisabled(unit, command.key);
     const startedInstanceIds: string[] = [];
     const errors: string[] = [];
     for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
       const verdict = evaluate(unit, trigger, command.variables);
+      if (verdict === true) startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
+      else tell(unit, trigger, verdict);
       if (typeof verdict === 'string') errors.push(`${trigger.key}:${trigger.element}: ${verdict}`);
-      else if (verdict) startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
     }
     return done<'EvaluateConditions'>({ startedInstanceIds, errors });
   },
 };
+
+/** A listener that starts nothing: its condition is false, or it failed for this reason. */
+function tell(unit: UnitOfWork, { key, element }: StartTriggerRow, verdict: false | string): void {
+  const properties = { ProcessDefinitionKey: key, ActivityId: element };
+  if (verdict === false) unit.notices.push({ id: 4022, message: 'start condition is false', properties });
+  else unit.notices.push({ id: 4023, message: 'start condition failed', properties: { ...properties, ErrorMessage: verdict } });
+}
+
+function tellDisabled(unit: UnitOfWork, key: string): void {
+  const properties = { EventKind: 'conditional', Name: key, ProcessDefinitionKey: key };
+  unit.notices.push({ id: 4024, message: 'start conditions skipped, their key is disabled', properties });
+}
 
 /** The verdict, or why there is none. */
 function evaluate(

@@ -3,6 +3,7 @@ import type { Variables } from '../../engine/values.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import { type CommandHandler, done } from '../command-handler.ts';
+import { startEventOf } from '../start-registrations.ts';
 import type { Origin, UnitOfWork } from '../unit-of-work.ts';
 
 /** Starts an instance at a start trigger, with the payload in its root variables (bpmn.md M4, SG1, C1, TM4). @returns its id */
@@ -16,6 +17,8 @@ export function startAt(
   const { definitionId, element, key, definition } = trigger;
   const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
   startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
+  const properties = { ...startEventOf(trigger), WorkflowInstanceId: instanceId };
+  unit.notices.push({ id: 4012, message: 'start event fired', properties });
   return instanceId;
 }
 

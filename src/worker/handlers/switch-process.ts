@@ -1,6 +1,6 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, triggersOf } from '../start-registrations.ts';
+import { recordsOf, tellOf, triggersOf } from '../start-registrations.ts';
 import type { Origin, UnitOfWork } from '../unit-of-work.ts';
 
 /** Disables a key: it starts nothing any more, what runs goes on (contract 2.2, bpmn.md N1). */
@@ -31,7 +31,9 @@ function turn(unit: UnitOfWork, origin: Origin, key: string, isActive: boolean):
   const latest = unit.loaded.definitions.get(key);
   if (process === undefined || latest === undefined) return undefined;
   if (process.isActive !== isActive) {
-    const triggers = isActive ? triggersOf(unit, latest.model, latest.definitionId, 'enable') : [];
+    const registrations = triggersOf(unit, latest.model, latest.definitionId, 'enable');
+    const triggers = isActive ? registrations : [];
+    tellOf(unit, registrations, isActive ? 4010 : 4011);
     unit.startKeys.add(key);
     unit.startTriggers.push(...triggers);
     const event = isActive
