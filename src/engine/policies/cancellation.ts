@@ -137,7 +137,8 @@ function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
 function dropSteps(run: Run, scope: Ordinal): void {
   for (const step of [...run.queuedSteps(scope)]) {
     run.forget(step);
-    releaseVariableScope(run, step.variableScope);
+    if (step.compensates === undefined) releaseVariableScope(run, step.variableScope);
+    else closeHandler(run, step.compensates, step);
   }
 }
 

@@ -1,43 +1,35 @@
 import fc from 'fast-check';
+import {
+  BOUNDARIES,
+  type BoundaryKind,
+  LOOPS,
+  type LoopKind,
+  linesOfNode,
+  NODES,
+  type NodeKind,
+  SUB_PROCESSES,
+  sourcesOf,
+} from './graph-nodes.ts';
 
-/** A process of any shape: joins that never get their tokens, loops without end, paths that meet where they should not. */
+/** A process of any shape: joins that never get their tokens, loops without end, paths that meet where they should not, events everywhere. */
 export interface Graph {
   readonly notation: string;
   readonly commands: readonly Poke[];
 }
-/** One command to the waiting task at this position, modulo how many wait. */
+/** One command to what waits at this position, modulo how much waits. */
 export interface Poke {
   readonly position: number;
-  readonly does: 'complete' | 'fail' | 'cancel';
+  readonly does: 'complete' | 'fail' | 'cancel' | 'escalate';
   readonly variable: number;
   readonly value: number;
 }
 
-const KINDS = [
-  'task',
-  'task',
-  'task',
-  'user',
-  'user',
-  'and',
-  'and',
-  'and',
-  'or',
-  'or',
-  'xor',
-  'script',
-  'sub',
-  'sub',
-  'end',
-  'terminate',
-  'error',
-  'throw',
-] as const;
-type Kind = (typeof KINDS)[number];
 interface Node {
-  readonly kind: Kind;
+  readonly kind: NodeKind;
   readonly number: number;
-  readonly hasBoundary: boolean;
+  readonly boundary: BoundaryKind;
+  readonly loop: LoopKind;
+  readonly hasHandler: boolean;
 }
 interface Flow {
   readonly from: number;
@@ -47,9 +39,11 @@ interface Flow {
 }
 
 const node: fc.Arbitrary<Node> = fc.record({
-  kind: fc.constantFrom(...KINDS),
+  kind: fc.constantFrom(...NODES),
   number: fc.nat({ max: 3 }),
-  hasBoundary: fc.boolean(),
+  boundary: fc.constantFrom(...BOUNDARIES),
+  loop: fc.constantFrom(...LOOPS),
+  hasHandler: fc.boolean(),
 });
 const flow: fc.Arbitrary<Flow> = fc.record({
   from: fc.nat({ max: 40 }),
@@ -59,10 +53,31 @@ const flow: fc.Arbitrary<Flow> = fc.record({
   ),
   above: fc.option(fc.nat({ max: 5 }), { nil: null, freq: 2 }),
 });
+/** Event sub-processes of a level, by what starts them; `%` stands for the prefix of its ids. */
+const TRIGGERS = [
+  ...['message m0', 'beside message m1', 'beside signal s0', 'timer PT1H', 'beside cycle R2/PT1M', 'beside when v2 > 3'],
+  ...['error E', 'error', 'beside escalation W', 'escalation', 'when v3 > 4', 'beside all message m1 | signal s0'],
+] as const;
 const level = fc.record({
   nodes: fc.array(node, { minLength: 4, maxLength: 12 }),
   flows: fc.array(flow, { minLength: 6, maxLength: 26 }),
+  triggers: fc.array(fc.constantFrom(...TRIGGERS), { maxLength: 2 }),
+  inside: fc.constantFrom(
+    'task',
+    'user',
+    'throw compensation',
+    'end terminate',
+    'end error E',
+    'end escalation W',
+    'script v0 = v0 + 1',
+  ),
 });
+type Level = {
+  readonly nodes: readonly Node[];
+  readonly flows: readonly Flow[];
+  readonly triggers: readonly string[];
+  readonly inside: string;
+};
 
 /** Random graphs; every sub-process has the same body, which holds no sub-process. */
 export const graphs: fc.Arbitrary<Graph> = fc.record({
@@ -70,7 +85,9 @@ export const graphs: fc.Arbitrary<Graph> = fc.record({
   commands: fc.array(
     fc.record({
       position: fc.nat({ max: 20 }),
-      does: fc.constantFrom('complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel'),
+      does: fc.constantFrom(
+        ...(['complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel', 'escalate'] as const),
+      ),
       variable: fc.nat({ max: 3 }),
       value: fc.nat({ max: 6 }),
     }),
@@ -78,41 +95,54 @@ export const graphs: fc.Arbitrary<Graph> = fc.record({
   ),
 });
 
-interface Level {
-  readonly nodes: readonly Node[];
-  readonly flows: readonly Flow[];
-}
-
 function notationOf(outer: Level, inner: Level): string {
-  const bodies = outer.nodes.map(({ kind }, index) =>
-    kind === 'sub' ? linesOf(`s${index}`, { ...inner, nodes: inner.nodes.map(flat) }) : [],
-  );
-  return linesOf('o', outer, bodies).join('\n');
+  const bodies = outer.nodes.map(({ kind }, index) => {
+    if (!SUB_PROCESSES.has(kind)) return [];
+    const flat = inner.nodes.map((of) => ({ ...of, kind: flatten(of.kind, kind === 'tx') }));
+    return linesOf(`s${index}`, { ...inner, nodes: flat });
+  });
+  return linesOf(
+    'o',
+    { ...outer, nodes: outer.nodes.map((of) => ({ ...of, kind: of.kind === 'cancel' ? 'terminate' : of.kind })) },
+    bodies,
+  ).join('\n');
 }
 
-function flat(of: Node): Node {
-  return of.kind === 'sub' ? { ...of, kind: 'and' } : of;
+/** Inside a sub-process there is no other; only a transaction can be cancelled. */
+function flatten(kind: NodeKind, isInTransaction: boolean): NodeKind {
+  if (SUB_PROCESSES.has(kind)) return 'and';
+  return kind === 'cancel' && !isInTransaction ? 'terminate' : kind;
 }
 
-function linesOf(prefix: string, { nodes, flows }: Level, bodies: readonly (readonly string[])[] = []): string[] {
+function linesOf(
+  prefix: string,
+  { nodes, flows, triggers, inside }: Level,
+  bodies: readonly (readonly string[])[] = [],
+): string[] {
   const lines = [`${prefix}_start: start`];
   nodes.forEach((of, index) => {
-    const id = `${prefix}_${index}`;
-    lines.push(...elementOf(id, of, bodies[index] ?? []));
-    if (of.hasBoundary && ['sub', 'user', 'throw'].includes(of.kind)) lines.push(`${id}_b: boundary on ${id}`);
+    lines.push(...linesOfNode(`${prefix}_${index}`, of, bodies[index] ?? []));
+  });
+  triggers.forEach((trigger, index) => {
+    const id = `${prefix}_esp${index}`;
+    lines.push(`${id}: esp {`, `${id}_s: start ${trigger}`, `${id}_i: ${inside}`, `${id}_f: ${id}_s -> ${id}_i`, '}');
   });
   for (const first of [0, 1, 2]) lines.push(`${prefix}_first${first}: ${prefix}_start -> ${prefix}_${first}`);
+  lines.push(...linesOfFlows(prefix, nodes, flows));
+  return lines;
+}
+
+function linesOfFlows(prefix: string, nodes: readonly Node[], flows: readonly Flow[]): string[] {
+  const lines: string[] = [];
   const defaults = new Set<string>();
   flows.forEach(({ from, by, above }, index) => {
     const at = from % nodes.length;
     const source = nodes[at];
     const target = at + by;
-    if (source === undefined || target < 0 || target >= nodes.length || ['end', 'terminate', 'error'].includes(source.kind))
-      return;
-    const id = `${prefix}_${at}`;
-    const hasBoundary = lines.some((line) => line.startsWith(`${id}_b:`));
-    // every third flow of an element with a boundary event leaves the event
-    const leaves = hasBoundary && index % 3 === 0 ? `${id}_b` : id;
+    if (source === undefined || target < 0 || target >= nodes.length) return;
+    const sources = sourcesOf(`${prefix}_${at}`, source);
+    const leaves = sources[index % Math.max(1, sources.length)];
+    if (leaves === undefined) return;
     // the first flow is the default, so that something can always be chosen
     const isDefault = !defaults.has(leaves) && source.kind !== 'and';
     if (isDefault) defaults.add(leaves);
@@ -120,21 +150,4 @@ function linesOf(prefix: string, { nodes, flows }: Level, bodies: readonly (read
     lines.push(`${prefix}_f${index}${isDefault ? '*' : ''}: ${leaves} -> ${prefix}_${target}${condition}`);
   });
   return lines;
-}
-
-function elementOf(id: string, { kind, number }: Node, body: readonly string[]): string[] {
-  switch (kind) {
-    case 'terminate':
-      return [`${id}: end terminate`];
-    case 'error':
-      return [`${id}: end error E`];
-    case 'script':
-      return [`${id}: script v${number} = v${(number + 1) % 4} + 1`];
-    case 'throw':
-      return [`${id}: script if (v${number} > 2) { throw new BpmnError("E") }`];
-    case 'sub':
-      return [`${id}: sub {`, ...body, '}'];
-    default:
-      return [`${id}: ${kind}`];
-  }
 }

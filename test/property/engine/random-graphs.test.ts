@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { isTerminal } from '../../../src/engine/state.ts';
-import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../support/given-when-then.ts';
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import { type EntryState, isTerminal } from '../../../src/engine/state.ts';
+import type { Variables } from '../../../src/engine/values.ts';
+import { complete, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { processOf } from '../../support/process-builder.ts';
 import { type Graph, graphs, type Poke } from './graphs.ts';
@@ -19,18 +21,50 @@ function drive({ notation, commands }: Graph): void {
   }
 }
 
-function send(driver: Driver, { position, does, variable, value }: Poke): void {
-  const waiting = [...driver.state.entries.values()].filter((e) => e.elementType === 'task' || e.elementType === 'userTask');
-  const entry = waiting[position % Math.max(1, waiting.length)];
-  if (entry === undefined) return;
-  const { element } = entry;
-  const writes = { [`v${variable}`]: value };
-  if (entry.elementType === 'task') driver.send(complete(element, writes));
-  else if (does === 'fail') driver.send(failUserTask(element, 'E'));
-  else if (does === 'cancel') driver.send(cancelUserTask(element));
-  else {
-    driver.send(claim(element));
-    driver.send(completeUserTask(element, writes));
+/** What waits: entries that a command can end, and subscriptions. */
+function send(driver: Driver, poke: Poke): void {
+  const { entries, subscriptions } = driver.state;
+  const waiting = [...entries.values()].filter((e) => e.loop === null && e.held === null && ENDED_BY_COMMAND.has(e.elementType));
+  const open = [...subscriptions.values()].filter(({ subject }) => subject.kind !== 'conditional');
+  const all = [...waiting, ...open];
+  const chosen = all[poke.position % Math.max(1, all.length)];
+  if (chosen === undefined) return;
+  const writes = { [`v${poke.variable}`]: poke.value };
+  if ('subject' in chosen) {
+    const subscription = chosen.ordinal;
+    driver.send(
+      chosen.subject.kind === 'timer'
+        ? { type: 'FireTimer', subscription }
+        : { type: 'Deliver', subscription, variables: writes },
+    );
+  } else for (const command of commandsTo(chosen, poke.does, writes)) driver.send(command);
+}
+const ENDED_BY_COMMAND: ReadonlySet<string> = new Set(['task', 'userTask', 'serviceTask', 'callActivity']);
+
+function commandsTo(
+  { ordinal: entry, element, elementType, childInstanceId }: EntryState,
+  does: Poke['does'],
+  variables: Variables,
+): EngineCommand[] {
+  const failing = { code: 'E', message: 'failed' };
+  switch (elementType) {
+    case 'task':
+      return [complete(element, variables)];
+    case 'serviceTask':
+      return [does === 'fail' ? { type: 'FailJob', entry, ...failing } : { type: 'CompleteJob', entry, result: variables }];
+    case 'callActivity':
+      if (childInstanceId === null) return [{ type: 'ChildStarted', entry, childInstanceId: `child-${entry}`, key: 'child' }];
+      if (does === 'fail') return [{ type: 'ChildFailed', entry, ...failing }];
+      if (does === 'cancel') return [{ type: 'ChildCancelled', entry, reason: 'cancelled' }];
+      if (does === 'escalate') return [{ type: 'ChildEscalated', entry, code: 'W', variables }];
+      return [{ type: 'ChildCompleted', entry, variables }];
+    default:
+      if (does === 'fail') return [{ type: 'FailUserTask', entry, ...failing }];
+      if (does === 'cancel') return [{ type: 'CancelUserTask', entry, reason: 'cancelled' }];
+      return [
+        { type: 'ClaimUserTask', entry, userId: 'ann', userGroups: [] },
+        { type: 'CompleteUserTask', entry, userId: 'ann', variables },
+      ];
   }
 }
 
