@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { type PausePoint, setPause } from '../../../src/worker/pause-points.ts';
@@ -73,7 +74,7 @@ describe('a delivery (house 6, reliability F32)', () => {
   it('parks commands to an instance whose snapshot is damaged and carries its neighbours out', async () => {
     const [damaged, sound] = [startOf('order'), startOf('order')];
     await side.run(damaged, sound);
-    await side.sql(`update instance set state = '{"v":1}' where id = $1`, [damaged.instanceId]);
+    await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION}}' where id = $1`, [damaged.instanceId]);
     const [bad, good] = [completeOf(damaged.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
     const { announced } = await deliverTo(side.worker(), [bad, good]);
     expect(replies(announced)).to.deep.equal([GIVEN_UP, { ok: true, result: {} }]);
