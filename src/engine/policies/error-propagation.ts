@@ -8,6 +8,7 @@ import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
 import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { catchesItself, outwardFrom } from './outward.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
@@ -63,7 +64,7 @@ export function findCatcher(run: Run, error: Pick<ThrownError, 'scope' | 'code'>
   let except: string | null = null;
   for (let at: Ordinal | null = error.scope; at !== null; ) {
     const scope = openScope(run.state, at);
-    if (!scope.isInterrupted && !isLoopScope(run, scope.host)) {
+    if (catchesItself(run, scope)) {
       const found = codeCatchingSubProcess(run, at, 'error', error.code, except);
       if (found !== undefined) return { kind: 'eventSubProcess', scope: at, found };
     }
@@ -72,7 +73,7 @@ export function findCatcher(run: Run, error: Pick<ThrownError, 'scope' | 'code'>
     except = host.elementType === 'eventSubProcess' ? host.element : null;
     const outer = catcherOnHost(run, host, error.code);
     if (outer !== undefined) return outer;
-    at = scope.parent;
+    at = outwardFrom(run, scope);
   }
   return undefined;
 }
@@ -86,10 +87,6 @@ function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | unde
   // Boundary events of a loop sit on its wrapper.
   const loopHost = host.index === null ? host : entryIn(run.state, openScope(run.state, host.scope).host as Ordinal);
   return { kind: 'boundary', host: loopHost, found };
-}
-
-function isLoopScope(run: Run, host: Ordinal | null): boolean {
-  return host !== null && entryIn(run.state, host).loop !== null;
 }
 
 function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {

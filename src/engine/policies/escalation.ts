@@ -5,6 +5,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { codeCatcher, fireBoundary } from './boundary.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { catchesItself, outwardFrom } from './outward.ts';
 
 /** What escalated: its code, and the variables a called instance passes along (X3). */
 export interface Escalation {
@@ -23,8 +24,7 @@ export function findEscalationCatcher(run: Run, from: Ordinal, code: string): Es
   let except: string | null = null;
   for (let at: Ordinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
-    const inLoop = scope.host !== null && entryIn(run.state, scope.host).loop !== null;
-    if (!scope.isInterrupted && !inLoop) {
+    if (catchesItself(run, scope)) {
       const found = codeCatchingSubProcess(run, at, 'escalation', code, except);
       if (found !== undefined) return { ...found, scope: at };
     }
@@ -33,7 +33,7 @@ export function findEscalationCatcher(run: Run, from: Ordinal, code: string): Es
     if (onHost !== undefined) return onHost;
     const host = entryIn(run.state, scope.host);
     except = host.elementType === 'eventSubProcess' ? host.element : null;
-    at = scope.parent;
+    at = outwardFrom(run, scope);
   }
   return undefined;
 }

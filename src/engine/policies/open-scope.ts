@@ -14,6 +14,7 @@ import type { Variables } from '../values.ts';
 import { codeOf, goOn } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
+import { abortWalksIn } from './walk-abort.ts';
 
 /** Opens the scope of a host, arms its event sub-processes and queues its start tokens (S2). @returns why it cannot be armed */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
@@ -64,7 +65,9 @@ export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: E
   if (start.isInterrupting) {
     run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
     disarmScope(run, scope);
-    cancelOtherTokens(run, scope, host.ordinal, `Interrupted by event sub-process '${eventSubProcess.id}'`);
+    const reason = `Interrupted by event sub-process '${eventSubProcess.id}'`;
+    cancelOtherTokens(run, scope, host.ordinal, reason);
+    abortWalksIn(run, scope, reason);
   }
   const body = openScopeOf(run, host, 'handler');
   const failure = armEventSubProcesses(run, body);
