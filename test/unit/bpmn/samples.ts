@@ -52,3 +52,18 @@ export function elementIn<T extends ElementType>(xml: string, type: T, id: strin
   if (element.type !== type) throw new Error(`'${id}' is a ${element.type}`);
   return element as ModelOf<T>;
 }
+
+/** Extension elements around these. */
+export function ext(inner: string): string {
+  return `<bpmn:extensionElements>${inner}</bpmn:extensionElements>`;
+}
+
+/** A part of a model with every text as `dialect: source`, so that an expectation fits on a line. */
+export function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(brief);
+  if (typeof value !== 'object' || value === null) return value;
+  const part = value as { readonly kind?: string; readonly dialect?: string; readonly source?: string };
+  if (part.kind === 'expression' && part.dialect !== undefined) return `${part.dialect}: ${part.source}`;
+  if (part.kind === 'script') return `script ${part.dialect}: ${part.source}`;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, brief(inner)]));
+}
