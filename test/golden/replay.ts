@@ -36,6 +36,8 @@ interface Line {
   readonly active?: readonly string[];
   /** elements of the subscriptions that are open afterwards, in order of arming */
   readonly waiting?: readonly string[];
+  /** call activities whose children were asked to cancel, in order */
+  readonly childrenCancelled?: readonly string[];
 }
 interface End {
   readonly status: string;
@@ -81,6 +83,10 @@ function expectLine(where: string, line: Line, driver: Driver, decisions: readon
   expect(refused?.ok === false ? refused.rejection.code : undefined, `${where}, refused; ${NEXT_STEP}`).to.equal(line.rejected);
   const events = decisions.flatMap((decision) => (decision.ok ? decision.events : []));
   expect(traceOf(events, driver.history), `${where}; ${NEXT_STEP}`).to.equal(line.trace ?? '');
+  if (line.childrenCancelled !== undefined) {
+    const asked = events.flatMap((event) => (event.type === 'ChildCancelRequested' ? [event.element] : []));
+    expect(asked, `${where}, children; ${NEXT_STEP}`).to.deep.equal(line.childrenCancelled);
+  }
   const { entries, subscriptions } = driver.state;
   const elements = (of: ReadonlyMap<number, { readonly element: string }>) => [...of.values()].map(({ element }) => element);
   if (line.active !== undefined) expect(elements(entries), `${where}, active; ${NEXT_STEP}`).to.deep.equal(line.active);

@@ -1,7 +1,7 @@
 import type { Failure } from '../behaviour.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { type CallActivityModel, elementOf } from '../model.ts';
-import { cancelEntry } from '../policies/cancellation.ts';
+import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -47,7 +47,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
   if (entry.index !== null) terminateIteration(run, entry, command.reason);
-  cancelEntry(run, entry, command.reason);
+  cancelCall(run, entry, command.reason);
   run.tokenLeft(entry.scope, { kind: 'cancelled', reason: command.reason });
   return undefined;
 }

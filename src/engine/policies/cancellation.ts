@@ -18,6 +18,11 @@ export function cancelEntry(run: Run, entry: EntryState, reason: string, insideR
   cancelOne(run, entry, reason);
 }
 
+/** Cancels a call activity whose child has ended by itself: nobody asks it to (A5). */
+export function cancelCall(run: Run, entry: EntryState, reason: string): void {
+  cancelOne(run, entry, reason, false);
+}
+
 /** Cancels every token of a scope but one entry: newest first, each with everything inside it, queued steps too. The scope stays open. */
 export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, reason: string): void {
   dropSteps(run, scope);
@@ -64,12 +69,12 @@ export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): 
 }
 
 /** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
-function cancelOne(run: Run, entry: EntryState, reason: string): void {
+function cancelOne(run: Run, entry: EntryState, reason: string, hasChild = entry.childInstanceId !== null): void {
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, reason);
   const { ordinal, element, childInstanceId } = entry;
-  if (childInstanceId !== null)
+  if (hasChild && childInstanceId !== null)
     run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
   run.cancel(entry, reason);
   releaseHeld(run, entry);
