@@ -49,7 +49,49 @@ export type Block =
       readonly when: Condition;
       readonly body: Block;
       readonly rescue: Block;
-    } & Throwing);
+    } & Throwing)
+  | EventBlock;
+
+/** Blocks of the events, loops, calls and compensation. */
+export type EventBlock =
+  /** waits for something outside; `writes` come with it, but not with a timer or a job */
+  | { readonly kind: 'wait'; readonly id: string; readonly by: WaitKind; readonly writes: Writes }
+  /** an event-based gateway whose winner is decided beforehand */
+  | { readonly kind: 'race'; readonly id: string; readonly winner: 0 | 1; readonly blocks: readonly [Block, Block] }
+  /** a multi-instance sub-process; without `output` it is sequential and lets its writes out */
+  | {
+      readonly kind: 'multi';
+      readonly id: string;
+      readonly isSequential: boolean;
+      readonly items: readonly number[];
+      readonly output: string | null;
+      readonly body: Block;
+    }
+  /** a standard loop */
+  | { readonly kind: 'repeat'; readonly id: string; readonly rounds: number; readonly body: Block }
+  /** steps with handlers, and what compensates all of them */
+  | {
+      readonly kind: 'compensated';
+      readonly id: string;
+      readonly by: 'throw' | 'end' | 'cancel';
+      readonly steps: readonly Block[];
+    }
+  /** a task with a boundary event beside it that fires some times before the task is completed */
+  | { readonly kind: 'beside'; readonly id: string; readonly fires: number; readonly does: Assignment; readonly writes: Writes }
+  /** a sub-process that never ends by itself, interrupted on its boundary or by an event sub-process */
+  | {
+      readonly kind: 'interrupted';
+      readonly id: string;
+      readonly by: 'message' | 'signal' | 'timer' | 'esp';
+      readonly stuck: Block;
+      readonly rescue: Block;
+      readonly writes: Writes;
+    }
+  | { readonly kind: 'adhoc'; readonly id: string; readonly isSequential: boolean; readonly does: readonly Assignment[] }
+  /** a sub-process that escalates at its end to a boundary event beside it */
+  | { readonly kind: 'escalated'; readonly id: string; readonly body: Block };
+export type WaitKind = 'message' | 'signal' | 'timer' | 'receive' | 'job' | 'call';
+type Writes = Readonly<Record<string, number>>;
 
 interface Case {
   readonly when: Condition;
@@ -78,11 +120,12 @@ const throwing = {
 } as const;
 const id = fc.constant('');
 const script = fc.record({ kind: fc.constant('script'), id, does: assignment }) as fc.Arbitrary<Block>;
+const writes = fc.dictionary(name, fc.integer({ min: 0, max: 9 }), { maxKeys: 2, noNullPrototype: true });
 const task = fc.record({
   kind: fc.constant('task'),
   id,
   isUserTask: fc.boolean(),
-  writes: fc.dictionary(name, fc.integer({ min: 0, max: 9 }), { maxKeys: 2, noNullPrototype: true }),
+  writes,
 }) as fc.Arbitrary<Block>;
 
 /** A random block; `depth` bounds the nesting. */
@@ -106,8 +149,10 @@ function blockOf(depth: number, canWait: boolean): fc.Arbitrary<Block> {
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('loop'), id, rounds: fc.integer({ min: 1, max: 3 }), body: inner }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('sub'), id, body: inner }) },
+    ...eventBlocks(inner),
   ];
   const waiting: typeof common = [
+    ...waitingBlocks(inner, instant),
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('terminated'), id, stuck: instant, body: inner }) },
     {
       weight: 2,
@@ -119,6 +164,72 @@ function blockOf(depth: number, canWait: boolean): fc.Arbitrary<Block> {
     },
   ];
   return fc.oneof(...(canWait ? [...common, ...waiting] : common)) as fc.Arbitrary<Block>;
+}
+
+type Weighted = { weight: number; arbitrary: fc.Arbitrary<unknown> };
+
+/** Loops, compensation, ad-hoc bodies and escalations around other blocks. */
+function eventBlocks(inner: fc.Arbitrary<Block>): Weighted[] {
+  return [
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({
+          kind: fc.constant('multi'),
+          id,
+          isSequential: fc.boolean(),
+          items: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
+          output: fc.option(name),
+          body: inner,
+        })
+        .map((block) => (block.output === null ? { ...block, isSequential: true } : block)),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat'), id, rounds: fc.integer({ min: 1, max: 3 }), body: inner }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('compensated'),
+        id,
+        by: fc.constantFrom('throw', 'end', 'cancel'),
+        steps: fc.array(inner, { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('adhoc'),
+        id,
+        isSequential: fc.boolean(),
+        does: fc.array(assignment, { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('escalated'), id, body: inner }) },
+  ];
+}
+
+/** Blocks that wait for events. */
+function waitingBlocks(inner: fc.Arbitrary<Block>, instant: fc.Arbitrary<Block>): Weighted[] {
+  const by = fc.constantFrom('message', 'signal', 'timer', 'receive', 'job', 'call');
+  const blocks = fc.tuple(inner, inner);
+  return [
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), id, by, writes }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('race'), id, winner: fc.constantFrom(0, 1), blocks }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('beside'), id, fires: fc.nat({ max: 2 }), does: assignment, writes }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('interrupted'),
+        id,
+        by: fc.constantFrom('message', 'signal', 'timer', 'esp'),
+        stuck: instant,
+        rescue: inner,
+        writes,
+      }),
+    },
+  ];
 }
 
 /** Random samples, labelled and ready to run. */
@@ -141,7 +252,16 @@ function labelled(block: Block): Block {
     switch (withId.kind) {
       case 'script':
       case 'task':
+      case 'wait':
+      case 'beside':
+      case 'adhoc':
         return withId;
+      case 'race':
+        return { ...withId, blocks: [label(withId.blocks[0]), label(withId.blocks[1])] };
+      case 'compensated':
+        return { ...withId, steps: withId.steps.map(label) };
+      case 'interrupted':
+        return { ...withId, stuck: label(withId.stuck), rescue: label(withId.rescue) };
       case 'sequence':
         return { ...withId, blocks: withId.blocks.map(label) };
       case 'choice':
@@ -155,6 +275,9 @@ function labelled(block: Block): Block {
         return { ...withId, branches: withId.branches.map(label) };
       case 'loop':
       case 'sub':
+      case 'multi':
+      case 'repeat':
+      case 'escalated':
         return { ...withId, body: label(withId.body) };
       case 'terminated':
         return { ...withId, stuck: label(withId.stuck), body: label(withId.body) };

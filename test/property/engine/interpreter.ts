@@ -1,9 +1,9 @@
-import type { Block, Condition, Sample } from './blocks.ts';
+import type { Block, Condition, EventBlock, Sample } from './blocks.ts';
 
 /** What a sample has to come to, found without the engine by walking the blocks. */
 export interface Prediction {
   /** variables of the root at the end */
-  readonly variables: Readonly<Record<string, number>>;
+  readonly variables: Readonly<Record<string, Value>>;
   /** how often each script, task, sub-process, split and join ends normally */
   readonly completed: ReadonlyMap<string, number>;
   /** how often each entry is cancelled, or fails */
@@ -13,9 +13,11 @@ export interface Prediction {
   readonly taken: ReadonlyMap<string, number>;
 }
 
+export type Value = number | readonly number[];
+
 /** Values of one path and where it reads on. */
 interface Scope {
-  readonly values: Map<string, number>;
+  readonly values: Map<string, Value>;
   readonly parent: Scope | null;
 }
 
@@ -90,7 +92,112 @@ class Walk {
       case 'risky':
         this.risky(block, scope);
         return;
+      default:
+        this.runEvents(block, scope);
     }
+  }
+
+  private runEvents(block: EventBlock, scope: Scope): void {
+    const { id } = block;
+    switch (block.kind) {
+      case 'wait':
+        if (block.by !== 'timer' && block.by !== 'job') assign(scope, block.writes);
+        add(this.completed, id);
+        return;
+      case 'race':
+        add(this.completed, `${id}_c${block.winner}`);
+        add(this.cancelled, `${id}_c${1 - block.winner}`);
+        this.run(block.blocks[block.winner], scope);
+        return;
+      case 'multi':
+        this.multi(block, scope);
+        return;
+      case 'repeat':
+        for (let round = 0; round <= block.rounds; round += 1) add(this.completed, id);
+        for (let round = 0; round < block.rounds; round += 1) inside(scope, (body) => this.run(block.body, body));
+        return;
+      case 'compensated':
+        this.compensated(block, scope);
+        return;
+      case 'beside':
+        for (let fire = 0; fire < block.fires; fire += 1) {
+          inside(scope, (path) => path.values.set(block.does.target, read(path, block.does.source) + block.does.plus));
+          add(this.completed, `${id}_catch`);
+          add(this.completed, `${id}_do`);
+        }
+        assign(scope, block.writes);
+        add(this.completed, id);
+        return;
+      case 'interrupted':
+        this.interrupted(block, scope);
+        return;
+      case 'adhoc':
+        inside(scope, (body) => {
+          for (const { target, source, plus } of block.does) body.values.set(target, read(body, source) + plus);
+        });
+        for (const index of block.does.keys()) add(this.completed, `${id}_a${index}`);
+        add(this.completed, id);
+        return;
+      case 'escalated':
+        inside(scope, (body) => this.run(block.body, body));
+        scope.values.set(`e_${id}`, 1);
+        for (const element of [id, `${id}_catch`, `${id}_do`]) add(this.completed, element);
+        return;
+    }
+  }
+
+  /** The output is a map over the collection, in index order; without one every iteration merges before the next begins. */
+  private multi({ id, items, output, body }: Extract<Block, { kind: 'multi' }>, scope: Scope): void {
+    const outputs: number[] = [];
+    add(this.completed, id);
+    for (const item of items) {
+      add(this.completed, id);
+      const iteration = below(scope);
+      inside(iteration, (inner) => this.run(body, inner));
+      if (output === null) merge(iteration);
+      else outputs.push(read(iteration, output) + item);
+    }
+    if (output !== null) scope.values.set(`out_${id}`, outputs);
+  }
+
+  /** Compensation is the reverse of completion: the log has the digits of the steps from the last to the first. */
+  private compensated({ id, by, steps }: Extract<Block, { kind: 'compensated' }>, scope: Scope): void {
+    inside(scope, (body) => {
+      steps.forEach((step, index) => {
+        inside(body, (inner) => this.run(step, inner));
+        add(this.completed, `${id}_s${index}`);
+        add(this.completed, `${id}_h${index}`);
+      });
+      const log = steps.map((_, index) => index + 1).reduceRight((sum, digit) => sum * 10 + digit, 0);
+      body.values.set(`log_${id}`, log);
+    });
+    if (by !== 'cancel') add(this.completed, id);
+    else {
+      add(this.cancelled, id);
+      add(this.completed, `${id}_catch`);
+    }
+  }
+
+  private interrupted({ id, by, stuck, rescue, writes }: Extract<Block, { kind: 'interrupted' }>, scope: Scope): void {
+    add(this.cancelled, `${id}_never`);
+    add(this.completed, `${id}_catch`);
+    const isEventSubProcess = by === 'esp';
+    inside(scope, (body) => {
+      this.run(stuck, body);
+      if (!isEventSubProcess) return;
+      inside(body, (handler) => {
+        assign(handler, writes);
+        this.run(rescue, handler);
+      });
+    });
+    if (isEventSubProcess) {
+      add(this.completed, id);
+      add(this.completed, `${id}_esp`);
+      return;
+    }
+    add(this.cancelled, id);
+    if (by !== 'timer') assign(scope, writes);
+    this.run(rescue, scope);
   }
 
   /** One path goes on in the same scope; several get scopes of their own, merged in the order they were made. */
@@ -161,9 +268,13 @@ function merge({ values, parent }: Scope): void {
 function read(scope: Scope, name: string): number {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const value = at.values.get(name);
-    if (value !== undefined) return value;
+    if (typeof value === 'number') return value;
   }
   throw new Error(`'${name}' is not a variable of the sample`);
+}
+
+function assign({ values }: Scope, writes: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(writes)) values.set(name, value);
 }
 
 function holds({ name, above }: Condition, scope: Scope): boolean {

@@ -1,4 +1,5 @@
 import type { Assignment, Block, Condition } from './blocks.ts';
+import { writeEvents } from './notation-of-events.ts';
 
 /**
  * Writes a block as notation of the process builder. Names of the elements of block `b7`: `b7` a script, task or sub-process, `b7_split`, `b7_join`,
@@ -32,6 +33,8 @@ function entryOf(block: Block): string {
       return `${block.id}_split`;
     case 'loop':
       return `${block.id}_reset`;
+    case 'race':
+      return `${block.id}_race`;
     default:
       return block.id;
   }
@@ -44,7 +47,17 @@ function exitOf(block: Block): string {
     case 'task':
     case 'sub':
     case 'terminated':
+    case 'wait':
+    case 'multi':
+    case 'repeat':
+    case 'beside':
+    case 'adhoc':
+    case 'escalated':
       return block.id;
+    case 'compensated':
+      return block.by === 'cancel' ? `${block.id}_join` : block.id;
+    case 'interrupted':
+      return block.by === 'esp' ? block.id : `${block.id}_join`;
     case 'sequence': {
       const last = block.blocks.at(-1);
       return last === undefined ? '' : exitOf(last);
@@ -58,6 +71,9 @@ function exitOf(block: Block): string {
 
 /** Elements are declared before the flows that name them; the builder asks for that only with default flows. */
 class Pen {
+  readonly entryOf = entryOf;
+  readonly exitOf = exitOf;
+  readonly assignmentText = assignmentText;
   private readonly lines: string[];
 
   constructor(lines: string[]) {
@@ -112,6 +128,8 @@ class Pen {
         this.writeRisky(block);
         this.writeRescue(block);
         return;
+      default:
+        writeEvents(this, block);
     }
   }
 
