@@ -1,6 +1,6 @@
 import { checkAdHoc } from './policies/ad-hoc.ts';
 import { resetComplexJoins } from './policies/complex-join.ts';
-import { checkConditions } from './policies/conditions.ts';
+import { checkArmedConditions, checkConditions } from './policies/conditions.ts';
 import { propagateError } from './policies/error-propagation.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin } from './policies/inclusive-join.ts';
 import { advanceLoop } from './policies/loop.ts';
@@ -26,6 +26,7 @@ function settleOne(run: Run): boolean {
     takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
     endOneTransaction(run) ||
     takeOne(run.adHocsToCheck, (host) => checkAdHoc(run, host)) ||
+    checkArmedConditions(run) ||
     completeEndedScopes(run) ||
     settleJoins(run) ||
     checkConditions(run) ||

@@ -1,14 +1,18 @@
+import type { Failure } from '../behaviour.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { failInstance } from '../policies/instance-failure.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
 import type { Run } from '../run.ts';
+import type { Variables } from '../values.ts';
 import { targetStep } from './triggered-start.ts';
 
 /** L1: root variables, root scope with its event sub-processes, first token. A repeated start of the same instance is settled by the caller's inbox. */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
   const startElement = command.startElement ?? containerOf(run.model, run.model.key).starts[0] ?? null;
+  const payload = payloadOf(run, command);
   run.emit({
     type: 'InstanceStarted',
     instanceId: command.instanceId,
@@ -17,13 +21,13 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     version: command.version,
     businessId: command.businessId,
     startElement,
-    variables: command.variables,
+    variables: 'failure' in payload ? command.variables : payload.values,
     rootVariables: run.nextOrdinal(),
     rootScope: run.nextOrdinal(),
     ...(command.caller === undefined ? {} : { caller: command.caller }),
   });
   const { rootScope, rootVariables } = run.state;
-  const failure = armEventSubProcesses(run, rootScope);
+  const failure = 'failure' in payload ? payload.failure : armEventSubProcesses(run, rootScope);
   if (failure !== undefined) failInstance(run, null, failure.code, failure.message);
   else if (startElement === null) run.tokenLeft(rootScope);
   else
@@ -32,4 +36,14 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
       variableScope: rootVariables,
     });
   return undefined;
+}
+
+/** What an event brings passes the output mappings of its start event, if it has any (D3); start variables are as they are. */
+function payloadOf(
+  run: Run,
+  { startElement, variables }: EngineCommandOf<'StartInstance'>,
+): { values: Variables } | { failure: Failure } {
+  const outputs = startElement === undefined ? [] : (elementOf(run.model, startElement).mappings?.extOutputs ?? []);
+  if (startElement === undefined || outputs.length === 0) return { values: variables };
+  return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
 }

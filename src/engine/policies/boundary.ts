@@ -32,11 +32,12 @@ export function armBoundary(
   boundary: BoundaryEventModel,
   host: EntryState,
   onlyConditions = false,
+  again = false,
 ): Failure | undefined {
   for (const [definition, trigger] of boundary.triggers.entries()) {
     if (!isSubscribing(trigger) || (onlyConditions && trigger.kind !== 'conditional')) continue;
     const owner = { owner: 'boundary', entry: host.ordinal, scope: host.scope, element: boundary.id, definition } as const;
-    const failure = arm(run, owner, trigger, host.variableScope);
+    const failure = arm(run, owner, trigger, host.variableScope, again);
     if (failure !== undefined) return failure;
   }
   return undefined;

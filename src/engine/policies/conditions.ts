@@ -13,19 +13,27 @@ type Changes = ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>>;
 
 /** Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise (R2.3, C3). True when one fired or failed. */
 export function checkConditions(run: Run): boolean {
-  if (run.state.conditions.size === 0 || (run.changes.isEmpty && run.newConditions.size === 0)) return false;
+  if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
   const changes = run.changes.take();
-  const fresh = new Set(run.newConditions);
-  run.newConditions.clear();
   let happened = false;
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined) continue;
-    if (!fresh.has(ordinal) && !isConcerned(run, subscription, changes)) continue;
+    if (!isConcerned(run, subscription, changes)) continue;
     if (check(run, subscription)) happened = true;
     if (run.raised !== null) return true;
   }
   return happened;
+}
+
+/** Evaluates conditions that were armed in this step, in order of arming, before a scope without a token ends (C2, S2). True when one fired or failed. */
+export function checkArmedConditions(run: Run): boolean {
+  for (const ordinal of run.newConditions) {
+    run.newConditions.delete(ordinal);
+    const subscription = run.state.subscriptions.get(ordinal);
+    if (subscription !== undefined && check(run, subscription)) return true;
+  }
+  return false;
 }
 
 /** Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts (bpmn.md 2.2, line 5). */

@@ -44,7 +44,7 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
     ownSubscriptions(run, host, boundary.id),
   );
   if (!isDone) return;
-  if (again === 'all') armBoundary(run, boundary, host);
+  if (again === 'all') armBoundary(run, boundary, host, false, true);
   fireBoundary(run, boundary, host, payload);
 }
 
@@ -56,7 +56,7 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
     subscriptionsIn(run, scope, start.id),
   );
   if (!isDone) return;
-  if (again === 'all') armEventSubProcess(run, scope, eventSubProcess);
+  if (again === 'all') armEventSubProcess(run, scope, eventSubProcess, true);
   fireEventSubProcess(run, scope, eventSubProcess, payload);
 }
 

@@ -46,12 +46,18 @@ export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefi
   return undefined;
 }
 
-export function armEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel): Failure | undefined {
+/** Arms all definitions of one event sub-process. @param again it has fired before (B2) */
+export function armEventSubProcess(
+  run: Run,
+  scope: Ordinal,
+  eventSubProcess: EventSubProcessModel,
+  again = false,
+): Failure | undefined {
   const start = startOf(run, eventSubProcess);
   for (const [definition, trigger] of start.triggers.entries()) {
     if (!isSubscribing(trigger)) continue;
     const owner = { owner: 'eventSubProcess', entry: null, scope, element: start.id, definition } as const;
-    const failure = arm(run, owner, trigger, openScope(run.state, scope).variableScope);
+    const failure = arm(run, owner, trigger, openScope(run.state, scope).variableScope, again);
     if (failure !== undefined) return failure;
   }
   return undefined;

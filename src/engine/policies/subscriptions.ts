@@ -10,24 +10,29 @@ const MAX_KEY = 512;
 /**
  * Arms one definition: evaluates what it waits for and opens the subscription.
  * @param variableScope where names, keys and timer texts are read: the entry's, the host's, or the enclosing scope's
+ * @param again it has fired before: a condition that is still true has to fall first (C3)
  */
 export function arm(
   run: Run,
   owner: SubscriptionOwner,
   definition: SubscribingCatch,
   variableScope: Ordinal,
+  again = false,
 ): Failure | undefined {
   const subject = subjectOf(run, definition, owner.element, variableScope);
   if ('message' in subject) return subject;
-  open(run, owner, subject);
+  if (again && definition.kind === 'conditional') {
+    const now = run.evaluate(definition.condition, owner.element, variableScope);
+    open(run, owner, { kind: 'conditional', isTrue: now.ok && now.value === true }, false);
+  } else open(run, owner, subject);
   return undefined;
 }
 
 /** Opens a subscription for a subject that is known: again after a firing (B1), or the next tick of a timer (TM1). */
-export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject): void {
+export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject, isNew = true): void {
   const subscription = run.nextOrdinal();
   run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
-  if (subject.kind === 'conditional') run.newConditions.add(subscription);
+  if (subject.kind === 'conditional' && isNew) run.newConditions.add(subscription);
 }
 
 /** Closes a subscription; `fired` when its event occurred. */
