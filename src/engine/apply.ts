@@ -84,9 +84,12 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   TokensGathered: (state, event) => gatherTokens(state, entryIn(state, event.entry), event.variableScope),
   JoinFired: (state, event) => {
     openScope(state, event.scope).fired.set(event.element, { delivered: new Set(event.delivered) });
+    state.firedIn.add(event.scope);
   },
   JoinReset: (state, event) => {
-    openScope(state, event.scope).fired.delete(event.element);
+    const { fired } = openScope(state, event.scope);
+    fired.delete(event.element);
+    if (fired.size === 0) state.firedIn.delete(event.scope);
   },
   LateTokenArrived: (state, event) => {
     openScope(state, event.scope).fired.get(event.element)?.delivered.add(event.flow);
@@ -161,6 +164,7 @@ function closeScope(state: InstanceState, ordinal: Ordinal): void {
     if (entry !== undefined && restores === null) entry.innerLog = log;
   }
   state.scopes.delete(ordinal);
+  state.firedIn.delete(ordinal);
 }
 
 function countIteration(state: InstanceState, scope: Ordinal): void {

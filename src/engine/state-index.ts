@@ -110,6 +110,7 @@ export function addScope(state: InstanceState, scope: NewScope): void {
     log: scope.log ?? [],
     restores: scope.restores ?? null,
   });
+  if ((scope.fired?.size ?? 0) > 0) state.firedIn.add(scope.ordinal);
   if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
 }
 

@@ -150,6 +150,8 @@ export interface InstanceState {
   readonly loopOf: Map<Ordinal, Ordinal>;
   /** waiting inclusive joins, oldest first */
   readonly inclusiveJoins: Set<Ordinal>;
+  /** scopes in which a fired complex gateway waits for the rest of its pass, oldest first */
+  readonly firedIn: Set<Ordinal>;
   /** open subscriptions by the entry that waits or hosts */
   readonly subscriptionsOf: Map<Ordinal, Set<Ordinal>>;
   /** open subscriptions of event sub-processes by scope */
@@ -187,6 +189,7 @@ export function initialState(): InstanceState {
     variablesSize: 0,
     loopOf: new Map(),
     inclusiveJoins: new Set(),
+    firedIn: new Set(),
     subscriptionsOf: new Map(),
     subscriptionsIn: new Map(),
     conditions: new Set(),

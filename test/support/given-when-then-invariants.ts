@@ -6,7 +6,7 @@ import { sizeOfVariables } from '../../src/engine/variable-growth.ts';
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
 export function textOfState(state: InstanceState): string {
   return JSON.stringify(state, (name, value: unknown) => {
-    if (value instanceof Set) return [...value];
+    if (value instanceof Set) return name === 'firedIn' ? [...value].sort((a, b) => Number(a) - Number(b)) : [...value];
     if (!(value instanceof Map)) return isVariables(name, value) ? sorted(value) : value;
     const pairs = [...value] as [string | number, unknown][];
     return COUNTED.has(name) ? pairs.sort(([a], [b]) => (a < b ? -1 : 1)) : pairs;

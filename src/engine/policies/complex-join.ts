@@ -62,7 +62,8 @@ function isActivated(
 
 /** Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not (J8). True when one was. */
 export function resetComplexJoins(run: Run): boolean {
-  for (const scope of run.state.scopes.values()) {
+  for (const fired of run.state.firedIn) {
+    const scope = openScope(run.state, fired);
     for (const [id, { delivered }] of scope.fired) {
       const element = elementOf(run.model, id) as ComplexGatewayModel;
       const isOver = element.incoming.every((flow) => delivered.has(flow)) || !isAwaited(run, scope.ordinal, element, delivered);
