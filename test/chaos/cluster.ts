@@ -76,17 +76,22 @@ export async function startCluster(redisUrl: string | undefined): Promise<Cluste
 
   const members = await Promise.all((['worker', 'worker', 'projector', 'projector', 'api', 'api'] as const).map(addMember));
   const urls = members.filter(({ member }) => member.role === 'api').map(({ url }) => url);
-  const untilReady = async () => {
+  const untilReady = async (isMeant = (_: Member) => true) => {
     const patience = { withinMs: 60_000, everyMs: 50 };
-    await Promise.all(members.map(({ url }) => eventually(`${url} is ready`, () => isReady(url), patience)));
+    const meant = members.filter(({ member }) => isMeant(member));
+    await Promise.all(
+      meant.map(({ member, url }) => eventually(`${member.role} at ${url} is ready`, () => isReady(url), patience)),
+    );
   };
   await untilReady();
 
   return {
-    untilReady,
+    untilReady: () => untilReady(),
     urls,
     databaseUrl: postgres.url,
     async kill(victim, index) {
+      // One more of a kind is killed only when the last has come back: on a slow machine nothing would ever be up otherwise.
+      await untilReady(({ role }) => role === (victim === 'postgres' ? 'api' : victim));
       if (victim === 'postgres') return killPostgres(postgres);
       const ofKind = members.filter(({ member }) => member.role === victim);
       ofKind[index % ofKind.length]?.member.child.kill('SIGKILL');
