@@ -56,7 +56,7 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
     case 'ChildStartRequested':
       return `^call ${event.key}`;
     case 'InstanceCompleted':
-      return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`;
+      return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`.trimEnd();
     case 'InstanceCancelled':
       return '=cancelled';
     case 'InstanceFailed':

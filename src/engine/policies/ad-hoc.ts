@@ -22,24 +22,25 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
 }
 
 function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryState): readonly string[] | Failure {
-  const startable = containerOf(run.model, element.id).nodes.filter((id) => {
+  const activities = containerOf(run.model, element.id).nodes.filter((id) => {
     const node = elementOf(run.model, id);
-    return isActivity(node) && node.incoming.length === 0 && node.isForCompensation !== true;
+    return isActivity(node) && node.isForCompensation !== true;
   });
-  if (element.activeElements === undefined) return startable;
+  if (element.activeElements === undefined)
+    return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
   const result = run.evaluate(element.activeElements, element.id, host.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (!Array.isArray(result.value))
     return { code: '500', message: `${element.activeElements.slot} '${element.activeElements.text}': the result must be a list` };
-  const unknown = result.value.find((id) => typeof id !== 'string' || !containerOf(run.model, element.id).nodes.includes(id));
+  const unknown = result.value.find((id) => typeof id !== 'string' || !activities.includes(id));
   if (unknown !== undefined) return { code: '500', message: `'${String(unknown)}' is no activity of '${element.id}'` };
   return result.value as string[];
 }
 
-/** The body has nothing left: the next activity of a sequential one begins. @returns false when there is none */
+/** The body has nothing left: the next activity of a sequential one begins. @returns false when there is none, or an event sub-process took over (I3) */
 export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
-  if (next === undefined) return false;
+  if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
   run.emit({ type: 'AdHocAdvanced', entry: host.ordinal });
   run.queue({ element: next, flow: null, scope, variableScope: openScope(run.state, scope).variableScope });
   return true;

@@ -6,8 +6,8 @@ import { scopeIn } from '../variable-scopes.ts';
 
 /** K1: a completing activity is logged if it has a handler, or if there is something inside it that can be compensated. */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
-  if (!isActivity(element)) return;
-  const handler = entry.loop === null ? (element.compensationHandler ?? null) : null;
+  if (!isActivity(element) && element.type !== 'eventSubProcess') return;
+  const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
   if (handler === null && entry.innerLog.length === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element)))
     return;
   run.emit({
