@@ -1,5 +1,9 @@
-import { CASES, replayCase, scriptOf } from './replay.ts';
+import { CASES, replayCase, replayWithLateNotices, scriptOf } from './replay.ts';
 
 describe('golden traces', () => {
   for (const name of CASES) it(`hold when ${name} is replayed: ${scriptOf(name).title}`, () => replayCase(name));
+
+  describe('with every notice delivered once more after every later command', () => {
+    for (const name of CASES) it(`stay the same when ${name} is replayed`, () => replayWithLateNotices(name));
+  });
 });

@@ -57,6 +57,26 @@ export function scriptOf(name: string): Script {
   return JSON.parse(fileOf(name, 'script.json')) as Script;
 }
 
+/** Notices that name what they belong to: void once that is closed (bpmn.md Q3, B3, A6). */
+const VOID_LATER: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
+  ...(['Deliver', 'FireTimer', 'CompleteJob', 'FailJob', 'ChildCompleted', 'ChildFailed', 'ChildCancelled'] as const),
+]);
+
+/** Replays a case with every notice coming once more after every later command: nothing may follow from it. */
+export function replayWithLateNotices(name: string): void {
+  const driver = new Driver(modelOf(name));
+  const sent: (readonly EngineCommand[])[] = [];
+  for (const scripted of scriptOf(name).commands) {
+    const batch = commandsOf(scripted, driver, sent);
+    sent.push(batch);
+    for (const command of batch) driver.send(command);
+    for (const late of sent.flat().filter(({ type }) => VOID_LATER.has(type))) {
+      const decision = driver.sendAtOnce(late);
+      expect(decision, `${name}, ${JSON.stringify(late)} once more`).to.deep.equal({ ok: true, events: [] });
+    }
+  }
+}
+
 /** Replays a case and compares every command; throws on the first difference. */
 export function replayCase(name: string, engine?: EngineUnderTest): void {
   const script = scriptOf(name);

@@ -74,6 +74,12 @@ export class Driver {
     this.now = Math.max(this.now, until - 1000);
   }
 
+  /** Applies a command in the same second as the one before. */
+  sendAtOnce(command: EngineCommand): Decision {
+    this.now -= 1000;
+    return this.send(command);
+  }
+
   /** Applies one command. A refused one must have changed nothing. */
   send(stimulus: Stimulus): Decision {
     const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;
