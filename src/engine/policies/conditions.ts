@@ -20,8 +20,9 @@ export function checkConditions(run: Run): boolean {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined) continue;
     if (!isConcerned(run, subscription, changes)) continue;
-    if (check(run, subscription)) happened = true;
-    if (run.raised !== null) return true;
+    // A failure finds its catcher first: the others are looked at when the run settles.
+    if (run.raised !== null) run.newConditions.add(ordinal);
+    else if (check(run, subscription)) happened = true;
   }
   return happened;
 }

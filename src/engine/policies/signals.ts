@@ -1,3 +1,4 @@
+import type { Ordinal } from '../events.ts';
 import type { Run } from '../run.ts';
 import { noVariables } from '../values.ts';
 import { fire } from './firing.ts';
@@ -6,9 +7,14 @@ import { fire } from './firing.ts';
 export function broadcastInside(run: Run, name: string): void {
   const waiting = [...run.state.subscriptions.values()].filter((s) => s.subject.kind === 'signal' && s.subject.name === name);
   for (const { ordinal } of waiting) {
-    const subscription = run.state.subscriptions.get(ordinal);
-    if (subscription === undefined) continue;
-    fire(run, subscription, noVariables());
-    if (run.raised !== null) return;
+    // A failure finds its catcher first: the others hear the signal when the run settles.
+    if (run.raised === null) hearSignal(run, ordinal);
+    else run.signalsToHear.add(ordinal);
   }
+}
+
+/** A signal reaches a subscription, if it is still open. */
+export function hearSignal(run: Run, ordinal: Ordinal): void {
+  const subscription = run.state.subscriptions.get(ordinal);
+  if (subscription !== undefined) fire(run, subscription, noVariables());
 }
