@@ -10,6 +10,7 @@ import { loadMutant } from '../support/mutants-copy.ts';
 import { samples } from './engine/blocks.ts';
 import { checkSample } from './engine/oracle.ts';
 import { PROBES } from './probes.ts';
+import { PROBES_OF_ELEMENTS } from './probes-of-elements.ts';
 
 const SAMPLES = fc.sample(samples, { numRuns: 60, seed: 20_260_101 });
 const NEXT_STEP = 'The tests would miss this bug: add a golden case, a probe or an oracle that notices it.';
@@ -37,8 +38,8 @@ describe('seeded bugs', function () {
 /** What the first check that fails says; undefined when all pass. */
 function firstComplaint(engine: EngineUnderTest): string | undefined {
   try {
+    for (const probe of [...PROBES, ...PROBES_OF_ELEMENTS]) probe(engine);
     for (const name of CASES) replayCase(name, engine);
-    for (const probe of PROBES) probe(engine);
     for (const sample of SAMPLES) checkSample(sample, engine);
     return undefined;
   } catch (error) {

@@ -139,8 +139,7 @@ export function advanceLoop(run: Run, ordinal: Ordinal): void {
 
 function advanceStandard(run: Run, element: ActivityElement, wrapper: EntryState, loop: StandardLoopModel, scope: Ordinal): void {
   const rounds = (wrapper.loop as LoopState).created;
-  const isOver = rounds === 0 || (loop.maximum !== undefined && rounds >= loop.maximum);
-  const goesOn = isOver ? false : conditionHolds(run, element, wrapper, loop, rounds);
+  const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
   if (typeof goesOn === 'object') {
     closeBody(run, scope);
     run.fail(wrapper, wrapper.variableScope, goesOn.code, goesOn.message);
