@@ -80,6 +80,24 @@ describe('mappings', () => {
       .then('=started +s -s >f1 +sub +a -a !sub 400 +b -b =completed');
   });
 
+  it('of a start event read the payload that started the instance (D3)', () => {
+    const at = {
+      type: 'StartInstance',
+      instanceId: 'i',
+      definitionId: 'd',
+      version: 1,
+      businessId: null,
+      variables: { x: 2 },
+    } as const;
+    given(`s: start message go\nt: task\nf: s -> t\n@s output y = \${x + 1}`)
+      .when({ ...at, startElement: 's' })
+      .andVariables({ y: 3 });
+    given(`r: receive instantiate message go\nt: task\nf: r -> t\n@r output y = \${x + 1}`)
+      .when({ ...at, startElement: 'r' })
+      .then('=started +r -r >f +t')
+      .andVariables({ y: 3 });
+  });
+
   it('do nothing when the plugin fails (3.15)', () => {
     given(
       `s: start\nj: service type mail\nb: boundary on j catch E code=why\nf1: s -> j\n@j input x = \${1}\n@j output y = \${1}`,
