@@ -7,6 +7,7 @@ import { Driver, type EngineUnderTest } from '../../support/given-when-then-driv
 import { processOf } from '../../support/process-builder.ts';
 import { rootVariablesOf } from '../../support/trace.ts';
 import type { Block, Sample } from './blocks.ts';
+import { checkHistory } from './history-oracle.ts';
 import { type Prediction, predict } from './interpreter.ts';
 import { notationOf } from './notation.ts';
 
@@ -31,6 +32,7 @@ export function checkSample(sample: Sample, engine?: EngineUnderTest): void {
     expect(command, 'commands').to.be.lessThan(MAX_COMMANDS);
     goOn(driver, element, blocks);
   }
+  checkHistory(driver.model, driver.history);
   compare(driver, predict(sample));
 }
 

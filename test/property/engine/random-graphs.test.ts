@@ -6,6 +6,7 @@ import { complete, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { processOf } from '../../support/process-builder.ts';
 import { type Graph, graphs, type Poke } from './graphs.ts';
+import { checkHistory } from './history-oracle.ts';
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
 const seed = process.env['PROPERTY_SEED'];
@@ -16,9 +17,10 @@ function drive({ notation, commands }: Graph): void {
   const driver = new Driver(processOf(notation), { context: { limits } });
   driver.send(start({ v0: 0, v1: 1, v2: 2, v3: 3 }));
   for (const poke of commands) {
-    if (isTerminal(driver.state)) return;
+    if (isTerminal(driver.state)) break;
     send(driver, poke);
   }
+  checkHistory(driver.model, driver.history);
 }
 
 /** What waits: entries that a command can end, and subscriptions. */

@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import type { EngineEvent, Ordinal } from '../../../src/engine/events.ts';
+import type { ProcessModel } from '../../../src/engine/model.ts';
+
+/**
+ * What is true of every history, whatever the process does: things are opened before they are closed and closed at most once, flows leave completed
+ * entries, an item is compensated at most once, a loop has no more iterations than it says. Throws on the first fact that is not so.
+ */
+export function checkHistory(model: ProcessModel, history: readonly EngineEvent[]): void {
+  const facts = new Facts(model);
+  for (const event of history) facts.take(event);
+}
+
+class Facts {
+  private readonly model: ProcessModel;
+  private readonly active = new Map<Ordinal, string>();
+  private readonly completed = new Map<Ordinal, string>();
+  private readonly subscriptions = new Set<Ordinal>();
+  private readonly scopes = new Set<Ordinal>();
+  private readonly variableScopes = new Set<Ordinal>();
+  private readonly logged = new Set<Ordinal>();
+  private readonly children = new Set<Ordinal>();
+  private readonly loops = new Map<Ordinal, { total: number; ended: Set<number> }>();
+  private readonly given = new Set<Ordinal>();
+
+  constructor(model: ProcessModel) {
+    this.model = model;
+  }
+
+  take(event: EngineEvent): void {
+    switch (event.type) {
+      case 'InstanceStarted':
+        this.scopes.add(event.rootScope);
+        this.variableScopes.add(event.rootVariables);
+        this.isNew(event.rootScope);
+        this.isNew(event.rootVariables);
+        return;
+      case 'ElementActivated':
+        this.isNew(event.entry);
+        expect(this.scopes.has(event.scope), `${event.element} is activated in an open scope`).to.equal(true);
+        expect(this.variableScopes.has(event.variableScope), `${event.element} has variables`).to.equal(true);
+        this.active.set(event.entry, event.element);
+        return;
+      case 'ElementCompleted':
+        this.completed.set(event.entry, event.element);
+        this.end(event.entry, event.element);
+        return;
+      case 'ElementFailed':
+      case 'ElementCancelled':
+        this.end(event.entry, event.element);
+        return;
+      case 'FlowTaken':
+        expect(this.completed.get(event.entry), `${event.flow} leaves an entry that has completed`).to.equal(
+          this.model.flows.get(event.flow)?.source,
+        );
+        return;
+      case 'LoopOpened':
+        this.loops.set(event.entry, { total: event.total, ended: new Set() });
+        return;
+      default:
+        this.takeScopes(event);
+        this.takeOthers(event);
+    }
+  }
+
+  private takeScopes(event: EngineEvent): void {
+    switch (event.type) {
+      case 'ScopeOpened':
+        this.isNew(event.scope);
+        this.scopes.add(event.scope);
+        return;
+      case 'ScopeClosed':
+        expect(this.scopes.delete(event.scope), `scope ${event.scope} closes once`).to.equal(true);
+        return;
+      case 'VariableScopeOpened':
+        this.isNew(event.variableScope);
+        expect(this.variableScopes.has(event.parent), `variable scope ${event.variableScope} has a parent`).to.equal(true);
+        this.variableScopes.add(event.variableScope);
+        return;
+      case 'VariableScopeClosed':
+        expect(this.variableScopes.delete(event.variableScope), `variable scope ${event.variableScope} closes once`).to.equal(
+          true,
+        );
+        if (event.into !== null) expect(this.variableScopes.has(event.into), 'merged into an open scope').to.equal(true);
+        return;
+      case 'VariablesWritten':
+        expect(this.variableScopes.has(event.variableScope), 'written into an open scope').to.equal(true);
+        return;
+      default:
+    }
+  }
+
+  private takeOthers(event: EngineEvent): void {
+    switch (event.type) {
+      case 'SubscriptionOpened':
+        this.isNew(event.subscription);
+        this.subscriptions.add(event.subscription);
+        return;
+      case 'SubscriptionClosed':
+        expect(this.subscriptions.delete(event.subscription), `subscription ${event.subscription} closes once`).to.equal(true);
+        return;
+      case 'IterationEnded': {
+        const loop = this.loops.get(event.loop);
+        expect(loop?.ended.has(event.index), `iteration ${event.index} ends once`).to.equal(false);
+        loop?.ended.add(event.index);
+        if (loop !== undefined && loop.total > 0) expect(event.index, 'iterations of a loop').to.be.lessThan(loop.total);
+        return;
+      }
+      case 'CompensationLogged':
+        this.isNew(event.item);
+        this.logged.add(event.item);
+        return;
+      case 'CompensationItemDone':
+        expect(this.logged.delete(event.item), `item ${event.item} is compensated once`).to.equal(true);
+        return;
+      case 'ChildStarted':
+        this.children.add(event.entry);
+        return;
+      case 'ChildCancelRequested':
+        expect(this.children.delete(event.entry), 'a child is cancelled once').to.equal(true);
+        return;
+      case 'InstanceCompleted':
+      case 'InstanceCancelled':
+      case 'InstanceFailed':
+        expect([...this.active.values()], 'active entries at the end').to.deep.equal([]);
+        expect(this.subscriptions.size, 'open subscriptions at the end').to.equal(0);
+        return;
+      default:
+    }
+  }
+
+  private end(entry: Ordinal, element: string): void {
+    expect(this.active.get(entry), `entry ${entry} ends once`).to.equal(element);
+    this.active.delete(entry);
+  }
+
+  /** No ordinal is given twice (Q2). */
+  private isNew(ordinal: Ordinal): void {
+    expect(this.given.has(ordinal), `ordinal ${ordinal} is given once`).to.equal(false);
+    this.given.add(ordinal);
+  }
+}
