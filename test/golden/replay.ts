@@ -115,7 +115,8 @@ function expectLine(where: string, line: Line, driver: Driver, decisions: readon
 
 const MODELS = new Map<string, ProcessModel>();
 
-function modelOf(name: string): ProcessModel {
+/** The model of a case. */
+export function modelOf(name: string): ProcessModel {
   const known = MODELS.get(name);
   if (known !== undefined) return known;
   const parsed = parseDefinitions(fileOf(name, 'process.bpmn'));

@@ -18,8 +18,7 @@ export function checkConditions(run: Run): boolean {
   let happened = false;
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
-    if (subscription === undefined) continue;
-    if (!isConcerned(run, subscription, changes)) continue;
+    if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
     // A failure finds its catcher first: the others are looked at when the run settles.
     if (run.raised !== null) run.newConditions.add(ordinal);
     else if (check(run, subscription)) happened = true;
@@ -45,6 +44,11 @@ export function checkNewConditions(run: Run, host: EntryState): void {
     check(run, subscription);
     if (run.raised !== null || !run.state.entries.has(host.ordinal)) return;
   }
+}
+
+/** An entry that has just failed is disarmed when its failure finds a catcher. */
+function isOwned(run: Run, { entry }: SubscriptionState): boolean {
+  return entry === null || run.state.entries.has(entry);
 }
 
 /** True when it fired or failed. */

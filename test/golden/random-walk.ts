@@ -1,0 +1,66 @@
+import type { EngineCommand } from '../../src/engine/commands.ts';
+import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
+import { type InstanceState, isTerminal } from '../../src/engine/state.ts';
+import type { Variables } from '../../src/engine/values.ts';
+import * as commands from '../support/given-when-then.ts';
+import { Driver } from '../support/given-when-then-driver.ts';
+
+/**
+ * Runs a model with commands chosen at random among those that its state allows; the driver checks the state around every one of them.
+ * @param random numbers from 0 up to, not including, 1
+ */
+export function walkAtRandom(model: ProcessModel, variables: Variables, random: () => number, steps: number): Driver {
+  const driver = new Driver(model);
+  driver.send(commands.start(variables));
+  for (let step = 0; step < steps && !isTerminal(driver.state); step++) {
+    const possible = possibleCommands(driver.state);
+    const command = possible[Math.floor(random() * possible.length)];
+    if (command === undefined) break;
+    driver.send(command);
+  }
+  return driver;
+}
+
+const ANSWERS: readonly Variables[] = [{}, { n: 2, ok: true }, { n: 0, ok: false, done: true }, { again: true, x: 1 }];
+
+function possibleCommands(state: InstanceState): EngineCommand[] {
+  const found: EngineCommand[] = [];
+  for (const { ordinal: entry, element, elementType, userTask, childInstanceId, loop, held } of state.entries.values()) {
+    if (loop !== null || held !== null) continue;
+    if (userTask !== null) found.push(...forUserTask(entry));
+    else if (elementType === 'callActivity') found.push(...forCall(entry, childInstanceId === null));
+    else if (elementType.toLowerCase().endsWith('task')) found.push(...forTask(entry, element, WITH_JOBS.has(elementType)));
+  }
+  for (const { ordinal: subscription, subject } of state.subscriptions.values()) {
+    if (subject.kind === 'timer') found.push({ type: 'FireTimer', subscription });
+    else if (subject.kind !== 'conditional')
+      for (const variables of ANSWERS) found.push({ type: 'Deliver', subscription, variables });
+  }
+  return found;
+}
+
+function forUserTask(entry: number): EngineCommand[] {
+  return [
+    { type: 'ClaimUserTask', entry, userId: 'ann', userGroups: [] },
+    { type: 'CompleteUserTask', entry, userId: 'ann', variables: { answer: 1, ok: true, r: 1 } },
+    { type: 'FailUserTask', entry, code: 'E1', message: 'failed' },
+    { type: 'CancelUserTask', entry, reason: 'no' },
+  ];
+}
+
+function forTask(entry: number, activityId: string, hasJob: boolean): EngineCommand[] {
+  const completions = ANSWERS.map((variables) => ({ type: 'CompleteActivity' as const, activityId, variables }));
+  if (!hasJob) return completions;
+  return [...completions, { type: 'FailJob', entry, code: 'E1', message: 'failed' }, { type: 'CompleteJob', entry, result: {} }];
+}
+const WITH_JOBS: ReadonlySet<ElementType> = new Set<ElementType>(['serviceTask', 'sendTask', 'businessRuleTask']);
+
+function forCall(entry: number, isNew: boolean): EngineCommand[] {
+  return [
+    ...(isNew ? [{ type: 'ChildStarted' as const, entry, childInstanceId: `child ${entry}`, key: 'child' }] : []),
+    { type: 'ChildCompleted', entry, variables: { x: 1 } },
+    { type: 'ChildFailed', entry, code: 'E1', message: 'failed' },
+    { type: 'ChildCancelled', entry, reason: 'no' },
+    { type: 'ChildEscalated', entry, code: 'W', variables: {} },
+  ];
+}
