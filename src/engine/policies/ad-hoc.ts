@@ -26,8 +26,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
     const node = elementOf(run.model, id);
     return isActivity(node) && node.isForCompensation !== true;
   });
-  if (element.activeElements === undefined)
-    return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
+  if (element.activeElements === undefined) return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
   const result = run.evaluate(element.activeElements, element.id, host.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (!Array.isArray(result.value))
