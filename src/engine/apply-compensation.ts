@@ -28,12 +28,10 @@ export function applyToCompensation(
       return;
     }
     case 'CompensationItemDone': {
-      const walk = state.walks.get(event.walk);
-      if (walk !== undefined) walk.items = walk.items.filter((item) => item !== event.item);
-      for (const { log } of state.scopes.values()) {
-        const left = without(log, event.item);
-        if (left !== log) log.splice(0, log.length, ...left);
-      }
+      const items = state.walks.get(event.walk)?.items ?? [];
+      const at = items.indexOf(event.item);
+      if (at >= 0) items.splice(at, 1);
+      for (const { log } of state.scopes.values()) takeOut(log, event.item);
       return;
     }
     case 'CompensationEnded':
@@ -42,20 +40,27 @@ export function applyToCompensation(
   }
 }
 
-/** A log without one item, wherever it lies in it: what is done stays done when the walk around it is given up (K4, K7). */
-function without(log: readonly CompensationItemRecord[], ordinal: number): readonly CompensationItemRecord[] {
-  let isChanged = false;
-  const left = log.flatMap((item) => {
-    if (item.ordinal === ordinal) {
-      isChanged = true;
-      return [];
-    }
-    const inner = without(item.inner, ordinal);
-    if (inner === item.inner) return [item];
-    isChanged = true;
-    return [{ ...item, inner }];
-  });
-  return isChanged ? left : log;
+/** Takes an item out of a log, wherever it lies in it: what is done stays done when the walk around it is given up (K4, K7). */
+function takeOut(log: CompensationItemRecord[], ordinal: number): void {
+  const at = positionIn(log, ordinal);
+  if (at >= 0) {
+    log.splice(at, 1);
+    return;
+  }
+  for (const [index, item] of log.entries()) {
+    if (item.inner.length === 0) continue;
+    // The facts that made the item hold the same list: what is inside is copied, never changed.
+    const inner = [...item.inner];
+    takeOut(inner, ordinal);
+    if (inner.length < item.inner.length || inner.some((one, i) => one !== item.inner[i])) log[index] = { ...item, inner };
+  }
+}
+
+/** From the end: the newest is compensated first. */
+function positionIn(log: readonly CompensationItemRecord[], ordinal: number): number {
+  let at = log.length - 1;
+  while (at >= 0 && log[at]?.ordinal !== ordinal) at -= 1;
+  return at;
 }
 
 function seen(state: InstanceState, ordinal: number): void {
