@@ -1,6 +1,6 @@
-import { cancelUserTask, complete, start } from '../support/given-when-then.ts';
+import { cancelUserTask, claim, complete, failUserTask, start } from '../support/given-when-then.ts';
 import type { EngineUnderTest } from '../support/given-when-then-driver.ts';
-import { childCompleted, completeJob, given, message, signal } from '../unit/engine/elements/scenario.ts';
+import { childCompleted, childStarted, completeJob, given, message, signal } from '../unit/engine/elements/scenario.ts';
 
 type Probe = (engine: EngineUnderTest) => void;
 
@@ -159,5 +159,54 @@ const OF_LOOPS: readonly Probe[] = [
   },
 ];
 
+/** Single behaviours, texts, limits. */
+const OF_BEHAVIOURS: readonly Probe[] = [
+  (engine) => {
+    given('s: start\np: pass\nsub: sub {\n}\nf: s -> p\nf1: p -> sub', { engine }).when(start()).andStatus('completed');
+    given(`s: start\nu: user users=\${list}\nf: s -> u`, { engine })
+      .when(start({ list: [' ann ', '', 'bob'] }))
+      .andEvent({ type: 'UserTaskCreated', candidateUsers: ['ann', 'bob'] });
+    given('s: start\nu: user groups=staff\nf: s -> u', { engine })
+      .when(start(), claim('u', 'zoe', 'staff'))
+      .andActive('u');
+  },
+  (engine) => {
+    given('s: start\nsub: sub {\na: script execution.setVariable("x", 5)\nt: task\ng: a -> t\n}\nf: s -> sub', { engine })
+      .when(start({ x: 1 }))
+      .andVariables({ x: 5 });
+    given(`s: start\nt: task\nf1: s -> t\n@t output a.b = \${x}\n@t output a.c = \${a.b + 1}`, { engine })
+      .when(start(), complete('t', { x: 1 }))
+      .andVariables({ a: { b: 1, c: 2 } });
+  },
+  (engine) => {
+    const failing =
+      's: start\nf: and\nc: call child\nu: user\nf0: s -> f\nf1: f -> c\nf2: f -> u\nesp: esp {\nes: start message m\n}';
+    given(failing, { engine })
+      .when(start(), childStarted('c'))
+      .when(failUserTask('u', 'E'))
+      .andEvent({ type: 'ChildCancelRequested', element: 'c' })
+      .andWaits(0);
+    const twice =
+      's: start\nw: task\nf: s -> w\nesp: esp {\nes: start message m\nu: user\ng: es -> u\n}\nother: esp {\nos: start error E\n}';
+    given(twice, { engine }).when(start(), message('m'), failUserTask('u', 'E')).andStatus('failed');
+  },
+  (engine) => {
+    const writing = 's: start\na: script x = "0123456789"; y = x\nb: script z = x\nf: s -> a\nf1: a -> b';
+    given(writing, { engine, context: { limits: { maxWriteSize: 20 } } })
+      .when(start())
+      .andStatus('failed');
+    given(writing, { engine, context: { limits: { maxVariablesSize: 40 } } })
+      .when(start())
+      .andStatus('failed');
+  },
+  (engine) => {
+    const itself =
+      's: start\nsay: throw escalation W\nf: s -> say\nesp: esp {\nes: start beside escalation W\nagain: end escalation W\ng: es -> again\n}';
+    given(itself, { engine, context: { limits: { maxSteps: 50 } } })
+      .when(start())
+      .andStatus('completed');
+  },
+];
+
 /** Small runs of rules that neither a golden trace nor a random process shows, or shows late. */
-export const PROBES_OF_ELEMENTS: readonly Probe[] = [...OF_EVENTS, ...OF_LOOPS];
+export const PROBES_OF_ELEMENTS: readonly Probe[] = [...OF_EVENTS, ...OF_LOOPS, ...OF_BEHAVIOURS];

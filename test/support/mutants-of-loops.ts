@@ -131,7 +131,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an item is compensated by every throw',
     file: 'apply-compensation.ts',
-    from: 'if (left !== log) log.splice(0, log.length, ...left);',
+    from: 'for (const { log } of state.scopes.values()) takeOut(log, event.item);',
     to: '',
   },
   {

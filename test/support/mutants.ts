@@ -1,3 +1,4 @@
+import { MUTANTS_OF_BEHAVIOURS } from './mutants-of-behaviours.ts';
 import { MUTANTS_OF_CONTROL } from './mutants-of-control.ts';
 import { MUTANTS_OF_EVENTS } from './mutants-of-events.ts';
 import { MUTANTS_OF_LOOPS } from './mutants-of-loops.ts';
@@ -16,4 +17,9 @@ export interface Mutant {
   readonly to: string;
 }
 
-export const MUTANTS: readonly Mutant[] = [...MUTANTS_OF_CONTROL, ...MUTANTS_OF_EVENTS, ...MUTANTS_OF_LOOPS];
+export const MUTANTS: readonly Mutant[] = [
+  ...MUTANTS_OF_CONTROL,
+  ...MUTANTS_OF_EVENTS,
+  ...MUTANTS_OF_LOOPS,
+  ...MUTANTS_OF_BEHAVIOURS,
+];
