@@ -4,9 +4,10 @@ import { isDatabaseUnreachable } from '../queries/database-unreachable.ts';
 import type { Answer } from './answer.ts';
 import { NO_BODY } from './body/parse-json.ts';
 import { readJsonBody, skipBody } from './body/read-json-body.ts';
-import type { Endpoint, WriteRequest } from './endpoint.ts';
+import type { AddressedRequest, Endpoint, WriteRequest } from './endpoint.ts';
 import { commonAnswers } from './http-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
+import { readMinPositions } from './min-position.ts';
 import { createPathFinder, type PathFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
 import { send } from './send.ts';
@@ -76,17 +77,20 @@ function routed(request: IncomingMessage, method: string, path: string, queryTex
   if (endpoint === undefined) {
     return { route: target.pattern, answer: commonAnswers.row3WrongMethod(path, method, target.allow) };
   }
-  const read = { path, queryText, params };
-  if (endpoint.method === 'GET') return { route: target.pattern, answer: answerRead(endpoint, read) };
-  const written = { ...read, endpoint: `POST ${target.pattern}`, canonicalPath };
+  const addressed = { path, queryText, params };
+  if (endpoint.method === 'GET') return { route: target.pattern, answer: answerRead(request, endpoint, addressed) };
+  const written = { ...addressed, endpoint: `POST ${target.pattern}`, canonicalPath };
   return { route: target.pattern, answer: answerWrite(request, endpoint, written) };
 }
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;
 
-/** A function of its own so that what a handler throws at once becomes a rejected promise. */
-async function answerRead(endpoint: EndpointOf<'GET'>, request: Parameters<typeof endpoint.handle>[0]): Promise<Answer> {
-  return endpoint.handle(request);
+/** The header is looked at before the query, the waiting for it comes after (contract 1.6, order of GET). */
+async function answerRead(request: IncomingMessage, endpoint: EndpointOf<'GET'>, addressed: AddressedRequest): Promise<Answer> {
+  const header = endpoint.readsProjection === true ? (request.headers['service-min-position'] as string | undefined) : undefined;
+  const minPositions = readMinPositions(header);
+  if (minPositions === undefined) return commonAnswers.malformedMinPosition(addressed.path);
+  return endpoint.handle({ ...addressed, minPositions });
 }
 
 /** Rows 6a to 7a. */

@@ -140,6 +140,8 @@ export const commonAnswers = {
   row12cNoDatabase: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
   row13Unforeseen: (path: string): Answer =>
     problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
+  malformedMinPosition: (path: string): Answer =>
+    problemAnswer(400, 'Service-Min-Position is not a position issued by this service.', path),
   readSideBehind: (path: string): Answer =>
     problemAnswer(503, 'The read side has not yet reached the requested position.', path, RETRY_SOON),
 } as const;

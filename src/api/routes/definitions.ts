@@ -11,6 +11,7 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
 
 const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
 const readSwitch = createMemberReader({
@@ -26,9 +27,12 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
     {
       method: 'GET',
       pattern: '/Definitions',
-      async handle({ path, queryText }) {
-        const query = parseListQuery(readQueryParameters(queryText), definitionNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+      readsProjection: true,
+      async handle(request) {
+        const query = parseListQuery(readQueryParameters(request.queryText), definitionNames);
+        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
         const { items, totalCount, page, pageSize } = await listDefinitions(db, query.value);
         return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
       },
@@ -36,11 +40,13 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
     {
       method: 'GET',
       pattern: '/Definitions/{key}/instances',
+      readsProjection: true,
       handle: (request) => instancesAnswer(db, request, undefined),
     },
     {
       method: 'GET',
       pattern: '/Definitions/{key}/{version}/instances',
+      readsProjection: true,
       handle: (request) => instancesAnswer(db, request, Number(request.params[1])),
     },
   ];
@@ -101,6 +107,8 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
 async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
   const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
   if (!query.ok) return problemAnswer(400, query.detail, request.path);
+  const refusal = await refusalUntilReached(db, request);
+  if (refusal !== undefined) return refusal;
   const { items, totalCount, page, pageSize } = await listInstances(db, request.params[0] ?? '', version, query.value);
   return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
 }

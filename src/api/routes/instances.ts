@@ -7,6 +7,7 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { commonAnswers, instanceNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
 
 type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
@@ -19,7 +20,11 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'GET',
       pattern: '/Instances/{instanceId}/state',
-      async handle({ path, params: [instanceId = ''] }) {
+      readsProjection: true,
+      async handle(request) {
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
+        const [instanceId = ''] = request.params;
         const answer = await readInstanceState(db, instanceId);
         switch (answer.kind) {
           case 'found':
@@ -27,7 +32,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
           case 'unknown':
             return errorAnswer(404, instanceNotFound(instanceId));
           case 'behind':
-            return commonAnswers.readSideBehind(path);
+            return commonAnswers.readSideBehind(request.path);
         }
       },
     },

@@ -9,6 +9,7 @@ import { createMemberReader } from '../body/members.ts';
 import type { BodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
 
 const readClaim = createMemberReader({
   UserId: { type: 'text', required: 'UserId is required' },
@@ -34,10 +35,13 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'GET',
       pattern: '/UserTasks',
-      async handle({ path, queryText }) {
-        const parameters = readQueryParameters(queryText);
+      readsProjection: true,
+      async handle(request) {
+        const parameters = readQueryParameters(request.queryText);
         const query = parseListQuery(parameters, userTaskNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
         const { items, page, pageSize, totalCount } = await listUserTasks(db, readAudience(parameters), query.value);
         return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
       },
@@ -45,7 +49,11 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'GET',
       pattern: '/UserTasks/{activityInstanceId}',
-      async handle({ params: [taskId = ''] }) {
+      readsProjection: true,
+      async handle(request) {
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
+        const [taskId = ''] = request.params;
         const task = await findUserTask(db, taskId);
         return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
       },
