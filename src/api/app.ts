@@ -6,6 +6,7 @@ import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { historyRoute } from './routes/instance-history.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
@@ -22,6 +23,7 @@ export function createApp(ports: ApiPorts): RequestListener {
       ...definitionRoutes(run, ports.db),
       ...executionRoutes(run),
       ...instanceRoutes(run, ports.db),
+      historyRoute(ports.db),
       ...userTaskRoutes(run, ports.db),
       ...operationsRoutes(ports),
     ],
