@@ -12,11 +12,10 @@ import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
+import { deployRequest, switchRequest } from '../schemas/requests.ts';
 
-const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
-const readSwitch = createMemberReader({
-  ProcessDefinitionKey: { type: 'text', required: 'ProcessDefinitionKey is required' },
-});
+const readDeploy = createMemberReader(deployRequest);
+const readSwitch = createMemberReader(switchRequest);
 
 /** /Definitions (contract 2.1 to 2.5). */
 export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {

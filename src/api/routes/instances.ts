@@ -8,11 +8,12 @@ import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { commonAnswers, instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
+import { cancelInstanceRequest } from '../schemas/requests.ts';
 
 type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
 
-const readCancel = createMemberReader({ reason: { type: 'text' } });
+const readCancel = createMemberReader(cancelInstanceRequest);
 
 /** /Instances (contract 2.11, 2.12). */
 export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {

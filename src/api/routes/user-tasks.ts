@@ -10,20 +10,12 @@ import type { BodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
+import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
 
-const readClaim = createMemberReader({
-  UserId: { type: 'text', required: 'UserId is required' },
-  UserGroups: { type: 'texts' },
-});
-const readComplete = createMemberReader({
-  UserId: { type: 'text', required: 'UserId is required' },
-  Variables: { type: 'variables' },
-});
-const readFail = createMemberReader({
-  errorMessage: { type: 'text', required: 'ErrorMessage is required' },
-  errorCode: { type: 'text' },
-});
-const readCancel = createMemberReader({ reason: { type: 'text' } });
+const readClaim = createMemberReader(claimRequest);
+const readComplete = createMemberReader(completeTaskRequest);
+const readFail = createMemberReader(failTaskRequest);
+const readCancel = createMemberReader(cancelTaskRequest);
 
 type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask'>;
 /** The command of a request, or the answer that refuses it. */
