@@ -6,15 +6,21 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { instanceNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
 
-/** GET /Instances/{instanceId}/history (contract 2.13). Read from the journal, so it needs no wait for the projection (2.11, note 2). */
+/** GET /Instances/{instanceId}/history (contract 2.13). Read from the journal, so it waits for the projection only when it is asked to (2.11, note 2; 1.9). */
 export function historyRoute(db: ReadDatabase): Endpoint {
   return {
     method: 'GET',
     pattern: '/Instances/{instanceId}/history',
-    async handle({ path, queryText, params: [instanceId = ''] }) {
+    readsProjection: true,
+    async handle(request) {
+      const { path, queryText } = request;
+      const [instanceId = ''] = request.params;
       const query = parseListQuery(readQueryParameters(queryText), historyNames);
       if (!query.ok) return problemAnswer(400, query.detail, path);
+      const refusal = await refusalUntilReached(db, request);
+      if (refusal !== undefined) return refusal;
       const found = await listHistory(db, instanceId, query.value);
       if (found === undefined) return errorAnswer(404, instanceNotFound(instanceId));
       const { items, totalCount, page, pageSize } = found;
