@@ -13,6 +13,9 @@ import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '
 import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { deployRequest, switchRequest } from '../schemas/requests.ts';
+import type { BodyOf, definitionRow, deployResponse, instanceRow } from '../schemas/responses.ts';
+
+type DeployResponse = BodyOf<typeof deployResponse>;
 
 const readDeploy = createMemberReader(deployRequest);
 const readSwitch = createMemberReader(switchRequest);
@@ -76,7 +79,7 @@ function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinit
   });
 }
 
-function deployedJson({ key, version }: DeployedDefinition): object {
+function deployedJson({ key, version }: DeployedDefinition): Pick<DeployResponse, 'ProcessDefinitionKey' | 'Version'> {
   return { ProcessDefinitionKey: key, Version: version };
 }
 
@@ -112,7 +115,7 @@ async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: 
   return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
 }
 
-function definitionJson(item: DefinitionItem): object {
+function definitionJson(item: DefinitionItem): BodyOf<typeof definitionRow> {
   return {
     processDefinitionId: item.definitionId,
     processDefinitionKey: item.key,
@@ -124,7 +127,7 @@ function definitionJson(item: DefinitionItem): object {
   };
 }
 
-function instanceJson(item: InstanceItem): object {
+function instanceJson(item: InstanceItem): BodyOf<typeof instanceRow> {
   return {
     instanceId: item.instanceId,
     processDefinitionId: item.definitionId,

@@ -9,6 +9,7 @@ import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { commonAnswers, instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelInstanceRequest } from '../schemas/requests.ts';
+import type { BodyOf, entry as entrySchema, stateResponse } from '../schemas/responses.ts';
 
 type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
@@ -53,7 +54,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
   ];
 }
 
-function stateJson(state: InstanceState): object {
+function stateJson(state: InstanceState): BodyOf<typeof stateResponse> {
   const { instanceId, live, ended } = state;
   return {
     activeActivityIds: live.entries.map((entry) => entry.element),
@@ -84,7 +85,7 @@ function stateJson(state: InstanceState): object {
 }
 
 /** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
-function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): object {
+function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): BodyOf<typeof entrySchema> {
   const since = formatTimestamp(entry.since);
   return {
     activityInstanceId: entityId(instanceId, entry.entry),

@@ -11,6 +11,7 @@ import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
+import type { BodyOf as ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
 
 const readClaim = createMemberReader(claimRequest);
 const readComplete = createMemberReader(completeTaskRequest);
@@ -96,17 +97,17 @@ function cancel(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
   return { kind: 'CancelUserTask', taskId, reason: read.members.reason ?? 'User task cancelled by operator' };
 }
 
-function userTaskJson(task: UserTaskItem): object {
+function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
   return {
     workflowInstanceId: task.instanceId,
     activityInstanceId: task.taskId,
     activityId: task.activityId,
     assignee: task.assignee,
-    candidateGroups: task.candidateGroups,
-    candidateUsers: task.candidateUsers,
+    candidateGroups: [...task.candidateGroups],
+    candidateUsers: [...task.candidateUsers],
     claimedBy: task.claimedBy,
     taskState: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(task.createdAt),
-    expectedOutputVariables: task.expectedOutputs,
+    expectedOutputVariables: [...task.expectedOutputs],
   };
 }
