@@ -24,7 +24,7 @@ export function createApp(ports: ApiPorts): RequestListener {
       ...executionRoutes(run),
       ...instanceRoutes(run, ports.db),
       historyRoute(ports.db),
-      ...userTaskRoutes(run, ports.db),
+      ...userTaskRoutes(run, ports.db, ports.log),
       ...operationsRoutes(ports),
     ],
     ports,

@@ -1,5 +1,6 @@
 import type { Position } from '../platform/position.ts';
 import type { Answer } from './answer.ts';
+import type { Caller } from './auth/caller.ts';
 import type { JsonBody } from './body/parse-json.ts';
 
 /** What a handler of a GET endpoint gets. */
@@ -27,6 +28,8 @@ export interface WriteRequest extends AddressedRequest {
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
   readonly idempotencyKey: string | undefined;
+  /** whom the token names; undefined while authentication is off */
+  readonly caller: Caller | undefined;
 }
 
 /** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */

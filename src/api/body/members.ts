@@ -31,7 +31,10 @@ export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: false; readonly answer: Answer };
 
 /** Reads the members of one endpoint: rows 7b to 9e of contract 1.6, row by row over all members in the order of the table. */
-export type MemberReader<S extends RequestSchema> = (body: JsonBody, path: string) => MembersOutcome<S>;
+export type MemberReader<S extends RequestSchema> = (body: JsonBody, path: string, checkRow8?: Row8Check) => MembersOutcome<S>;
+
+/** A further check in the place of row 8, after the members that must be there; it asks for text members by name, blank ones are absent. */
+export type Row8Check = (textOf: (name: string) => string | undefined) => Answer | undefined;
 
 interface Member {
   readonly name: string;
@@ -51,12 +54,13 @@ const NO_TEXTS: readonly string[] = [];
  */
 export function createMemberReader<S extends RequestSchema>(schema: S): MemberReader<S> {
   const members = Object.entries(schema.shape).map(([name, member]) => memberOf(name, member));
-  return (body, path) => {
+  return (body, path, checkRow8) => {
     const found = members.map((member) => spellingOf(body.members, member));
     const values = found.map((spelling) => (spelling === undefined ? undefined : body.members[spelling]));
     const answer =
       typeRefusal(members, values, path) ??
       missingRefusal(members, values) ??
+      checkRow8?.((name) => textOf(members, values, name)) ??
       contentRefusal(members, values, found, body.text, path);
     if (answer !== undefined) return { ok: false, answer };
     const read: Record<string, unknown> = {};
@@ -123,6 +127,13 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
     }
   }
   return undefined;
+}
+
+/** A text member as a handler will see it: blank counts as absent. */
+function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
+  const index = members.findIndex((member) => member.name === name);
+  const value = values[index];
+  return typeof value === 'string' && !isBlank(value) ? value : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

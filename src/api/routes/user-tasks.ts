@@ -1,10 +1,12 @@
 import { formatTimestamp } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { BodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
@@ -23,7 +25,7 @@ type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTas
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
 /** /UserTasks (contract 2.14 to 2.19). */
-export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
+export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
     {
       method: 'GET',
@@ -51,9 +53,9 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly E
         return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
       },
     },
-    actionRoute(run, 'claim', claim),
+    actionRoute(run, 'claim', (request, taskId) => claim(request, taskId, log)),
     { ...actionRoute(run, 'unclaim', (_, taskId) => ({ kind: 'UnclaimUserTask', taskId })), bodyUse: 'ignored' },
-    actionRoute(run, 'complete', complete),
+    actionRoute(run, 'complete', (request, taskId) => complete(request, taskId, log)),
     actionRoute(run, 'fail', fail),
     actionRoute(run, 'cancel', cancel),
   ];
@@ -72,16 +74,18 @@ function actionRoute(run: CommandRunner, name: string, action: TaskAction): Extr
   };
 }
 
-function claim(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
-  const read = readClaim(request.body, request.path);
+function claim(request: WriteRequest, taskId: string, log: Logger): ReturnType<TaskAction> {
+  const acting = readActingUser(request, log);
+  const read = readClaim(request.body, request.path, acting.check);
   if (!read.ok) return { refusal: read.answer };
-  return { kind: 'ClaimUserTask', taskId, userId: read.members.UserId, userGroups: read.members.UserGroups };
+  return { kind: 'ClaimUserTask', taskId, userId: acting.userId, userGroups: acting.groups(read.members.UserGroups) };
 }
 
-function complete(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
-  const read = readComplete(request.body, request.path);
+function complete(request: WriteRequest, taskId: string, log: Logger): ReturnType<TaskAction> {
+  const acting = readActingUser(request, log);
+  const read = readComplete(request.body, request.path, acting.check);
   if (!read.ok) return { refusal: read.answer };
-  return { kind: 'CompleteUserTask', taskId, userId: read.members.UserId, variables: read.members.Variables };
+  return { kind: 'CompleteUserTask', taskId, userId: acting.userId, variables: read.members.Variables };
 }
 
 function fail(request: WriteRequest, taskId: string): ReturnType<TaskAction> {

@@ -67,13 +67,13 @@ const USER_ID =
 
 export const claimRequest = z
   .object({
-    UserId: requiredText('UserId is required', USER_ID),
+    UserId: optionalText(USER_ID),
     UserGroups: optionalTexts('The groups of the user; ignored with authentication on.'),
   })
   .meta({ id: 'ClaimRequest' });
 
 export const completeTaskRequest = z
-  .object({ UserId: requiredText('UserId is required', USER_ID), Variables: optionalVariables() })
+  .object({ UserId: optionalText(USER_ID), Variables: optionalVariables() })
   .meta({ id: 'CompleteUserTaskRequest' });
 
 export const failTaskRequest = z
