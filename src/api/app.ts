@@ -5,6 +5,7 @@ import { createDispatcher } from './dispatcher.ts';
 import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
 import { definitionRoutes } from './routes/definitions.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -26,6 +27,7 @@ export function createApp(ports: ApiPorts): RequestListener {
       historyRoute(ports.db),
       ...userTaskRoutes(run, ports.db, ports.log),
       ...operationsRoutes(ports),
+      ...(ports.servesDocs ? docsRoutes() : []),
     ],
     ports,
   );

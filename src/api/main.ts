@@ -43,7 +43,17 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     closers.push(() => limiter?.close());
     const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
     authenticator?.begin();
-    const app = createApp({ sender, db, log, metrics, health, commandTimeoutSeconds, limiter, authenticator });
+    const app = createApp({
+      sender,
+      db,
+      log,
+      metrics,
+      health,
+      commandTimeoutSeconds,
+      limiter,
+      authenticator,
+      servesDocs: config.docs.isEnabled || config.isDevelopment,
+    });
     const http = await startHttpServer(app, config.host, config.port);
     http.server.keepAliveTimeout = KEEP_ALIVE_MS;
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));

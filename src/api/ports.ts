@@ -16,6 +16,8 @@ export interface ApiPorts {
   readonly health: Health;
   /** named in the answer of row 12b; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
+  /** whether /openapi.json and /docs are served */
+  readonly servesDocs: boolean;
   /** undefined: no limits (contract 8, point 1) */
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (contract 7.1) */
