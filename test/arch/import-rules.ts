@@ -48,6 +48,8 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   pino: ['platform'],
   'pino-pretty': ['platform'],
   '@bpmn-io/feelin': ['expressions'],
+  croner: ['expressions'],
+  luxon: ['expressions'],
   'quickjs-emscripten-core': ['expressions'],
   '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
 };
