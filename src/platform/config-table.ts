@@ -73,6 +73,9 @@ export const SETTINGS = {
   pollingWindow: setting('RateLimiting:Polling:Window', windowSeconds, 60),
   pollingPermitLimit: setting('RateLimiting:Polling:PermitLimit', permits, 100),
   docsEnabled: setting('Docs:Enabled', flag, true),
+  otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
+  otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),
+  otelServiceName: optional('OTEL_SERVICE_NAME', text),
 } as const;
 
 /** Keys of the contract that have no effect here, and why. They are accepted, and reported when somebody sets them. */

@@ -12,6 +12,7 @@ import {
 import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { NOT_OFFERED, SETTINGS } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
+import type { ExportSettings } from './telemetry/export.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
 
@@ -46,6 +47,8 @@ export interface Config {
   readonly engine: EngineConfig;
   readonly scripting: ScriptingConfig;
   readonly docs: { readonly isEnabled: boolean };
+  /** export of traces, metrics and logs; without an endpoint there is none */
+  readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
   readonly proxies: TrustedProxies;
@@ -106,6 +109,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
     },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
+    telemetry: {
+      endpoint: source.read(SETTINGS.otlpEndpoint),
+      headers: source.read(SETTINGS.otlpHeaders),
+      serviceName: source.read(SETTINGS.otelServiceName) ?? `sluice-${role}`,
+    },
     authentication: readAuthentication(source),
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
