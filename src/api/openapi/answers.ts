@@ -2,19 +2,25 @@ import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-
 import { errorBody, problem } from '../schemas/values.ts';
 import type { Operation, Refusal } from './operation.ts';
 
-type Headers = NonNullable<Extract<ResponseConfig['headers'], Record<string, unknown>>>;
+type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
 
-const header = (description: string, type: 'string' | 'integer' | 'boolean' = 'string') => ({ description, schema: { type } });
-const RETRY_AFTER = { 'Retry-After': header('Seconds until a repeat makes sense.', 'integer') };
-const POSITION = {
-  'Service-Position': header('The point in the event stream that the write reached; absent when it changed nothing.'),
+/** Headers of answers, described once (contract 1.9, 7.2, 8). */
+export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'The key that joins the command, when the request had none and its outcome is unknown.',
+  'Idempotency-Replayed': '`true` on the stored reply of a repeated request.',
+  RateLimit: '`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.',
+  'RateLimit-Policy': '`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.',
+  'Retry-After': 'Seconds until a repeat makes sense.',
+  'Service-Position': 'The point in the event stream that the write reached; absent when it changed nothing.',
+  'WWW-Authenticate': 'Why the token was refused (RFC 6750); absent when the issuer cannot be reached.',
 };
-const REPLAYED = { 'Idempotency-Replayed': header('`true` on the stored reply of a repeated request.') };
-const LIMITS: Headers = {
-  RateLimit: header('`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.'),
-  'RateLimit-Policy': header('`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.'),
-};
+
+function headers(...names: readonly string[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
 /** Refusals that follow from what kind of endpoint it is: the common rows of contract 1.6. */
 function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
@@ -70,20 +76,15 @@ export function answersOf(operation: Operation): Answers {
     answers['503'] = { description: '`Not ready: <parts>`', content: { 'text/plain': { schema: { type: 'string' } } } };
   }
   if (operation.policy !== undefined) {
-    const challenge = {
-      'WWW-Authenticate': header('Why the token was refused (RFC 6750); absent when the issuer cannot be reached.'),
-    };
-    answers['401'] = {
-      description: 'No valid token, with authentication on. The body is empty.',
-      headers: { ...LIMITS, ...challenge },
-    };
+    const description = 'No valid token, with authentication on. The body is empty.';
+    answers['401'] = { description, headers: { ...LIMITS, ...headers('WWW-Authenticate') } };
   }
   return answers;
 }
 
 function successOf({ method, policy, answer }: Operation): ResponseConfig {
-  const headers = { ...(policy && LIMITS), ...(method === 'POST' && { ...POSITION, ...REPLAYED }) };
-  const withHeaders = Object.keys(headers).length > 0 ? { headers } : {};
+  const sent = { ...(policy && LIMITS), ...(method === 'POST' && headers('Service-Position', 'Idempotency-Replayed')) };
+  const withHeaders = Object.keys(sent).length > 0 ? { headers: sent } : {};
   if (answer === 'empty') return { description: 'Done. The body is empty.', ...withHeaders };
   const isText = 'mediaType' in answer;
   const content = isText
@@ -94,14 +95,12 @@ function successOf({ method, policy, answer }: Operation): ResponseConfig {
 
 function refusalOf(operation: Operation, status: number, refusals: readonly Pick<Refusal, 'shape' | 'text'>[]): ResponseConfig {
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
-  const headers: Headers = {
+  const isWrite = operation.method === 'POST';
+  const sent: Headers = {
     ...(operation.policy && LIMITS),
-    ...((status === 429 || status === 503) && RETRY_AFTER),
-    ...(operation.method === 'POST' && (status === 404 || status === 409) && REPLAYED),
-    ...(operation.method === 'POST' &&
-      status === 503 && {
-        'Idempotency-Key': header('The key that joins the command, when the request had none and its outcome is unknown.'),
-      }),
+    ...((status === 429 || status === 503) && headers('Retry-After')),
+    ...(isWrite && (status === 404 || status === 409) && headers('Idempotency-Replayed')),
+    ...(isWrite && status === 503 && headers('Idempotency-Key')),
   };
   return {
     description: refusals.map(({ text }) => `- \`${text}\``).join('\n'),
@@ -109,6 +108,6 @@ function refusalOf(operation: Operation, status: number, refusals: readonly Pick
       ...(shapes.has('E') && { 'application/json': { schema: errorBody } }),
       ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
     },
-    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(sent).length > 0 && { headers: sent }),
   };
 }

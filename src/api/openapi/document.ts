@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { version } from '../../platform/version.ts';
-import { answersOf } from './answers.ts';
+import { answersOf, RESPONSE_HEADERS } from './answers.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
@@ -35,13 +35,30 @@ export function openApiDocument(operations: readonly Operation[] = OPERATIONS): 
     bearerFormat: 'JWT',
     description: 'Needed when the service runs with an issuer configured.',
   });
+  for (const [name, description] of Object.entries(RESPONSE_HEADERS)) {
+    registry.registerComponent('headers', name, { description, schema: { type: 'string' } });
+  }
   for (const operation of operations) registry.registerPath(pathOf(operation));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'Sluice', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
   });
+  for (const operation of operations) addQueryExamples(document.paths?.[operation.pattern]?.get?.parameters ?? [], operation);
+  return document;
+}
+
+/** The generator has no place for them: an example of a query is one example of each of its parameters, all under one name. */
+function addQueryExamples(parameters: readonly object[], operation: Operation): void {
+  if (operation.method !== 'GET') return;
+  for (const parameter of parameters as { name: string; in: string; examples?: object }[]) {
+    const named = Object.entries(operation.examples ?? {}).flatMap(([name, query]) => {
+      const value = query[parameter.name];
+      return value === undefined ? [] : [[name, { value }] as const];
+    });
+    if (parameter.in === 'query' && named.length > 0) parameter.examples = Object.fromEntries(named);
+  }
 }
 
 function pathOf(operation: Operation): RouteConfig {

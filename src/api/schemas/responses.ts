@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid, timestamp, variables } from './values.ts';
+import { guid, orNull, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
@@ -64,8 +64,8 @@ export const instanceRow = z
     ...outcome,
     businessId: z.string().nullable(),
     createdAt: timestamp,
-    executionStartedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
   })
   .meta({ id: 'InstanceRow' });
 
@@ -82,9 +82,9 @@ export const entry = z
     errorState: z.object({ code: z.string(), message: z.string() }).nullable(),
     cancellationReason: z.string().nullable(),
     createdAt: timestamp,
-    executionStartedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
-    childWorkflowInstanceId: guid.nullable(),
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+    childWorkflowInstanceId: orNull(guid),
   })
   .meta({ id: 'Entry' });
 
@@ -97,8 +97,8 @@ export const stateResponse = z
     businessId: z.string().nullable(),
     processDefinitionId: z.string(),
     createdAt: timestamp,
-    executionStartedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
     activeActivities: z.array(entry),
     completedActivities: z.array(entry),
     variableStates: z.array(z.object({ variablesId: guid, variables })),
@@ -121,7 +121,7 @@ export const historyItem = z
     type: z.string(),
     occurredAt: timestamp,
     activityId: z.string().nullable(),
-    activityInstanceId: guid.nullable(),
+    activityInstanceId: orNull(guid),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'HistoryItem' });

@@ -12,6 +12,11 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .meta({ id: 'Timestamp', format: 'date-time', example: '2026-01-31T10:20:30.123+00:00' });
 
+/** The schema or null; `schema.nullable()` of a named schema would come out as one that null does not fit. */
+export function orNull<S extends z.ZodType>(schema: S) {
+  return z.union([schema, z.null()]);
+}
+
 /** Variables as they are stored: any names, any JSON values. */
 export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables', example: { amount: 12.5, approved: true } });
 
