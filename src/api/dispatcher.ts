@@ -12,6 +12,7 @@ import { isIdempotencyKey } from './idempotency.ts';
 import { readMinPositions } from './min-position.ts';
 import { createPathFinder, type PathFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
+import { type Answered, traced } from './request-trace.ts';
 import { send } from './send.ts';
 
 /** Answers one HTTP request; never throws and never leaves a request without an answer. */
@@ -30,13 +31,13 @@ const NO_ROUTE = 'none';
  */
 export function createDispatcher(
   endpoints: readonly Endpoint[],
-  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator'>,
+  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator' | 'tracing'>,
 ): Dispatcher {
   const findPath = createPathFinder(endpoints);
   const guards = createGuards(ports);
-  return (request, response) => void serve(request, response);
+  return (request, response) => void traced(ports.tracing, request, (answered) => serve(request, response, answered));
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse, answered: Answered): Promise<void> {
     const startedAt = performance.now();
     const method = request.method ?? 'GET';
     const { path, queryText } = splitTarget(request.url ?? '/');
@@ -51,6 +52,7 @@ export function createDispatcher(
     if (ports.health.isShuttingDown) response.shouldKeepAlive = false;
     send(response, sent);
     ports.metrics.httpRequest(method, route, sent.status, (performance.now() - startedAt) / 1000);
+    answered(route, sent.status);
   }
 
   function faultAnswer(error: unknown, endpoint: string, path: string): Answer {

@@ -20,8 +20,8 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
-  const { config, log, metrics, health } = runtime;
-  const pool = openPool(config.databaseUrl, POOL);
+  const { config, log, metrics, health, tracing } = runtime;
+  const pool = openPool(config.databaseUrl, { ...POOL, tracing });
   const db = openKysely(pool);
   const closers: (() => Promise<void> | void)[] = [() => pool.end()];
   try {
@@ -32,7 +32,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     );
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readInbox(db, ids), log });
+    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readInbox(db, ids), log, tracing });
     closers.push(() => sender.close());
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => ping(pool)));
@@ -52,6 +52,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       commandTimeoutSeconds,
       limiter,
       authenticator,
+      tracing,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     const http = await startHttpServer(app, config.host, config.port);

@@ -1,6 +1,7 @@
 import type { Health } from '../platform/health.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { Authenticator } from './auth/authenticator.ts';
@@ -18,6 +19,8 @@ export interface ApiPorts {
   readonly commandTimeoutSeconds: number;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
+  /** absent: traces are passed on, no spans are made */
+  readonly tracing?: Tracing | undefined;
   /** undefined: no limits (contract 8, point 1) */
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (contract 7.1) */

@@ -1,4 +1,4 @@
-import { type Transaction, withTransaction } from '../db/connection.ts';
+import { CommitUnknown, type Transaction, withTransaction } from '../db/connection.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { openInbox } from '../store/inbox.ts';
@@ -66,13 +66,18 @@ type Firing = (
 ) => Promise<{ unit: UnitOfWork; count: number; before: () => void } | undefined>;
 
 async function inOneTransaction(tools: DueTools, firing: Firing): Promise<number> {
+  let decided: UnitOfWork | undefined;
   const fired = await withTransaction(tools.pool, async (transaction) => {
     const result = await firing(tools, transaction);
     if (result === undefined) return undefined;
     await settleEffects(result.unit, transaction, tools.models);
     result.before();
     writeAll(transaction, result.unit.writeSet(), new Date(result.unit.context.now).toISOString());
+    decided = result.unit;
     return result;
+  }).catch((error: unknown) => {
+    if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
+    throw error;
   });
   if (fired === undefined) return 0;
   tools.afterCommit(fired.unit);

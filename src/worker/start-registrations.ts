@@ -2,8 +2,9 @@ import type { VariableReader } from '../engine/evaluator.ts';
 import type { StartTriggerRecord } from '../engine/events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
+import { formatTimestamp } from '../platform/clock.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import type { Origin, UnitOfWork } from './unit-of-work.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
@@ -71,6 +72,15 @@ function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
 
 /** Namespace of GUIDs drawn where there is no instance yet. */
 const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
+
+/** Tells of registered start events when the unit is committed. A timer is told with its time. */
+export function tellRegistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+  for (const { key: ProcessDefinitionKey, kind: EventKind, name, schedule } of rows) {
+    unit.tell(origin, 4010, 'start event registered', { EventKind, Name: name ?? '', ProcessDefinitionKey });
+    if (schedule === null) continue;
+    unit.tell(origin, 8000, 'schedule set', { ProcessDefinitionKey, DueAt: formatTimestamp(schedule.dueAt) });
+  }
+}
 
 /** The same as the read side keeps it. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {

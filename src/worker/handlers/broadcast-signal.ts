@@ -13,6 +13,7 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
     if (deliveredCount === 0) return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+    unit.tell(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

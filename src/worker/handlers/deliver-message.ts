@@ -9,9 +9,15 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   handle(unit, command) {
     const { name, correlationKey, variables, businessId } = command;
     const resumed = deliverInOrder(unit, command, variables);
-    if (resumed.count > 0) return done<'DeliverMessage'>({ instanceIds: resumed.instanceIds });
+    const tell = (ReceiverCount: number) =>
+      unit.tell(command, 4000, 'message delivered', { MessageName: name, CorrelationKey: correlationKey, ReceiverCount });
+    if (resumed.count > 0) {
+      tell(resumed.count);
+      return done<'DeliverMessage'>({ instanceIds: resumed.instanceIds });
+    }
     const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
     if (triggers.length === 0) return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+    tell(triggers.length);
     return done<'DeliverMessage'>({
       instanceIds: triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId)),
     });

@@ -2,7 +2,8 @@ import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts'
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, triggersOf } from '../start-registrations.ts';
+import { recordsOf, tellRegistered, triggersOf } from '../start-registrations.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Parsed = ReturnType<typeof parseDefinitions>;
 /** A command is parsed once, though its needs are asked before it is handled. */
@@ -33,6 +34,8 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
       unit.startKeys.add(key);
       unit.startTriggers.push(...triggers);
+      tellDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
+      tellRegistered(unit, command, triggers);
       const startTriggers = recordsOf(triggers);
       unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
         {
@@ -51,6 +54,16 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
     return done<'DeployDefinition'>({ definitions, warnings: file.warnings.map((warning) => warning.text) });
   },
 };
+
+function tellDeployed(
+  unit: UnitOfWork,
+  command: CommandOf<'DeployDefinition'>,
+  { key, version, definitionId, isActive }: { key: string; version: number; definitionId: string; isActive: boolean },
+): void {
+  const properties = { ProcessDefinitionKey: key, Version: version };
+  unit.tell(command, 6000, 'definition deployed', { ...properties, ProcessDefinitionId: definitionId });
+  if (!isActive) unit.tell(command, 6004, 'deployed while the key is disabled', properties);
+}
 
 function parse(command: CommandOf<'DeployDefinition'>): Parsed {
   let file = parsed.get(command);

@@ -15,6 +15,9 @@ export function startAt(
 ): string {
   const { definitionId, element, key, definition } = trigger;
   const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
+  const started = { ProcessDefinitionKey: key, WorkflowInstanceId: instanceId };
+  unit.tell(origin, 4012, 'start event fired', { EventKind: trigger.kind, Name: trigger.name ?? '', ...started });
+  if (trigger.kind === 'timer') unit.tell(origin, 8002, 'schedule fired', started);
   startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
   return instanceId;
 }
