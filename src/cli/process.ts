@@ -1,4 +1,6 @@
-import { type Config, ConfigError, type ProcessRole, processEnvironment, readConfig } from '../platform/config.ts';
+import { assembleConfig, type Config, ConfigError, type ProcessRole, processEnvironment } from '../platform/config.ts';
+import { findIdleKeys } from '../platform/config-review.ts';
+import { openConfigSource } from '../platform/config-source.ts';
 import { type Health, openHealth } from '../platform/health.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { type Metrics, openMetrics } from '../platform/metrics.ts';
@@ -81,7 +83,9 @@ function openProcess(role: ProcessRole): SluiceProcess {
 
 function readConfigOrEnd(role: ProcessRole): Config {
   try {
-    return readConfig(processEnvironment(), role);
+    const source = openConfigSource(processEnvironment());
+    for (const { key, reason } of findIdleKeys(source)) process.stderr.write(`configuration: ${key} ${reason}\n`);
+    return assembleConfig(source, role);
   } catch (error) {
     reportFault(openLog({ level: 'Information', role, processName: role, isPretty: process.stdout.isTTY === true }), error);
     process.exit(1);

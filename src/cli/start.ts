@@ -19,7 +19,8 @@ export function startAll(): Promise<void> {
     const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
     await bringSchemaUpToDate(own, config.databaseUrl);
     const { api, ui } = await startRoles(own, config, await code);
-    const sample = await deploySample(config.databaseUrl, api.url ?? '', own.log);
+    // with authentication on, nobody may deploy without a token, not even we
+    const sample = config.authentication === undefined && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
     if (own.shutdown.hasBegun) return;
     const seconds = (performance.now() - begunAt) / 1000;
     const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
