@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
@@ -51,6 +51,7 @@ function checkFolder(folder: string): readonly Finding[] {
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
+    readdirSync(existing); // what exists must be a folder
     return [];
   } catch {
     return [wrong(`The embedded database cannot write to ${folder}: choose another DATA_DIR, or set DATABASE_URL.`)];
