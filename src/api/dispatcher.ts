@@ -6,7 +6,7 @@ import type { Caller } from './auth/caller.ts';
 import { NO_BODY } from './body/parse-json.ts';
 import { readJsonBody, skipBody } from './body/read-json-body.ts';
 import type { AddressedRequest, Endpoint, WriteRequest } from './endpoint.ts';
-import { createGuards, type Exchange, type Guards } from './guards.ts';
+import { createEntryChecks, type EntryChecks, type Exchange } from './entry-checks.ts';
 import { commonAnswers } from './http-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { readMinPositions } from './min-position.ts';
@@ -34,14 +34,14 @@ export function createDispatcher(
   ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator' | 'tracing'>,
 ): Dispatcher {
   const findPath = createPathFinder(endpoints);
-  const guards = createGuards(ports);
+  const entryChecks = createEntryChecks(ports);
   return (request, response) => void traced(ports.tracing, request, (answered) => serve(request, response, answered));
 
   async function serve(request: IncomingMessage, response: ServerResponse, answered: Answered): Promise<void> {
     const startedAt = performance.now();
     const method = request.method ?? 'GET';
     const { path, queryText } = splitTarget(request.url ?? '/');
-    const { route, answer } = routed({ request, response, path }, queryText, findPath, guards);
+    const { route, answer } = routed({ request, response, path }, queryText, findPath, entryChecks);
     let sent: Answer;
     try {
       sent = await answer;
@@ -69,8 +69,8 @@ export function createDispatcher(
   }
 }
 
-/** Rows 1 to 3; 4 and 5 are the guards'. A path or a verb that is not there is a secret below the protected prefixes (rows 2 and 3). */
-function routed(exchange: Exchange, queryText: string, findPath: PathFinder, guards: Guards): Routed {
+/** Rows 1 to 3; 4 and 5 are the entry checks'. A path or a verb that is not there is a secret below the protected prefixes (rows 2 and 3). */
+function routed(exchange: Exchange, queryText: string, findPath: PathFinder, entryChecks: EntryChecks): Routed {
   const { request, path } = exchange;
   const method = request.method ?? 'GET';
   const match = findPath(path);
@@ -78,13 +78,13 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, gua
     return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
   }
   if (match.kind === 'unknown') {
-    return { route: NO_ROUTE, answer: guards.identified(exchange, () => commonAnswers.row2NoEndpoint(path)) };
+    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, () => commonAnswers.row2NoEndpoint(path)) };
   }
   const { target, params, canonicalPath } = match;
   const route = target.pattern;
   const endpoint = target.endpoints[method === 'HEAD' ? 'GET' : (method as 'GET')];
   if (endpoint === undefined) {
-    return { route, answer: guards.identified(exchange, () => commonAnswers.row3WrongMethod(path, method, target.allow)) };
+    return { route, answer: entryChecks.identified(exchange, () => commonAnswers.row3WrongMethod(path, method, target.allow)) };
   }
   const addressed = { path, queryText, params };
   const name = `${endpoint.method} ${route}`;
@@ -92,7 +92,7 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, gua
     endpoint.method === 'GET'
       ? answerRead(request, endpoint, addressed)
       : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller });
-  return { route, answer: guards.limited(exchange, name, () => guards.identified(exchange, handle)) };
+  return { route, answer: entryChecks.limited(exchange, name, () => entryChecks.identified(exchange, handle)) };
 }
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;

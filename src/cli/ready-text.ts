@@ -12,6 +12,8 @@ export interface ReadyFacts {
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
+  /** authentication is on: the commands need a header more */
+  readonly asksForToken: boolean;
 }
 
 /** The block that ends `npm start`: where everything is, three commands to copy, how to stop and to begin afresh. */
@@ -25,7 +27,7 @@ export function readyText(facts: ReadyFacts): string {
     UI     ${uiUrl}
 ${facts.hasDocs ? `    Docs   ${apiUrl}/docs\n` : ''}    Data   ${dataDir ?? 'the database of DATABASE_URL'}
 
-  ${sample}
+  ${sample}${facts.asksForToken ? `\n  The API asks for a token: add -H "Authorization: Bearer $TOKEN" to each command.` : ''}
 
     # deploy a model
 ${indent(deployCommand(apiUrl))}

@@ -20,12 +20,13 @@ export function startAll(): Promise<void> {
     await bringSchemaUpToDate(own, config.databaseUrl);
     const { api, ui } = await startRoles(own, config, await code);
     // with authentication on, nobody may deploy without a token, not even we
-    const sample = config.authentication === undefined && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
+    const asksForToken = config.authentication !== undefined;
+    const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
     if (own.shutdown.hasBegun) return;
     const seconds = (performance.now() - begunAt) / 1000;
     const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
     const hasDocs = config.docs.isEnabled || config.isDevelopment;
-    process.stdout.write(readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample: sample }));
+    process.stdout.write(readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken }));
   });
 }
 

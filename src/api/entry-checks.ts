@@ -16,15 +16,15 @@ export interface Exchange {
 type Later = Answer | Promise<Answer>;
 
 /** Rows 4 and 5 of contract 1.6: each lets a request on to what stands behind it, or answers itself. */
-export interface Guards {
+export interface EntryChecks {
   /** Row 4. `endpoint`: verb and pattern. */
   limited(exchange: Exchange, endpoint: string, next: () => Later): Later;
   /** Row 5; the caller is undefined while authentication is off and on anonymous paths. */
   identified(exchange: Exchange, next: (caller: Caller | undefined) => Later): Later;
 }
 
-/** Prepares the guards; one that is not configured costs nothing. */
-export function createGuards({ limiter, authenticator }: Pick<ApiPorts, 'limiter' | 'authenticator'>): Guards {
+/** Prepares the checks; one that is not configured costs nothing. */
+export function createEntryChecks({ limiter, authenticator }: Pick<ApiPorts, 'limiter' | 'authenticator'>): EntryChecks {
   return {
     limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
     identified(exchange, next) {
