@@ -75,6 +75,7 @@ export const SETTINGS = {
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),
+  otelMetricsEveryMs: setting('OTEL_METRIC_EXPORT_INTERVAL', wholeNumber(10, 86_400_000), 60_000),
   otelServiceName: optional('OTEL_SERVICE_NAME', text),
 } as const;
 

@@ -113,6 +113,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       endpoint: source.read(SETTINGS.otlpEndpoint),
       headers: source.read(SETTINGS.otlpHeaders),
       serviceName: source.read(SETTINGS.otelServiceName) ?? `sluice-${role}`,
+      metricsEveryMs: source.read(SETTINGS.otelMetricsEveryMs),
     },
     authentication: readAuthentication(source),
     proxies: readProxies(source),

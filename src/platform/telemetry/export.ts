@@ -6,9 +6,9 @@ import { noTracing, type Tracing } from './tracing.ts';
 /** Name and version of the meter and of the trace source (contract 9.2, 9.3). */
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
-/** Unit: ms. */
-const METRICS_EVERY_MS = 60_000;
-const SHUTDOWN_MS = 5000;
+/** How long a stop waits for the last export. Unit: ms. */
+const SHUTDOWN_MS = 3000;
+const EXPORT_TIMEOUT_MS = 30_000;
 
 /** Where telemetry goes; an absent endpoint means nowhere. */
 export interface ExportSettings {
@@ -17,6 +17,8 @@ export interface ExportSettings {
   /** secret: `name=value` pairs separated by commas, values percent-encoded */
   readonly headers: string | undefined;
   readonly serviceName: string;
+  /** time between two exports of metrics; unit: ms */
+  readonly metricsEveryMs: number;
 }
 
 /** What a process records into, and how its export ends. */
@@ -35,7 +37,7 @@ export async function openExport(settings: ExportSettings, metrics: Metrics, pro
     import('./otlp-metrics.ts'),
     openSdk(settings, metrics, processName),
   ]);
-  return { tracing: tracingWith(sdk.tracer), metrics: alsoInto(metrics, sdk.meter), stop: sdk.stop };
+  return { tracing: tracingWith(sdk.tracer), metrics: alsoInto(metrics, sdk.meter, sdk.hasSources), stop: sdk.stop };
 }
 
 /** Opens the export of log lines; undefined when there is none. */
@@ -74,7 +76,7 @@ async function openSdk(
   settings: ExportSettings,
   own: Metrics,
   processName: string,
-): Promise<{ tracer: Tracer; meter: Meter; stop: () => Promise<void> }> {
+): Promise<{ tracer: Tracer; meter: Meter; hasSources: () => boolean; stop: () => Promise<void> }> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, traces, measures, metricsOut, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -92,12 +94,19 @@ async function openSdk(
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(traceExporter)] });
   const exporter = new metricsOut.OTLPMetricExporter({ url: signalUrl(endpoint, 'metrics'), headers });
   counting(exporter, () => own.exportFailed('metrics'));
-  const reader = new measures.PeriodicExportingMetricReader({ exporter, exportIntervalMillis: METRICS_EVERY_MS });
+  const reader = new measures.PeriodicExportingMetricReader({
+    exporter,
+    exportIntervalMillis: settings.metricsEveryMs,
+    exportTimeoutMillis: Math.min(settings.metricsEveryMs, EXPORT_TIMEOUT_MS),
+  });
+  let isStopping = false;
   const meters = new measures.MeterProvider({ resource, readers: [reader] });
   return {
     tracer: provider.getTracer(SOURCE, SOURCE_VERSION),
     meter: meters.getMeter(SOURCE, SOURCE_VERSION),
+    hasSources: () => !isStopping,
     async stop() {
+      isStopping = true;
       const patience = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
       await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), patience]);
     },

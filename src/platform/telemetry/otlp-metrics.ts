@@ -1,8 +1,15 @@
 import type { Attributes, Meter, ObservableGauge } from '@opentelemetry/api';
 import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS, type Metrics } from '../metrics.ts';
+import { withTimeout } from '../retry.ts';
 
-/** Metrics that also record into an OpenTelemetry meter, under the OTLP names of contract 9.2. Both count the same facts at the same moment. */
-export function alsoInto(metrics: Metrics, meter: Meter): Metrics {
+/** Longest wait for the source of a gauge. Unit: ms. */
+const COLLECT_TIMEOUT_MS = 2000;
+
+/**
+ * Metrics that also record into an OpenTelemetry meter, under the OTLP names of contract 9.2. Both count the same facts at the same moment.
+ * `hasSources`: false once the roles have closed what the gauges read from; the last export then goes without gauges.
+ */
+export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boolean): Metrics {
   const started = meter.createCounter('service.workflow.started', { unit: '{instances}', description: 'Instances started.' });
   const ended = meter.createCounter('service.workflow.terminated', { unit: '{instances}', description: 'Instances ended.' });
   const histogram = (name: string, unit: string, bounds: readonly number[]) =>
@@ -14,7 +21,7 @@ export function alsoInto(metrics: Metrics, meter: Meter): Metrics {
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
   return {
     ...metrics,
-    ...observedGauges(metrics, meter),
+    ...observedGauges(metrics, meter, hasSources),
     workflowStarted(count = 1) {
       metrics.workflowStarted(count);
       started.add(count);
@@ -46,11 +53,21 @@ export function alsoInto(metrics: Metrics, meter: Meter): Metrics {
   };
 }
 
+type Values = readonly (readonly [value: number, attributes: Attributes])[];
+
 /** Gauges of the same sources: asked at every export as at every scrape. */
 function observedGauges(
   metrics: Metrics,
   meter: Meter,
+  hasSources: () => boolean,
 ): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters'> {
+  const observe = (gauge: ObservableGauge, read: () => Promise<Values>) =>
+    gauge.addCallback(async (result) => {
+      if (!hasSources()) return;
+      // a source that fails reports nothing this time
+      const values = await withTimeout(read(), COLLECT_TIMEOUT_MS, 'the source of a gauge').catch((): Values => []);
+      for (const [value, attributes] of values) result.observe(value, attributes);
+    });
   const jobs = meter.createObservableGauge('service.queue.jobs', { unit: '{jobs}' });
   const lag = meter.createObservableGauge('service.projection.lag', { unit: 's' });
   const pending = meter.createObservableGauge('service.projection.pending', { unit: '{events}' });
@@ -70,15 +87,4 @@ function observedGauges(
       observe(dead, async () => [[await source(), {}]]);
     },
   };
-}
-
-/** A source that fails reports nothing this time. */
-function observe(
-  gauge: ObservableGauge,
-  read: () => Promise<readonly (readonly [value: number, attributes: Attributes])[]>,
-): void {
-  gauge.addCallback(async (result) => {
-    const values = await read().catch(() => []);
-    for (const [value, attributes] of values) result.observe(value, attributes);
-  });
 }
