@@ -78,13 +78,16 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
     return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
   }
   if (match.kind === 'unknown') {
-    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, () => commonAnswers.row2NoEndpoint(path)) };
+    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, path, () => commonAnswers.row2NoEndpoint(path)) };
   }
   const { target, params, canonicalPath } = match;
   const route = target.pattern;
   const endpoint = target.endpoints[method === 'HEAD' ? 'GET' : (method as 'GET')];
   if (endpoint === undefined) {
-    return { route, answer: entryChecks.identified(exchange, () => commonAnswers.row3WrongMethod(path, method, target.allow)) };
+    return {
+      route,
+      answer: entryChecks.identified(exchange, route, () => commonAnswers.row3WrongMethod(path, method, target.allow)),
+    };
   }
   const addressed = { path, queryText, params };
   const name = `${endpoint.method} ${route}`;
@@ -92,7 +95,7 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
     endpoint.method === 'GET'
       ? answerRead(request, endpoint, addressed)
       : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller });
-  return { route, answer: entryChecks.limited(exchange, name, () => entryChecks.identified(exchange, handle)) };
+  return { route, answer: entryChecks.limited(exchange, name, () => entryChecks.identified(exchange, route, handle)) };
 }
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;

@@ -19,16 +19,16 @@ type Later = Answer | Promise<Answer>;
 export interface EntryChecks {
   /** Row 4. `endpoint`: verb and pattern. */
   limited(exchange: Exchange, endpoint: string, next: () => Later): Later;
-  /** Row 5; the caller is undefined while authentication is off and on anonymous paths. */
-  identified(exchange: Exchange, next: (caller: Caller | undefined) => Later): Later;
+  /** Row 5; the caller is undefined while authentication is off and on anonymous paths. `place`: the pattern, or the path when none fits. */
+  identified(exchange: Exchange, place: string, next: (caller: Caller | undefined) => Later): Later;
 }
 
 /** Prepares the checks; one that is not configured costs nothing. */
 export function createEntryChecks({ limiter, authenticator }: Pick<ApiPorts, 'limiter' | 'authenticator'>): EntryChecks {
   return {
     limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
-    identified(exchange, next) {
-      if (authenticator === undefined || !isProtectedPath(exchange.path)) return next(undefined);
+    identified(exchange, place, next) {
+      if (authenticator === undefined || !isProtectedPath(place)) return next(undefined);
       return identify(authenticator, exchange, next);
     },
   };

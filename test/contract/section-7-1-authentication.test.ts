@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { startUi } from '../../src/ui/main.ts';
 import { AUDIENCE, startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { expectJson, expectProblem } from './expect-answer.ts';
@@ -119,6 +121,19 @@ describe('contract 7.1 when authentication is on', () => {
       }
     });
 
+    it('leaves no way around when a request target has an odd form', async () => {
+      for (const target of [
+        'http://any.example/Definitions',
+        'Definitions',
+        '//Definitions',
+        '/./Definitions',
+        '/definitions/',
+      ]) {
+        const head = await rawRequest(service.url, target);
+        expect(head, target).not.to.match(/^HTTP\/1\.1 200/);
+      }
+    });
+
     it('answers row 1 without asking for a token when the path is malformed', async () => {
       expectProblem(await get(service.url, '/Definitions/%zz'), 400, 'The request path is malformed.', '/Definitions/%zz');
     });
@@ -129,6 +144,16 @@ describe('contract 7.1 when authentication is on', () => {
       expectUnauthorized(await get(service.url, '/Definitions', { Cookie: `access_token=${token}` }), 'Bearer');
       expectUnauthorized(await post(service.url, '/Execution/start', { access_token: token }), 'Bearer');
     });
+  });
+
+  it('leaves the operator pages open and warns once (7056) when Authority is set without ClientId (7.5)', async () => {
+    const service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
+    try {
+      expect((await get(service.url, '/')).status).to.equal(200);
+      expect(service.log.of(7056)).to.have.length(1);
+    } finally {
+      await service.stop();
+    }
   });
 
   it('expects the configured audience when there is one', async () => {
@@ -142,3 +167,18 @@ describe('contract 7.1 when authentication is on', () => {
     }
   });
 });
+
+/** The first line of the answer to a request target that an HTTP client would not send. */
+function rawRequest(url: string, target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: any.example\r\nConnection: close\r\n\r\n`);
+    });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+  });
+}
