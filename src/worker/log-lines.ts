@@ -4,6 +4,7 @@ import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
+import { withoutValues } from './scrub.ts';
 import type { InstanceChange } from './unit-of-work.ts';
 
 /** Writes one line about an instance; `properties` is asked only when the line is written. */
@@ -26,7 +27,7 @@ export function tellEvent(event: EngineEvent, change: InstanceChange, now: numbe
       tell(1004, 'instance cancelled', () => reasonOf(event));
       return;
     case 'InstanceFailed':
-      tell(1005, 'instance failed', () => errorOf(event));
+      tell(1005, 'instance failed', () => errorOf(event, change));
       return;
     case 'VariablesWritten':
       tell(3002, 'variables merged', () => ({
@@ -59,7 +60,7 @@ function tellEntry(event: Extract<EngineEvent, { elementType: unknown }>, change
       if (change.commandKind === 'CompleteActivity' && isFirstEnd(event, change)) tell(1028, 'activity completed by a caller');
       return;
     case 'ElementFailed':
-      tell(2003, 'entry failed', () => errorOf(event));
+      tell(2003, 'entry failed', () => errorOf(event, change));
       if (isUserTask && change.commandKind === 'FailUserTask')
         tell(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
       return;
@@ -194,8 +195,10 @@ function tellCompensation(event: EngineEvent, tell: Tell): void {
   }
 }
 
-function errorOf({ code, message }: { readonly code: string; readonly message: string }): LogProperties {
-  return { ErrorCode: code, ErrorMessage: message };
+/** What a caller wrote is part of a request body, and those are not logged. */
+function errorOf({ code, message }: { readonly code: string; readonly message: string }, change: InstanceChange): LogProperties {
+  const isFromCaller = change.commandKind === 'FailUserTask';
+  return { ErrorCode: code, ErrorMessage: isFromCaller ? 'given by the caller' : withoutValues(message, change) };
 }
 
 function reasonOf({ reason }: { readonly reason: string }): LogProperties {
