@@ -218,8 +218,8 @@ export const SECTIONS_2_1_TO_2_10: readonly Rule[] = [
     ['the subscription goes when it fires; non-interrupting ones wait again', [MESSAGE, 'do not wait any more']],
     [
       'a subscription that disappears is skipped',
-      ['race/instance', 'does not deadlock'],
-      ['int/worker/events', 'reaches every waiting instance exactly once'],
+      ['race/message', 'skips a subscription'],
+      ['race/message', 'starts instances when all subscriptions'],
     ],
     ['the key is read once; its text form', [MESSAGE, 'take a text as it is'], [MESSAGE, 'read the key once']],
     ['a missing, null or blank key, an object or array fails with 500', [MESSAGE, 'fail with code 500']],
