@@ -137,6 +137,19 @@ interface QueryInstanceTable {
   live: JsonText;
 }
 
+interface QueryInstanceCountTable {
+  key: string;
+  version: number;
+  day: string;
+  is_started: boolean;
+  is_completed: boolean;
+  is_cancelled: boolean;
+  is_failed: boolean;
+  has_business_id: boolean;
+  slot: number;
+  count: string;
+}
+
 interface QueryInstanceStepTable {
   instance_id: string;
   seq: number;
@@ -194,6 +207,7 @@ export interface Database {
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
+  q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;

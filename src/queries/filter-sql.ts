@@ -55,7 +55,7 @@ function positive(operator: FilterOperator, column: RawBuilder<unknown>, value: 
   }
 }
 
-/** The columns are ordered by code point (collation "C"), whose lower() knows ASCII only; the ICU root collation knows every script. */
+/** The columns are ordered by code point (collation "C"), whose lower() knows ASCII only; the ICU root collation knows every script. The result is compared by code point, as in the index of 0004. */
 function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lower(${text} collate "und-x-icu")`;
+  return sql`(lower(${text} collate "und-x-icu") collate "C")`;
 }
