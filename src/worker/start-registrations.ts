@@ -28,6 +28,13 @@ export function triggersOf(
   });
 }
 
+/** What rests while a key is disabled: its conditional starts. */
+export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
+  return triggersOf(unit, model, definitionId, 'enable')
+    .filter(({ kind }) => kind === 'conditional')
+    .map((row) => ({ ...row, isResting: true }));
+}
+
 function rowOf(
   unit: UnitOfWork,
   { key, elements }: ProcessModel,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
 import { startedByCondition } from './event-models.ts';
@@ -10,9 +11,10 @@ import { deploy, stateOf } from './steps.ts';
 const PATH = '/Execution/evaluate-conditions';
 
 describe('contract 2.10 POST /Execution/evaluate-conditions', () => {
+  const log = recordingLog();
   let service: TestService;
   before(async () => {
-    service = await startService();
+    service = await startService({ log });
     await deploy(service.url, startedByCondition('hot', 'temperature > 30', task('cool')));
     await deploy(service.url, startedByCondition('cold', 'temperature < 5', task('heat')));
     await deploy(service.url, sequence('plain', task('pack')));
@@ -75,9 +77,18 @@ describe('contract 2.10 POST /Execution/evaluate-conditions', () => {
     expect(own).to.deep.equal(['m1-bad:start', 'm2-bad:start']);
   });
 
-  it('skips a key when it is disabled', async () => {
+  it('skips a key when it is disabled, also when it was deployed so, and says so in the log (4024)', async () => {
     await deploy(service.url, startedByCondition('resting', 'wind > 1'));
     expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'resting' }));
-    expect(expectJson(await evaluate({ wind: 9 }, 'resting'))).to.deep.equal({ StartedInstanceIds: [] });
+    for (const version of [2, 3]) {
+      expect(expectJson(await evaluate({ wind: 9 }, 'resting'))).to.deep.equal({ StartedInstanceIds: [] });
+      expect(await deploy(service.url, startedByCondition('resting', 'wind > 1'))).to.equal(version);
+    }
+    const skipped = log.of(4024).filter(({ properties }) => properties['ProcessDefinitionKey'] === 'resting');
+    expect(skipped.map(({ properties }) => properties)).to.deep.equal(
+      Array(2).fill({ EventKind: 'conditional', Name: 'start', ProcessDefinitionKey: 'resting' }),
+    );
+    expectJson(await post(service.url, '/Definitions/enable', { ProcessDefinitionKey: 'resting' }));
+    expect(expectJson(await evaluate({ wind: 9 }, 'resting')).StartedInstanceIds).to.have.length(1);
   });
 });

@@ -2,7 +2,7 @@ import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts'
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, tellRegistered, triggersOf } from '../start-registrations.ts';
+import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Parsed = ReturnType<typeof parseDefinitions>;
@@ -33,7 +33,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
       const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
       unit.startKeys.add(key);
-      unit.startTriggers.push(...triggers);
+      unit.startTriggers.push(...(process.isActive ? triggers : restingOf(unit, model, definitionId)));
       tellDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
       tellRegistered(unit, command, triggers);
       const startTriggers = recordsOf(triggers);

@@ -14,9 +14,23 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
     const startedInstanceIds: string[] = [];
     const errors: string[] = [];
     for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
+      const { key: ProcessDefinitionKey, element: ActivityId, kind: EventKind } = trigger;
+      if (trigger.isResting) {
+        unit.tell(command, 4024, 'start event skipped, the key is disabled', {
+          EventKind,
+          Name: ActivityId,
+          ProcessDefinitionKey,
+        });
+        continue;
+      }
       const verdict = evaluate(unit, trigger, command.variables);
-      if (typeof verdict === 'string') errors.push(`${trigger.key}:${trigger.element}: ${verdict}`);
-      else if (verdict) startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
+      if (typeof verdict === 'string') {
+        errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
+        // the message may name a value of a variable, which no log may hold (contract 9.4, rule 3)
+        const ErrorMessage = 'the condition cannot be evaluated';
+        unit.tell(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
+      } else if (!verdict) unit.tell(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });
+      else startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
     }
     return done<'EvaluateConditions'>({ startedInstanceIds, errors });
   },

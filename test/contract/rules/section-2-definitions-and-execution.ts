@@ -280,7 +280,7 @@ export const SECTIONS_2_1_TO_2_10: readonly Rule[] = [
     ],
     ['unknown key or no listener: nothing', [CONDITIONS, 'starts nothing when the key is unknown']],
     ['blank WorkflowId: all keys', [CONDITIONS, 'looks at one key only']],
-    ['disabled keys are skipped', [CONDITIONS, 'skips a key when it is disabled']],
+    ['disabled keys are skipped and logged', [CONDITIONS, 'skips a key when it is disabled']],
     ['true on every call starts on every call', [CONDITIONS, 'starts one instance per true condition']],
   ),
 ];
