@@ -34,6 +34,7 @@ const STATEMENTS = (instances: number): readonly string[] => [
   'vacuum analyze q_instance',
   'vacuum analyze q_instance_count',
   'vacuum analyze q_user_task',
+  'vacuum analyze q_user_task_count',
   'vacuum analyze q_definition',
   'vacuum analyze q_process',
 ];

@@ -8,6 +8,15 @@ drop index q_instance_business_id;
 create index q_instance_business_id on q_instance (key, business_id, instance_id);
 -- Equal and beginning without regard to case; the expression is the one of src/queries/filter-sql.ts.
 create index q_instance_business_id_lower on q_instance (key, (lower(business_id collate "und-x-icu") collate "C"));
+-- Contains and ends with, where the database has the extension and may make it; without it these filters read all rows of the key.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index q_instance_business_id_parts on q_instance
+    using gin ((lower(business_id collate "und-x-icu") collate "C") gin_trgm_ops);
+exception when others then
+  raise notice 'no index for parts of business ids: %', sqlerrm;
+end $$;
 -- What is rare and looked for.
 create index q_instance_failed on q_instance (key, created_at desc, instance_id) where is_failed;
 create index q_instance_cancelled on q_instance (key, created_at desc, instance_id) where is_cancelled;
@@ -82,3 +91,48 @@ insert into q_instance_count
 select key, version, (created_at at time zone 'UTC')::date, started_at is not null, is_completed, is_cancelled, is_failed,
        business_id is not null, 0, count(*)
 from q_instance group by 1, 2, 3, 4, 5, 6, 7, 8;
+
+-- The same for pending user tasks, by whether they are claimed.
+create table q_user_task_count (
+  is_claimed boolean  not null,
+  slot       smallint not null,
+  count      bigint   not null,
+  primary key (is_claimed, slot)
+) with (fillfactor = 50);
+
+create function q_user_task_counted() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into q_user_task_count as c
+    select claimed_by is not null, pg_backend_pid() % 16, count(*) from added group by 1 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'DELETE' then
+    insert into q_user_task_count as c
+    select claimed_by is not null, pg_backend_pid() % 16, -count(*) from removed group by 1 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'UPDATE' then
+    insert into q_user_task_count as c
+    select is_claimed, pg_backend_pid() % 16, sum(n)
+    from (
+      select claimed_by is not null as is_claimed, 1 as n from added
+      union all
+      select claimed_by is not null as is_claimed, -1 as n from removed
+    ) changed
+    group by 1 having sum(n) <> 0 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  else
+    delete from q_user_task_count;
+  end if;
+  return null;
+end $$;
+
+create trigger q_user_task_added after insert on q_user_task
+  referencing new table as added for each statement execute function q_user_task_counted();
+create trigger q_user_task_changed after update on q_user_task
+  referencing new table as added old table as removed for each statement execute function q_user_task_counted();
+create trigger q_user_task_removed after delete on q_user_task
+  referencing old table as removed for each statement execute function q_user_task_counted();
+create trigger q_user_task_emptied after truncate on q_user_task
+  for each statement execute function q_user_task_counted();
+
+insert into q_user_task_count select claimed_by is not null, 0, count(*) from q_user_task group by 1;

@@ -169,6 +169,12 @@ interface QueryUserTaskTable {
   expected_outputs: string[];
 }
 
+interface QueryUserTaskCountTable {
+  is_claimed: boolean;
+  slot: number;
+  count: string;
+}
+
 interface QuerySubscriptionTable {
   instance_id: string;
   subscription: number;
@@ -209,6 +215,7 @@ export interface Database {
   q_instance_step: QueryInstanceStepTable;
   q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
+  q_user_task_count: QueryUserTaskCountTable;
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { countInstances } from '../../../src/queries/instance-count.ts';
 import { parseListQuery } from '../../../src/queries/list-query.ts';
 import { instanceNames } from '../../../src/queries/process-instances.ts';
+import { listUserTasks, userTaskNames } from '../../../src/queries/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance } from './rows.ts';
 
@@ -97,5 +98,33 @@ describe('the total of a list of instances', () => {
     expect(await sum()).to.equal(60);
     await sql`truncate q_instance`.execute(database.db);
     expect(await sum()).to.equal(0);
+  });
+});
+
+describe('the total of the list of user tasks', () => {
+  it('follows every change of the rows', async () => {
+    const database = await openDatabase();
+    const total = async (filters: string) => {
+      const parsed = parseListQuery(new Map([['filters', filters]]), userTaskNames);
+      if (!parsed.ok) throw new Error(parsed.detail);
+      const nobody = { assignee: undefined, candidateGroup: undefined };
+      return (await listUserTasks(database.db, nobody, { ...parsed.value, paging: { page: 1, pageSize: 1 } })).totalCount;
+    };
+    const totals = () => Promise.all(['', 'TaskState==Created', 'TaskState!=Created', 'TaskState==Failed'].map(total));
+    try {
+      await sql`
+        insert into q_user_task select gen_random_uuid(), gen_random_uuid(), 'a', null, '{}', '{}', null, now(), '{}'
+        from generate_series(1, 10)`.execute(database.db);
+      expect(await totals()).to.deep.equal([10, 10, 0, 0]);
+      const some = sql`(select task_id from q_user_task limit 4)`;
+      await sql`update q_user_task set claimed_by = 'ann' where task_id in ${some}`.execute(database.db);
+      expect(await totals()).to.deep.equal([10, 6, 4, 0]);
+      await sql`delete from q_user_task where claimed_by = 'ann'`.execute(database.db);
+      expect(await totals()).to.deep.equal([6, 6, 0, 0]);
+      await sql`truncate q_user_task`.execute(database.db);
+      expect(await totals()).to.deep.equal([0, 0, 0, 0]);
+    } finally {
+      await database.close();
+    }
   });
 });
