@@ -2,13 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import { isDatabaseUnreachable } from '../queries/database-unreachable.ts';
 import type { Answer } from './answer.ts';
+import type { Caller } from './auth/caller.ts';
 import { NO_BODY } from './body/parse-json.ts';
 import { readJsonBody, skipBody } from './body/read-json-body.ts';
-import type { Endpoint, WriteRequest } from './endpoint.ts';
+import type { AddressedRequest, Endpoint, WriteRequest } from './endpoint.ts';
+import { createEntryChecks, type EntryChecks, type Exchange } from './entry-checks.ts';
 import { commonAnswers } from './http-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
+import { readMinPositions } from './min-position.ts';
 import { createPathFinder, type PathFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
+import { type Answered, traced } from './request-trace.ts';
 import { send } from './send.ts';
 
 /** Answers one HTTP request; never throws and never leaves a request without an answer. */
@@ -24,20 +28,20 @@ const NO_ROUTE = 'none';
 
 /**
  * The one way of every request: rows 1 to 7a of contract 1.6 are decided here, the rest by the handler of the endpoint.
- * Rows 4 and 5 (rate limit, authentication) stand between the path and the header checks; see `routed` and `answerWrite`.
  */
 export function createDispatcher(
   endpoints: readonly Endpoint[],
-  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health'>,
+  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator' | 'tracing'>,
 ): Dispatcher {
   const findPath = createPathFinder(endpoints);
-  return (request, response) => void serve(request, response);
+  const entryChecks = createEntryChecks(ports);
+  return (request, response) => void traced(ports.tracing, request, (answered) => serve(request, response, answered));
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse, answered: Answered): Promise<void> {
     const startedAt = performance.now();
     const method = request.method ?? 'GET';
     const { path, queryText } = splitTarget(request.url ?? '/');
-    const { route, answer } = routed(request, method, path, queryText, findPath);
+    const { route, answer } = routed({ request, response, path }, queryText, findPath, entryChecks);
     let sent: Answer;
     try {
       sent = await answer;
@@ -48,6 +52,7 @@ export function createDispatcher(
     if (ports.health.isShuttingDown) response.shouldKeepAlive = false;
     send(response, sent);
     ports.metrics.httpRequest(method, route, sent.status, (performance.now() - startedAt) / 1000);
+    answered(route, sent.status);
   }
 
   function faultAnswer(error: unknown, endpoint: string, path: string): Answer {
@@ -64,29 +69,43 @@ export function createDispatcher(
   }
 }
 
-/** Rows 1 to 3. */
-function routed(request: IncomingMessage, method: string, path: string, queryText: string, findPath: PathFinder): Routed {
+/** Rows 1 to 3; 4 and 5 are the entry checks'. A path or a verb that is not there is a secret below the protected prefixes (rows 2 and 3). */
+function routed(exchange: Exchange, queryText: string, findPath: PathFinder, entryChecks: EntryChecks): Routed {
+  const { request, path } = exchange;
+  const method = request.method ?? 'GET';
   const match = findPath(path);
   if (match.kind === 'malformed' || queryText.includes('%00')) {
     return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
   }
-  if (match.kind === 'unknown') return { route: NO_ROUTE, answer: commonAnswers.row2NoEndpoint(path) };
+  if (match.kind === 'unknown') {
+    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, path, () => commonAnswers.row2NoEndpoint(path)) };
+  }
   const { target, params, canonicalPath } = match;
+  const route = target.pattern;
   const endpoint = target.endpoints[method === 'HEAD' ? 'GET' : (method as 'GET')];
   if (endpoint === undefined) {
-    return { route: target.pattern, answer: commonAnswers.row3WrongMethod(path, method, target.allow) };
+    return {
+      route,
+      answer: entryChecks.identified(exchange, route, () => commonAnswers.row3WrongMethod(path, method, target.allow)),
+    };
   }
-  const read = { path, queryText, params };
-  if (endpoint.method === 'GET') return { route: target.pattern, answer: answerRead(endpoint, read) };
-  const written = { ...read, endpoint: `POST ${target.pattern}`, canonicalPath };
-  return { route: target.pattern, answer: answerWrite(request, endpoint, written) };
+  const addressed = { path, queryText, params };
+  const name = `${endpoint.method} ${route}`;
+  const handle = (caller: Caller | undefined) =>
+    endpoint.method === 'GET'
+      ? answerRead(request, endpoint, addressed)
+      : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller });
+  return { route, answer: entryChecks.limited(exchange, name, () => entryChecks.identified(exchange, route, handle)) };
 }
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;
 
-/** A function of its own so that what a handler throws at once becomes a rejected promise. */
-async function answerRead(endpoint: EndpointOf<'GET'>, request: Parameters<typeof endpoint.handle>[0]): Promise<Answer> {
-  return endpoint.handle(request);
+/** The header is looked at before the query, the waiting for it comes after (contract 1.6, order of GET). */
+async function answerRead(request: IncomingMessage, endpoint: EndpointOf<'GET'>, addressed: AddressedRequest): Promise<Answer> {
+  const header = endpoint.readsProjection === true ? (request.headers['service-min-position'] as string | undefined) : undefined;
+  const minPositions = readMinPositions(header);
+  if (minPositions === undefined) return commonAnswers.malformedMinPosition(addressed.path);
+  return endpoint.handle({ ...addressed, minPositions });
 }
 
 /** Rows 6a to 7a. */

@@ -16,6 +16,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'projector:rebuild': { about: 'makes the read side again from the journal', run: rebuildReadSide },
   ui: { about: 'the operator pages', run: () => runRole('ui') },
   migrate: { about: 'brings the database schema up to date', run: migrateDatabase },
+  doctor: {
+    about: 'prints the settings a start would use, and says what is wrong with them',
+    run: async () => (await import('./doctor/doctor.ts')).runDoctor(),
+  },
   help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
 };
 

@@ -6,10 +6,14 @@ import { SAMPLE_FILE, SAMPLE_KEY } from './sample.ts';
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
+  /** whether the API serves its documentation */
+  readonly hasDocs: boolean;
   /** of the embedded database; undefined with a database of the operator's own */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
+  /** authentication is on: the commands need a header more */
+  readonly asksForToken: boolean;
 }
 
 /** The block that ends `npm start`: where everything is, three commands to copy, how to stop and to begin afresh. */
@@ -21,10 +25,9 @@ export function readyText(facts: ReadyFacts): string {
 
     API    ${apiUrl}
     UI     ${uiUrl}
-    Docs   ${uiUrl}/docs
-    Data   ${dataDir ?? 'the database of DATABASE_URL'}
+${facts.hasDocs ? `    Docs   ${apiUrl}/docs\n` : ''}    Data   ${dataDir ?? 'the database of DATABASE_URL'}
 
-  ${sample}
+  ${sample}${facts.asksForToken ? `\n  The API asks for a token: add -H "Authorization: Bearer $TOKEN" to each command.` : ''}
 
     # deploy a model
 ${indent(deployCommand(apiUrl))}

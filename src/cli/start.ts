@@ -19,12 +19,14 @@ export function startAll(): Promise<void> {
     const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
     await bringSchemaUpToDate(own, config.databaseUrl);
     const { api, ui } = await startRoles(own, config, await code);
-    const sample = await deploySample(config.databaseUrl, api.url ?? '', own.log);
+    // with authentication on, nobody may deploy without a token, not even we
+    const asksForToken = config.authentication !== undefined;
+    const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
     if (own.shutdown.hasBegun) return;
     const seconds = (performance.now() - begunAt) / 1000;
-    process.stdout.write(
-      readyText({ apiUrl: api.url ?? '', uiUrl: ui.url ?? '', dataDir: embedded?.dataDir, seconds, hasSample: sample }),
-    );
+    const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
+    const hasDocs = config.docs.isEnabled || config.isDevelopment;
+    process.stdout.write(readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken }));
   });
 }
 

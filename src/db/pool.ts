@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 import { columnTypes } from './column-types.ts';
+import { tracedClient } from './traced-client.ts';
 
 /** A pool of connections. Other folders name the type from here; only `db` knows the driver. */
 export type Pool = pg.Pool;
@@ -22,6 +24,8 @@ export interface PoolOptions {
   readonly idleInTransactionMs?: number;
   /** column values as the driver gives them by default: for a library that brings its own statements */
   readonly hasDriverTypes?: boolean;
+  /** makes a span of every statement on behalf of a trace */
+  readonly tracing?: Tracing | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -45,6 +49,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     keepAliveInitialDelayMillis: 10_000,
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),
     pipeline: options.isPipelined ?? false,
+    ...(options.tracing === undefined || options.tracing === noTracing ? {} : { Client: tracedClient(options.tracing) }),
     ...serverOptions(options),
   });
   pool.on('error', () => {}); // an idle connection broke: the pool has already dropped it

@@ -137,6 +137,19 @@ interface QueryInstanceTable {
   live: JsonText;
 }
 
+interface QueryInstanceCountTable {
+  key: string;
+  version: number;
+  day: string;
+  is_started: boolean;
+  is_completed: boolean;
+  is_cancelled: boolean;
+  is_failed: boolean;
+  has_business_id: boolean;
+  slot: number;
+  count: string;
+}
+
 interface QueryInstanceStepTable {
   instance_id: string;
   seq: number;
@@ -154,6 +167,12 @@ interface QueryUserTaskTable {
   claimed_by: string | null;
   created_at: Timestamp;
   expected_outputs: string[];
+}
+
+interface QueryUserTaskCountTable {
+  is_claimed: boolean;
+  slot: number;
+  count: string;
 }
 
 interface QuerySubscriptionTable {
@@ -194,7 +213,9 @@ export interface Database {
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
+  q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
+  q_user_task_count: QueryUserTaskCountTable;
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
 }

@@ -14,6 +14,8 @@ export interface Envelope {
   readonly commands: readonly Command[];
   /** digest of the client's request by command id, for commands whose id a client can choose again (contract 1.9, rule 4) */
   readonly fingerprints?: Readonly<Record<string, string>>;
+  /** W3C trace context of the request behind a command, by command id (contract 9.3, rule 2) */
+  readonly traceparents?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -30,9 +32,16 @@ export interface Announcement {
 /** The envelope in a job's data, or undefined when this process cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { v, id, replyTo, commands, fingerprints } = data as Partial<Envelope>;
+  const { v, id, replyTo, commands, fingerprints, traceparents } = data as Partial<Envelope>;
   if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
-  return { v, id, replyTo, commands, ...(fingerprints === undefined ? {} : { fingerprints }) };
+  return {
+    v,
+    id,
+    replyTo,
+    commands,
+    ...(fingerprints === undefined ? {} : { fingerprints }),
+    ...(typeof traceparents === 'object' && traceparents !== null ? { traceparents } : {}),
+  };
 }

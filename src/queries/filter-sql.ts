@@ -23,6 +23,8 @@ function comparison(field: FilterField, operator: FilterOperator, value: FilterV
       return ordered(column, operator, sql`to_timestamp(${value.value}::double precision)`);
     case 'state':
       return ordered(column, operator, sql`${value.value}::text`);
+    case 'guid':
+      return ordered(column, operator, sql`${value.value}::uuid`);
     case 'text':
       return textual(column, operator, sql`${value.value}::text`);
   }
@@ -36,24 +38,43 @@ function ordered(column: RawBuilder<unknown>, operator: FilterOperator, value: R
 function textual(column: RawBuilder<unknown>, operator: FilterOperator, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const left = operator.ignoresCase ? withoutCase(column) : column;
   const right = operator.ignoresCase ? withoutCase(value) : value;
-  const holds = positive(operator, left, right);
+  const exact = positive(operator, left, right);
+  const holds =
+    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${nearly(operator, column, value)})`;
   return operator.isNegated ? sql`not (${holds})` : holds;
 }
 
 function positive(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   switch (operator.comparison) {
     case 'contains':
-      return sql`strpos(${column}, ${value}) > 0`;
+      return sql`${column} like '%' || ${pattern(value)} || '%'`;
     case 'startsWith':
       return sql`starts_with(${column}, ${value})`;
     case 'endsWith':
-      return sql`right(${column}, length(${value})) = ${value}`;
+      return sql`${column} like '%' || ${pattern(value)}`;
     default:
       return sql`${column} = ${value}`;
   }
 }
 
-/** The columns are ordered by code point (collation "C"), whose lower() knows ASCII only; the ICU root collation knows every script. */
+function isInner({ comparison }: FilterOperator): boolean {
+  return comparison === 'contains' || comparison === 'endsWith';
+}
+
+/**
+ * The index for parts of a text knows it without case only: what contains a value contains it without case too. All but the capital sigma, which
+ * has another small letter at the end of a word: a value with one is looked for without the index.
+ */
+function nearly(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
+}
+
+/** The text of a pattern that stands for itself. */
+function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+}
+
+/** The columns are ordered by code point (collation "C"), whose lower() knows ASCII only; the ICU root collation knows every script. The result is compared by code point, as in the index of 0004. */
 function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lower(${text} collate "und-x-icu")`;
+  return sql`(lower(${text} collate "und-x-icu") collate "C")`;
 }

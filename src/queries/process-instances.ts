@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { type CountedInstances, countInstances } from './instance-count.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { orderOf } from './sorts.ts';
 
 /** One instance of a process as the lists show it (contract 2.4). */
 export interface InstanceItem {
@@ -20,7 +22,8 @@ const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
 const sorts = {
   createdAt: { name: 'CreatedAt', expression: createdAt },
-  startedAt: { name: 'ExecutionStartedAt', expression: sql.ref('started_at'), hasNull: true },
+  // an instance begins to run the moment it is made: both times are one (projector/tables/instance.ts), and so is their index
+  startedAt: { name: 'ExecutionStartedAt', expression: createdAt },
   completedAt: { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true },
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
 };
@@ -48,28 +51,50 @@ export async function listInstances(
   version: number | undefined,
   query: ListQuery,
 ): Promise<Page<InstanceItem>> {
+  const rows = await readPage(instancesOf(db, { key, version }, query), query);
+  return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
+}
+
+/** The rows of the list in no order. */
+function instancesOf(db: ReadDatabase, { key, version }: CountedInstances, query: ListQuery) {
   let matching = db.selectFrom('q_instance').where('key', '=', key);
   if (version !== undefined) matching = matching.where('version', '=', version);
   if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId);
   for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
-    .select([
-      'instance_id as instanceId',
-      'definition_id as definitionId',
-      'is_completed as isCompleted',
-      'is_cancelled as isCancelled',
-      'is_failed as isFailed',
-      'business_id as businessId',
-      'created_at as createdAt',
-      'started_at as startedAt',
-      'completed_at as completedAt',
-    ])
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
+  return matching.select([
+    'instance_id as instanceId',
+    'definition_id as definitionId',
+    'is_completed as isCompleted',
+    'is_cancelled as isCancelled',
+    'is_failed as isFailed',
+    'business_id as businessId',
+    'created_at as createdAt',
+    'started_at as startedAt',
+    'completed_at as completedAt',
+  ]);
+}
+
+/**
+ * Downward, rows without a value come last although they come first in every index. So those with a value are read in the order of the index,
+ * and only when they do not fill the page those without; a page deep in the list is rare enough to be sorted.
+ */
+async function readPage(
+  matching: ReturnType<typeof instancesOf>,
+  { sorts: terms, order, paging }: ListQuery,
+): Promise<readonly InstanceItem[]> {
+  const [first, ...others] = terms;
+  const { pageSize } = paging;
+  if (paging.page > 1 || first?.isDescending !== true || first.field.hasNull !== true)
+    return matching.orderBy(order).limit(pageSize).offset(offsetOf(paging)).execute();
+  const column = first.field.expression;
+  const tie = sql.ref('instance_id');
+  const notNull = { field: { ...first.field, hasNull: false }, isDescending: true };
+  const withValue = await matching
+    .where(sql<SqlBool>`${column} is not null`)
+    .orderBy(orderOf([notNull, ...others], [tie]))
+    .limit(pageSize)
     .execute();
-  return pageOf(query.paging, rows, async () => {
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+  if (withValue.length === pageSize) return withValue;
+  const without = matching.where(sql<SqlBool>`${column} is null`).orderBy(sql`${column}, ${orderOf(others, [tie])}`);
+  return [...withValue, ...(await without.limit(pageSize - withValue.length).execute())];
 }

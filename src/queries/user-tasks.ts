@@ -46,7 +46,24 @@ export async function listUserTasks(db: ReadDatabase, audience: UserTaskAudience
     .offset(offsetOf(query.paging))
     .execute();
   return pageOf(query.paging, rows, async () => {
+    if (isCountedAhead(audience, query)) return sumCounts(db, query);
     const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
     return Number(counted.total);
   });
+}
+
+/** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */
+function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters }: ListQuery): boolean {
+  const isState = filters.every(({ alternatives }) => alternatives.every(({ field }) => field.name === 'TaskState'));
+  return isState && assignee === undefined && candidateGroup === undefined;
+}
+
+/** The counts look like rows of q_user_task, so that the conditions of the list hold for them. */
+async function sumCounts(db: ReadDatabase, { conditions }: ListQuery): Promise<number> {
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(count), 0)::text as total
+    from (select count, case when is_claimed then '' end as claimed_by from q_user_task_count) counted
+    where ${where}`.execute(db);
+  return Number(rows[0]?.total);
 }

@@ -2,9 +2,11 @@ import type { Command, CommandKind, Reply } from '../messages/commands.ts';
 import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import { currentTrace, type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
+import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { EnvelopeGatherer } from './envelope-gatherer.ts';
-import type { QueueBackend } from './queue-backend.ts';
+import { COMMAND_QUEUE, type QueueBackend } from './queue-backend.ts';
 
 /** A reply on record, read as the net under the announcements. */
 export interface RecordedReply {
@@ -21,10 +23,15 @@ export interface EnvelopeSenderOptions {
   readonly log: Logger;
   /** commands that may wait in this process at once; beyond it a new one is refused (contract 1.6, row 12a) */
   readonly maxWaiting?: number;
+  readonly tracing?: Tracing | undefined;
 }
 
 interface Waiting {
   readonly fingerprint: string | undefined;
+  /** of the request behind the command */
+  readonly trace: TraceContext | undefined;
+  /** lasts until the command is handed over */
+  readonly span: OpenSpan | undefined;
   readonly deadline: number;
   /** announced as replayed, but without the text of the reply */
   isReplayed: boolean;
@@ -78,7 +85,9 @@ class EnvelopeSender implements CommandSender {
         return;
       }
       const deadline = Date.now() + this.options.timeoutMs;
-      this.waiting.set(command.id, { fingerprint, deadline, isReplayed: false, resolvers: [resolver] });
+      const span = this.beginSpan(command);
+      const trace = span?.context ?? currentTrace();
+      this.waiting.set(command.id, { fingerprint, trace, span, deadline, isReplayed: false, resolvers: [resolver] });
       this.gatherer.add(command);
     });
   }
@@ -99,26 +108,32 @@ class EnvelopeSender implements CommandSender {
 
   /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, the inbox or the deadline decides. */
   private async handOver(commands: readonly Command[]): Promise<void> {
-    const fingerprints: Record<string, string> = {};
-    let some = false;
-    for (const { id } of commands) {
-      const fingerprint = this.waiting.get(id)?.fingerprint;
-      if (fingerprint === undefined) continue;
-      fingerprints[id] = fingerprint;
-      some = true;
-    }
+    const senders = commands.map(({ id }) => this.waiting.get(id));
+    const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
+    const traceparents = byCommand(commands, (index) => {
+      const trace = senders[index]?.trace;
+      return trace && writeTraceparent(trace);
+    });
     const envelope: Envelope = {
       v: ENVELOPE_VERSION,
       id: newId(),
       replyTo: this.replyTo,
       commands,
-      ...(some ? { fingerprints } : {}),
+      ...(fingerprints === undefined ? {} : { fingerprints }),
+      ...(traceparents === undefined ? {} : { traceparents }),
     };
     try {
       await this.backend.add(envelope);
     } catch (error) {
       this.options.log.event(7017, 'queue not reachable', { ErrorMessage: (error as Error).message });
+      for (const sender of senders) sender?.span?.fail(errorType(error));
     }
+    for (const sender of senders) sender?.span?.end();
+  }
+
+  private beginSpan({ id, kind }: Command): OpenSpan | undefined {
+    const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': COMMAND_QUEUE, 'messaging.message.id': id };
+    return this.options.tracing?.begin(`send ${kind}`, { kind: 'producer', parent: currentTrace(), attributes });
   }
 
   private onAnnouncements(announcements: readonly Announcement[]): void {
@@ -184,6 +199,21 @@ class EnvelopeSender implements CommandSender {
       this.settle(id, { kind: 'timeout' });
     }
   }
+}
+
+/** Texts by command id; undefined when no command has one. */
+function byCommand(
+  commands: readonly Command[],
+  textOf: (index: number) => string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  let texts: Record<string, string> | undefined;
+  for (const [index, { id }] of commands.entries()) {
+    const text = textOf(index);
+    if (text === undefined) continue;
+    texts ??= {};
+    texts[id] = text;
+  }
+  return texts;
 }
 
 /** A command that was sent without a fingerprint matches every other sending of its id. */

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
 
 const PARK: Statement = {
@@ -6,6 +6,7 @@ const PARK: Statement = {
   text: `insert into dead_letter (command_id, command, error, at) values ($1, $2, $3, clock_timestamp())
     on conflict (command_id) do update set error = excluded.error, at = excluded.at`,
 };
+const COUNT: Statement = { name: 'count-parked', text: 'select count(*)::int as parked from dead_letter' };
 /** Longest error text kept. Unit: characters. */
 const MAX_ERROR = 8000;
 
@@ -13,4 +14,9 @@ const MAX_ERROR = 8000;
 export function parkCommand(transaction: Transaction, command: Command, error: string): void {
   const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
   transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable]);
+}
+
+/** How many commands are parked. */
+export async function countParked(connection: Connection): Promise<number> {
+  return (await connection.query<{ parked: number }>(COUNT, []))[0]?.parked ?? 0;
 }

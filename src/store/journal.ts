@@ -45,6 +45,16 @@ export function markUnprojected(transaction: Transaction, rows: readonly Journal
   if (kinds.size > 0) transaction.enqueue(MARK, [[...kinds.keys()], [...kinds.values()], at]);
 }
 
+const STORED: Statement = {
+  name: 'is-journal-row-stored',
+  text: 'select 1 as found from journal where subject_id = $1 and seq = $2 and command_id = $3 and at = $4',
+};
+
+/** Whether exactly this row was committed: another attempt at the same command has another time. `at`: ISO text. */
+export async function isStored(connection: Connection, { subjectId, seq, commandId }: JournalRow, at: string): Promise<boolean> {
+  return (await connection.query(STORED, [subjectId, seq, commandId, at])).length > 0;
+}
+
 const READ: Statement = {
   name: 'read-journal',
   text: 'select at, v, events from journal where subject_id = $1 order by seq',

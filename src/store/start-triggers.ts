@@ -1,7 +1,10 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
 
-/** What starts instances of a key besides the start call; only active keys have rows (bpmn.md N1). */
+/**
+ * What starts instances of a key besides the start call. A disabled key has no rows (bpmn.md N1) but its conditional ones, which rest: they start
+ * nothing, and whoever evaluates conditions hears of them (contract 2.2 note 3, 2.10 note 3).
+ */
 export interface StartTriggerRow {
   readonly key: string;
   readonly element: string;
@@ -11,6 +14,7 @@ export interface StartTriggerRow {
   readonly name: string | null;
   readonly condition: string | null;
   readonly schedule: TimerSchedule | null;
+  readonly isResting?: true;
 }
 
 interface RawTrigger {
@@ -18,11 +22,13 @@ interface RawTrigger {
   element: string;
   definition: number;
   definition_id: string;
-  kind: StartTriggerRow['kind'];
+  kind: StartTriggerRow['kind'] | typeof RESTING;
   name: string | null;
   condition: string | null;
   schedule: string | null;
 }
+/** Kind in the database of a conditional start that rests: workers of before look for `conditional` only, and so leave it alone. */
+const RESTING = 'conditional-resting';
 const COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
 /** By code point, whatever the database collates by. */
@@ -34,7 +40,7 @@ const BY_NAME: Statement = {
 };
 const CONDITIONS: Statement = {
   name: 'find-start-conditions',
-  text: `select ${COLUMNS} from start_trigger where kind = 'conditional' and ($1::text is null or key = $1) order by ${IN_ORDER}`,
+  text: `select ${COLUMNS} from start_trigger where kind in ('conditional', '${RESTING}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
 const DUE: Statement = {
   name: 'take-due-starts',
@@ -50,7 +56,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Conditional starts, of one key or of all, by key and element (C1). */
+/** Conditional starts, of one key or of all, by key and element (C1); resting ones among them. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
@@ -69,7 +75,7 @@ const INSERT: Statement = {
       as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
 };
 
-/** Replaces everything registered for these keys (N1); a disabled key is left with nothing. */
+/** Replaces everything registered for these keys (N1). */
 export function replaceStartTriggers(transaction: Transaction, keys: readonly string[], rows: readonly StartTriggerRow[]): void {
   if (keys.length > 0) transaction.enqueue(DELETE, [keys]);
   if (rows.length === 0) return;
@@ -78,7 +84,7 @@ export function replaceStartTriggers(transaction: Transaction, keys: readonly st
     rows.map((row) => row.element),
     rows.map((row) => row.definition),
     rows.map((row) => row.definitionId),
-    rows.map((row) => row.kind),
+    rows.map((row) => (row.isResting ? RESTING : row.kind)),
     rows.map((row) => row.name),
     rows.map((row) => row.condition),
     rows.map((row) => (row.schedule === null ? null : JSON.stringify(row.schedule))),
@@ -113,9 +119,10 @@ function triggerOf(row: RawTrigger): StartTriggerRow {
     element: row.element,
     definition: row.definition,
     definitionId: row.definition_id,
-    kind: row.kind,
+    kind: row.kind === RESTING ? 'conditional' : row.kind,
     name: row.name,
     condition: row.condition,
     schedule: row.schedule === null ? null : (JSON.parse(row.schedule) as TimerSchedule),
+    ...(row.kind === RESTING && { isResting: true }),
   };
 }

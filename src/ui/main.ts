@@ -26,6 +26,10 @@ const COUNTS_TIMEOUT_MS = 1000;
 /** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health } = runtime;
+  // contract 7.5: a client id, which would turn the sign-in on, is refused before anything starts
+  if (config.authentication !== undefined) {
+    runtime.log.event(7056, 'tokens protect the API; the operator pages are open, because Authentication:ClientId is not set');
+  }
   const pool = openPool(config.databaseUrl, { max: 4, applicationName: `${config.processName} ui` });
   const closers: (() => Promise<void> | void)[] = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
   try {

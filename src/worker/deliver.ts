@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { retry } from '../platform/retry.ts';
+import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
@@ -12,6 +13,7 @@ import { deleteOutbox } from '../store/outbox.ts';
 import { observe } from './observe.ts';
 import { relay } from './relay.ts';
 import { announceRecorded, type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
+import { type TraceOf, tracedDelivery } from './trace-delivery.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What handling deliveries works with. */
@@ -23,6 +25,9 @@ export interface DeliveryTools extends EnvelopeTools {
   readonly nudgeProjectors: () => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
+  readonly tracing?: Tracing | undefined;
+  /** trace of a command of the envelope in work */
+  readonly traceOf?: TraceOf;
 }
 
 /** From this delivery on an envelope is taken apart: one of its commands may be what kills the workers. */
@@ -34,7 +39,7 @@ const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 /** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   try {
-    await settle(tools, delivery);
+    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
   } catch (error) {
     if (!tools.stopping.aborted) throw error;
     await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
@@ -62,6 +67,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     return error;
   });
   if (!(outcome instanceof Error)) {
+    tools.metrics.envelopeCommitted(envelope.commands.length);
     afterCommit(tools, outcome.unit);
     return outcome.announcements;
   }
@@ -91,13 +97,13 @@ function isFault(error: unknown): boolean {
 
 /** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors'>,
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
-  relay(unit, tools.backend);
+  relay(unit, tools.backend, tools.traceOf);
   tools.nudgeProjectors();
   try {
-    observe(unit, tools.metrics, tools.log);
+    observe(unit, tools.metrics, tools.log, tools.traceOf);
   } catch (error) {
     const { message, stack = '-' } = error as Error;
     tools.log.event(7030, 'committed events could not be observed', { Endpoint: '-', ErrorMessage: message, Stack: stack });
@@ -121,6 +127,7 @@ async function park(
     isRetryable,
   });
   if (recorded !== undefined) return announceRecorded(recorded, envelope);
+  tools.metrics.commandParked();
   tools.log.event(5004, 'command given up', {
     CommandKind: command.kind,
     CommandId: command.id,

@@ -1,4 +1,4 @@
-import { isRetryable, withTransaction } from '../db/connection.ts';
+import { CommitUnknown, isRetryable, withTransaction } from '../db/connection.ts';
 import type { Logger } from '../platform/log.ts';
 import { writeAll } from '../store/write-set.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
@@ -90,6 +90,7 @@ async function fireTogether<Row>(
   limit: number,
   onTaken: (due: readonly Row[]) => void = () => {},
 ): Promise<readonly Row[]> {
+  let decided: UnitOfWork | undefined;
   const fired = await withTransaction(tools.pool, async (transaction) => {
     const due = await kind.take(transaction, limit);
     if (due.length === 0) return undefined;
@@ -97,7 +98,11 @@ async function fireTogether<Row>(
     const unit = await kind.fire(tools, transaction, due);
     await settleEffects(unit, transaction, tools.models);
     writeAll(transaction, unit.writeSet(), new Date(unit.context.now).toISOString());
+    decided = unit;
     return { due, unit };
+  }).catch((error: unknown) => {
+    if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
+    throw error;
   });
   if (fired === undefined) return [];
   tools.afterCommit(fired.unit);

@@ -28,12 +28,14 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
   await pausePoint('after-route', idsOf(commands));
   const { processes, definitions } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
-  const instances = await lockAll(connection, models, [
+  const instanceIds = [
     ...all.flatMap((n) => n.instanceIds ?? []),
     ...[...tasks.values()].map((route) => route.instanceId),
     ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
     ...mailboxOf,
-  ]);
+  ];
+  const clock: LockClock = {};
+  const instances = await lockAll(connection, models, instanceIds, clock);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
@@ -42,7 +44,8 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
-  return { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions };
+  const rows = { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions };
+  return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
@@ -80,16 +83,25 @@ async function loadStartTriggers(
   return found;
 }
 
+/** How long a transaction waited for its row locks, round trip included; absent when it locked nothing. */
+export interface LockClock {
+  waitedMs?: number;
+}
+
 /** Locks instances and makes them ready to be decided on. */
 export async function lockAll(
   connection: Connection,
   models: ModelCache,
   ids: readonly string[],
+  clock: LockClock = {},
 ): Promise<Map<string, WorkingInstance>> {
   const instances = new Map<string, WorkingInstance>();
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return instances;
-  for (const stored of await lockInstances(connection, distinct)) {
+  const began = performance.now();
+  const locked = await lockInstances(connection, distinct);
+  clock.waitedMs = performance.now() - began;
+  for (const stored of locked) {
     instances.set(stored.id, await workingInstance(connection, models, stored));
   }
   return instances;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { poolConnection } from '../db/connection.ts';
 import { notify } from '../db/notify.ts';
 import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
@@ -8,7 +9,9 @@ import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { countParked } from '../store/dead-letters.ts';
 import { afterCommit, type DeliveryTools, deliver } from './deliver.ts';
+import { DoubtfulCommits } from './doubtful-commit.ts';
 import { startDueLoop } from './due.ts';
 import { ModelCache } from './model-cache.ts';
 import { startSweeps } from './sweep.ts';
@@ -26,13 +29,14 @@ const MAX_CALL_DEPTH = 64;
 const MAX_SCRIPT_MS = 3000;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
-export async function startWorker({ config, log, metrics, health }: RoleRuntime): Promise<RunningRole> {
+export async function startWorker({ config, log, metrics, health, tracing }: RoleRuntime): Promise<RunningRole> {
   const { workerConcurrency, maxStepsPerRun, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   const pool = openPool(config.databaseUrl, {
     max: workerConcurrency + 2,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
+    tracing,
     // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
     idleInTransactionMs: maxScriptMs + config.scripting.timeoutMs + 2000,
   });
@@ -49,6 +53,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
   const evaluator = createEvaluator(config.scripting);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
+  const doubts = new DoubtfulCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const tools: DeliveryTools = {
     pool,
     backend,
@@ -68,12 +73,15 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
     plainTasks,
     nudgeProjectors: gatheredNudge(pool),
     stopping: stopping.signal,
+    tracing,
+    onDoubt: (unit) => doubts.add(unit),
   };
   const consumer = await backend.consume((delivery) => deliver(tools, delivery), { concurrency: workerConcurrency });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps(pool, backend, log);
   const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
   metrics.onCollectQueue(() => backend.counts());
+  metrics.onCollectDeadLetters(() => countParked(poolConnection(pool)));
 
   let stopped: Promise<void> | undefined;
   return {
@@ -91,6 +99,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
     // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
     const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
+    await doubts.drained();
     clearTimeout(impatience);
     await evaluator.close();
     await backend.close();

@@ -1,4 +1,4 @@
-import { withTransaction } from '../db/connection.ts';
+import { CommitUnknown, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Evaluator, TimerReader } from '../engine/evaluator.ts';
 import type { EngineContext } from '../engine/run.ts';
@@ -10,6 +10,7 @@ import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
+import { positioned } from './positioned.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -24,6 +25,8 @@ export interface EnvelopeTools {
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
+  /** told of every unit whose commit got no answer */
+  readonly onDoubt?: (unit: UnitOfWork) => void;
 }
 
 /** A committed envelope. */
@@ -38,6 +41,7 @@ export interface CommittedEnvelope {
  */
 export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const ids = idsOf(envelope.commands);
+  let decided: UnitOfWork | undefined;
   const committed = await withTransaction(tools.pool, async (transaction) => {
     const rows = await loadRows(transaction, tools.models, envelope.commands);
     const { now, known } = await openInbox(transaction, ids);
@@ -48,8 +52,12 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);
     writeAll(transaction, unit.writeSet(), now);
+    decided = unit;
     await pausePoint('before-commit', ids);
     return { announcements, unit };
+  }).catch((error: unknown) => {
+    if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
+    throw error;
   });
   await pausePoint('after-commit', ids);
   return committed;
@@ -80,8 +88,10 @@ async function decideAll(
     }
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
-    const reply = handle(unit, command);
+    const begun = unit.journal.length;
+    const decided = handle(unit, command);
     await settle();
+    const reply = positioned(decided, command.id, unit.context.now, unit.journal.slice(begun));
     const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };
     if (command.kind !== 'DrainMailbox') unit.replies.push(row);
     known.set(command.id, row);

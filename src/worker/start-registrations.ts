@@ -2,8 +2,9 @@ import type { VariableReader } from '../engine/evaluator.ts';
 import type { StartTriggerRecord } from '../engine/events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
+import { formatTimestamp } from '../platform/clock.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import type { Origin, UnitOfWork } from './unit-of-work.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
@@ -24,6 +25,13 @@ export function triggersOf(
 function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
   const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
+}
+
+/** What rests while a key is disabled: its conditional starts. */
+export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
+  return triggersOf(unit, model, definitionId, 'enable')
+    .filter(({ kind }) => kind === 'conditional')
+    .map((row) => ({ ...row, isResting: true }));
 }
 
 function rowOf(
@@ -76,15 +84,27 @@ export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }
 
-/** Tells the log what became of start events: registered, unregistered, or skipped because the key is disabled. */
-export function tellOf(unit: UnitOfWork, rows: readonly StartTriggerRow[], id: 4010 | 4011 | 4024): void {
-  for (const row of rows) unit.notices.push({ id, message: WHAT_HAPPENED[id], properties: startEventOf(row) });
+/** Tells of registered start events when the unit is committed. A timer is told with its time. */
+export function tellRegistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+  for (const row of rows) {
+    unit.tell(origin, 4010, 'start event registered', startEventOf(row));
+    if (row.schedule === null) continue;
+    unit.tell(origin, 8000, 'schedule set', { ProcessDefinitionKey: row.key, DueAt: formatTimestamp(row.schedule.dueAt) });
+  }
 }
-const WHAT_HAPPENED = {
-  4010: 'start event registered',
-  4011: 'start event unregistered',
-  4024: 'start event skipped, its key is disabled',
-};
+
+/** Tells of start events that are no longer registered. */
+export function tellUnregistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+  for (const row of rows) {
+    unit.tell(origin, 4011, 'start event unregistered', startEventOf(row));
+    if (row.schedule !== null) unit.tell(origin, 8001, 'schedule removed', { ProcessDefinitionKey: row.key });
+  }
+}
+
+/** Tells of start events that stay silent because their key is disabled. */
+export function tellSkipped(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+  for (const row of rows) unit.tell(origin, 4024, 'start event skipped, the key is disabled', startEventOf(row));
+}
 
 /** The same as the read side keeps it. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {

@@ -1,7 +1,7 @@
 import type { EngineCommand, Rejection } from '../engine/commands.ts';
 import { decide } from '../engine/decide.ts';
 import { type Effect, effectOf, indexChangeOf } from '../engine/effects.ts';
-import type { DefinitionEvent, EngineEvent } from '../engine/events.ts';
+import type { DefinitionEvent, EngineEvent, Ordinal } from '../engine/events.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
@@ -29,6 +29,8 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
+  /** entries that stand for a loop as a whole, live and ended in this transaction; absent until something is decided */
+  loops?: Map<Ordinal, 'multiInstance' | 'standardLoop'>;
 }
 
 /** What made a change: a command, or something that became due. */
@@ -43,6 +45,20 @@ export interface InstanceChange {
   readonly commandKind: string;
   readonly instance: WorkingInstance;
   readonly events: readonly EngineEvent[];
+  /** number of its journal row */
+  readonly seq: number;
+  /** time it took to decide; unit: ms */
+  readonly tookMs: number;
+  /** who asked for it, where the command says so */
+  readonly userId: string | undefined;
+}
+
+/** A line of the log that is written when the unit is committed, about no instance in particular. */
+export interface UnitLine {
+  readonly commandId: string;
+  readonly id: LogEventId;
+  readonly message: string;
+  readonly properties: LogProperties;
 }
 
 /** What the transaction read before it decides. */
@@ -60,6 +76,8 @@ export interface LoadedRows {
   readonly mailbox: readonly MailboxCommand[];
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
+  /** how long the transaction waited for its row locks; absent when it wanted none. Unit: ms */
+  readonly lockWaitMs?: number;
 }
 
 /** The latest version of a key with what its model declares. */
@@ -81,13 +99,6 @@ export interface DeployWarning {
   readonly text: string;
 }
 
-/** A line of the log about what a command did beside instances; written after the commit. */
-export interface Notice {
-  readonly id: LogEventId;
-  readonly message: string;
-  readonly properties: LogProperties;
-}
-
 /** An effect of one instance that is not done yet. */
 export interface PendingEffect {
   readonly origin: Origin;
@@ -100,6 +111,7 @@ export class UnitOfWork {
   readonly loaded: LoadedRows;
   readonly context: EngineContext;
   readonly changes: InstanceChange[] = [];
+  readonly lines: UnitLine[] = [];
   readonly replies: InboxRow[] = [];
   readonly followUps: Command[] = [];
   readonly mailbox: MailboxCommand[] = [];
@@ -108,15 +120,15 @@ export class UnitOfWork {
   readonly definitions: DefinitionRow[] = [];
   /** what the deployed files say that does less than their authors may think, for the log */
   readonly deployWarnings: DeployWarning[] = [];
-  /** what the log says once this has committed: events that arrived, registrations that changed */
-  readonly notices: Notice[] = [];
   readonly startKeys = new Set<string>();
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];
-  private readonly journal: JournalRow[] = [];
+  /** what the unit adds to journals, in order of the commands */
+  readonly journal: JournalRow[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;
+  private readonly originIds = new Map<string, string>();
   private readonly processes = new Map<string, ProcessRow>();
 
   constructor(loaded: LoadedRows, context: EngineContext) {
@@ -142,6 +154,9 @@ export class UnitOfWork {
 
   /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
   decide(origin: Origin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
+    const began = performance.now();
+    instance.loops ??= loopsIn(instance.state);
+    const { loops } = instance;
     const decision = decide(instance.model, instance.state, engineCommand, this.context);
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
@@ -150,7 +165,17 @@ export class UnitOfWork {
     instance.isChanged = true;
     this.instances.set(instance.id, instance);
     this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
-    this.changes.push({ commandId: origin.id, commandKind: origin.kind, instance, events });
+    for (const event of events)
+      if (event.type === 'ElementActivated' && event.loop !== undefined) loops.set(event.entry, event.loop);
+    this.changes.push({
+      commandId: origin.id,
+      commandKind: origin.kind,
+      instance,
+      events,
+      seq: instance.seq,
+      tookMs: performance.now() - began,
+      userId: userOf(origin),
+    });
     for (const event of events) this.follow(origin, instance, event);
     return undefined;
   }
@@ -162,6 +187,16 @@ export class UnitOfWork {
     this.journal.push({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events });
   }
 
+  /** Adds a line to the log of what this unit did; it is written after the commit. */
+  tell(origin: Origin, id: LogEventId, message: string, properties: LogProperties): void {
+    this.lines.push({ commandId: origin.id, id, message, properties });
+  }
+
+  /** The command behind a follow-up; undefined for ids that are none. */
+  originOf(followUpId: string): string | undefined {
+    return this.originIds.get(followUpId);
+  }
+
   /** Removes a timer's row, also where its instance has forgotten it. */
   forgetTimer(instanceId: string, subscription: number): void {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
@@ -170,7 +205,9 @@ export class UnitOfWork {
   /** The id of the next follow-up of a command: derived, so that deciding twice gives the same. */
   nextFollowUpId(origin: Origin): string {
     this.followUpCount += 1;
-    return this.context.guid(origin.id, `follow-up:${this.followUpCount}`);
+    const id = this.context.guid(origin.id, `follow-up:${this.followUpCount}`);
+    this.originIds.set(id, this.originIds.get(origin.id) ?? origin.id);
+    return id;
   }
 
   /** Everything to be written, once all commands are decided. */
@@ -196,6 +233,18 @@ export class UnitOfWork {
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }
+}
+
+/** Events of the end of an entry do not say whether it was a loop; those of its beginning and the loaded state do. */
+function loopsIn(state: InstanceState): NonNullable<WorkingInstance['loops']> {
+  const loops: NonNullable<WorkingInstance['loops']> = new Map();
+  for (const { ordinal, loop } of state.entries.values()) if (loop !== null) loops.set(ordinal, loop.kind);
+  return loops;
+}
+
+function userOf(origin: Origin): string | undefined {
+  const { userId } = origin as { userId?: unknown };
+  return Object.hasOwn(origin, 'userId') && typeof userId === 'string' ? userId : undefined;
 }
 
 function storedInstance(instance: WorkingInstance): StoredInstance {

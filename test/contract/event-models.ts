@@ -1,69 +1,53 @@
-import { documentOf, flow, model } from './models.ts';
+import { documentOf, flow, sequence } from './models.ts';
 
-/** A message; `key`: the FEEL text of its correlation key. */
-export function message(id: string, name: string, key?: string): string {
-  const subscription = `<extensionElements><fleans:subscription correlationKey="= ${key}"/></extensionElements>`;
-  return `<message id="${id}" name="${name}">${key === undefined ? '' : subscription}</message>`;
+/** start → catch event `catchId` of a message → end. `keyVariable`: the variable that holds the correlation key; without it there is none. */
+export function messageWait(key: string, catchId: string, messageName: string, keyVariable?: string): string {
+  const definition = '<messageEventDefinition messageRef="message"/>';
+  return withRoot(messageElement(messageName, keyVariable), sequence(key, catchEvent(catchId, definition)));
 }
 
-/** A signal whose name is also its id. */
-export function signal(name: string): string {
-  return `<signal id="${name}" name="${name}"/>`;
+/** start → catch event `catchId` of a signal → end. */
+export function signalWait(key: string, catchId: string, signalName: string): string {
+  const definition = '<signalEventDefinition signalRef="signal"/>';
+  return withRoot(signalElement(signalName), sequence(key, catchEvent(catchId, definition)));
 }
 
-/** A message event definition. */
-export function onMessage(ref: string): string {
-  return `<messageEventDefinition messageRef="${ref}"/>`;
+/** A process whose only start event is one of these; it goes on with the nodes and ends. */
+export function startedByMessage(key: string, messageName: string, ...nodes: readonly string[]): string {
+  return startedBy(key, '<messageEventDefinition messageRef="message"/>', messageElement(messageName), nodes);
 }
 
-/** A signal event definition. */
-export function onSignal(ref: string): string {
-  return `<signalEventDefinition signalRef="${ref}"/>`;
+export function startedBySignal(key: string, signalName: string, ...nodes: readonly string[]): string {
+  return startedBy(key, '<signalEventDefinition signalRef="signal"/>', signalElement(signalName), nodes);
 }
 
-/** A conditional event definition. */
-export function onCondition(text: string): string {
-  return `<conditionalEventDefinition><condition>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</condition></conditionalEventDefinition>`;
+export function startedByCondition(key: string, condition: string, ...nodes: readonly string[]): string {
+  const text = condition.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return startedBy(key, `<conditionalEventDefinition><condition>${text}</condition></conditionalEventDefinition>`, '', nodes);
 }
 
-/** A timer event definition. */
-export function onTimer(text: string, form: 'timeDuration' | 'timeDate' | 'timeCycle' = 'timeDuration'): string {
-  return `<timerEventDefinition><${form}>${text}</${form}></timerEventDefinition>`;
+/** Puts elements in front of the first process of a document. */
+export function withRoot(elements: string, document: string): string {
+  return document.replace('<process ', `${elements}<process `);
 }
 
-/** An intermediate catch event. */
-export function catching(id: string, definition: string): string {
+function startedBy(key: string, definition: string, root: string, nodes: readonly string[]): string {
+  const ids = ['start', ...nodes.map((node) => /id="([^"]+)"/.exec(node)?.[1] ?? ''), 'end'];
+  const flows = ids.slice(1).map((target, n) => flow(`to-${target}`, ids[n] ?? '', target));
+  const content = `<startEvent id="start">${definition}</startEvent>${nodes.join('')}<endEvent id="end"/>${flows.join('')}`;
+  return documentOf(`${root}<process id="${key}" isExecutable="true">${content}</process>`);
+}
+
+function catchEvent(id: string, definition: string): string {
   return `<intermediateCatchEvent id="${id}">${definition}</intermediateCatchEvent>`;
 }
 
-/** A boundary event with a flow of its own to an end event `<id>-end`. */
-export function boundary(id: string, host: string, definition: string, cancelActivity = true): string {
-  const event = `<boundaryEvent id="${id}" attachedToRef="${host}" cancelActivity="${cancelActivity}">${definition}</boundaryEvent>`;
-  return `${event}<endEvent id="${id}-end"/>${flow(`to-${id}-end`, id, `${id}-end`)}`;
+export function messageElement(name: string, keyVariable?: string): string {
+  if (keyVariable === undefined) return `<message id="message" name="${name}"/>`;
+  const subscription = `<fleans:subscription correlationKey="= ${keyVariable}"/>`;
+  return `<message id="message" name="${name}"><extensionElements>${subscription}</extensionElements></message>`;
 }
 
-/** An event sub-process `<id>` with start event `<id>-start`, that only ends. */
-export function eventSubProcess(id: string, definition: string, isInterrupting = true): string {
-  const start = `<startEvent id="${id}-start" isInterrupting="${isInterrupting}">${definition}</startEvent>`;
-  const body = `${start}<endEvent id="${id}-end"/>${flow(`to-${id}-end`, `${id}-start`, `${id}-end`)}`;
-  return `<subProcess id="${id}" triggeredByEvent="true">${body}</subProcess>`;
-}
-
-/** start → the nodes, one after the other → end, with `beside` (boundaries, event sub-processes) and the root elements before the process. */
-export function processOf(key: string, roots: string, nodes: readonly string[], beside = ''): string {
-  return startedBy(key, roots, '', nodes, beside);
-}
-
-/** As {@link processOf}; the start event `start` has a definition. */
-export function startedBy(key: string, roots: string, definition: string, nodes: readonly string[] = [], beside = ''): string {
-  const ids = ['start', ...nodes.map((node) => /id="([^"]+)"/.exec(node)?.[1] ?? ''), 'end'];
-  const flows = ids.slice(1).map((target, n) => flow(`to-${target}`, ids[n] ?? '', target));
-  const content = [`<startEvent id="start">${definition}</startEvent>`, ...nodes, '<endEvent id="end"/>', ...flows, beside];
-  return model(key, content.join('')).replace('<process ', `${roots}<process `);
-}
-
-/** A document of several processes that share root elements. */
-export function together(roots: string, ...documents: readonly string[]): string {
-  const processes = documents.map((text) => /<process [\s\S]*<\/process>/.exec(text)?.[0] ?? '');
-  return documentOf(roots + processes.join(''));
+export function signalElement(name: string): string {
+  return `<signal id="signal" name="${name}"/>`;
 }

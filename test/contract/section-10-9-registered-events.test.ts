@@ -15,7 +15,7 @@ import {
   processOf,
   signal,
   startedBy,
-} from './event-models.ts';
+} from './event-elements.ts';
 import { expectEmpty, expectJson } from './expect-answer.ts';
 import { post } from './http-client.ts';
 import { flow, task } from './models.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows } from './common-rows.ts';
-import { message, onCondition, onMessage, onSignal, onTimer, signal, startedBy } from './event-models.ts';
+import { message, onCondition, onMessage, onSignal, onTimer, signal, startedBy } from './event-elements.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
 import { get, type HttpAnswer, post } from './http-client.ts';
 import { sequence, task } from './models.ts';

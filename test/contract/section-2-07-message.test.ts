@@ -1,263 +1,251 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
-import { boundary, catching, eventSubProcess, message, onMessage, processOf, startedBy } from './event-models.ts';
+import { messageElement, messageWait, startedByMessage, withRoot } from './event-models.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { script, task } from './models.ts';
-import { deploy, start, stateOf } from './steps.ts';
+import { get, post } from './http-client.ts';
+import { flow, model, sequence, task } from './models.ts';
+import { deploy, GUID, start, stateOf } from './steps.ts';
 
 const PATH = '/Execution/message';
+const noSubscription = (name: string, key = '') =>
+  `No active subscription found for message '${name}' with correlation key '${key}'`;
 
 describe('contract 2.7 POST /Execution/message', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
-    await deploy(service.url, processOf('paying', message('m', 'paid', 'order'), [catching('wait', onMessage('m'))]));
-    await deploy(service.url, processOf('plain', message('m', 'paid'), [catching('wait', onMessage('m')), task('after')]));
+    await deploy(service.url, messageWait('paying', 'wait', 'paid', 'orderNumber'));
+    await deploy(service.url, messageWait('nodding', 'wait', 'nod'));
   });
   after(() => service.stop());
-
-  const send = (body: object): Promise<HttpAnswer> => post(service.url, PATH, body);
-  const sendTo = (MessageName: string, CorrelationKey?: unknown, more: object = {}): Promise<HttpAnswer> =>
-    send({ MessageName, CorrelationKey, ...more });
-  const deploying = (...given: Parameters<typeof processOf>): Promise<number> => deploy(service.url, processOf(...given));
-  const paying = (order: unknown): Promise<string> => start(service.url, 'paying', { Variables: { order } });
-  const variablesOf = async (id: string) => (await stateOf(service.url, id)).variableStates[0]?.variables;
-  const resumed = async (answer: Promise<HttpAnswer>): Promise<string[]> => {
-    const body = expectJson(await answer);
-    expect(Object.entries(body)[0]).to.deep.equal(['Delivered', true]);
-    return body.WorkflowInstanceIds;
-  };
-  const nobody = (name: string, key = '') => `No active subscription found for message '${name}' with correlation key '${key}'`;
+  const send = (MessageName: unknown, more: object = {}) => post(service.url, PATH, { MessageName, ...more });
+  const pay = (CorrelationKey: unknown, more: object = {}) => send('paid', { CorrelationKey, ...more });
+  const paying = (orderNumber: unknown) => start(service.url, 'paying', { Variables: { orderNumber } });
 
   itKeepsCommonRows(() => service.url, { path: PATH });
   itKeepsVariableRules(
     () => service.url,
     () => PATH,
-    () => ({ MessageName: 'nobody-hears' }),
+    () => ({ MessageName: 'paid' }),
   );
 
-  describe('is refused', () => {
-    it('with 400 when a member has the wrong type, in the order of the table (row 7b)', async () => {
-      const all = { BusinessId: 1, Variables: 1, CorrelationKey: 1, MessageName: 1 };
-      expectProblem(await send(all), 400, 'MessageName must be a string.', PATH);
-      expectProblem(await send({ ...all, MessageName: 'a' }), 400, 'CorrelationKey must be a string.', PATH);
-      expectProblem(await sendTo('a', 'k', { Variables: 1, BusinessId: 1 }), 400, 'Variables must be an object.', PATH);
-      expectProblem(await sendTo('a', 'k', { BusinessId: 1 }), 400, 'BusinessId must be a string.', PATH);
+  describe('checks', () => {
+    it('answers 400 when a member has the wrong type (row 7b), the first of the table first', async () => {
+      expectProblem(await send(1, { CorrelationKey: 1 }), 400, 'MessageName must be a string.', PATH);
+      expectProblem(await send('x', { CorrelationKey: 1, Variables: 1 }), 400, 'CorrelationKey must be a string.', PATH);
+      expectProblem(await send('x', { BusinessId: 1 }), 400, 'BusinessId must be a string.', PATH);
     });
 
-    it('with 400 when MessageName is missing, null or blank (row 8)', async () => {
-      for (const MessageName of [undefined, null, '', '\u3000 ']) {
-        expectError(await send({ MessageName, BusinessId: '' }), 400, 'MessageName is required');
+    it('answers 400 when MessageName is missing, null or blank, before the business id is looked at', async () => {
+      for (const name of [undefined, null, '', ' '])
+        expectError(await send(name, { BusinessId: ' ' }), 400, 'MessageName is required');
+    });
+
+    it('answers 400 when the business id is invalid, also when no instance would be started, before variables are looked at', async () => {
+      const id = await paying('checked');
+      const body = { CorrelationKey: 'checked', BusinessId: ' x', Variables: { constructor: 1 } };
+      expectProblem(await send('paid', body), 400, 'BusinessId must not have leading or trailing white space.', PATH);
+      expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['wait']);
+    });
+
+    it('answers 400 when a text cannot be stored (row 9e)', async () => {
+      expectProblem(await pay('\u0000'), 400, 'CorrelationKey contains a character that cannot be stored.', PATH);
+    });
+
+    it('answers 404 when nobody waits and nothing is started', async () => {
+      expectError(await send('unheard', { CorrelationKey: 'k' }), 404, noSubscription('unheard', 'k'));
+      for (const CorrelationKey of [undefined, null, '', '  ']) {
+        expectError(await send('unheard', { CorrelationKey }), 404, noSubscription('unheard'));
       }
     });
 
-    it('with 400 when the business id breaks its rules, also when nothing would be started (row 9a)', async () => {
-      const body = { BusinessId: ' x', Variables: { prototype: 1 } };
-      const detail = 'BusinessId must not have leading or trailing white space.';
-      expectProblem(await sendTo('nobody-hears', 'k', body), 400, detail, PATH);
-    });
-
-    it('with 400 when a text cannot be stored (row 9e)', async () => {
-      expectProblem(await sendTo('a\0'), 400, 'MessageName contains a character that cannot be stored.', PATH);
-      expectProblem(await sendTo('a', 'k\ud800'), 400, 'CorrelationKey contains a character that cannot be stored.', PATH);
-    });
-
-    it('with 404 when nobody waits and nothing is started', async () => {
-      expectError(await sendTo('nobody-hears', 'k1'), 404, nobody('nobody-hears', 'k1'));
-      for (const none of [undefined, null, '', '  ']) {
-        expectError(await sendTo('nobody-hears', none), 404, nobody('nobody-hears'));
-      }
-      const long = 'k'.repeat(600);
-      expectError(await sendTo(long, long), 404, nobody(`${'k'.repeat(256)}…`, `${'k'.repeat(256)}…`));
-    });
-
-    it('with 422 when an Idempotency-Key belongs to another request (row 10)', async () => {
-      const key = { 'Idempotency-Key': 'message-1' };
-      expect((await post(service.url, PATH, { MessageName: 'nobody-hears' }, key)).status).to.equal(404);
-      const answer = await post(service.url, PATH, { MessageName: 'nobody-hears', CorrelationKey: 'k' }, key);
-      expectProblem(answer, 422, 'Idempotency-Key was already used with a different request.', PATH);
+    it('answers 404 when name or key are longer than any model allows (1.8), and cuts them in the text', async () => {
+      const long = 'n'.repeat(600);
+      const cut = `${'n'.repeat(256)}…`;
+      expectError(await send(long, { CorrelationKey: long }), 404, noSubscription(cut, cut));
     });
   });
 
-  describe('step one, waiting instances', () => {
-    it('resumes every instance with exactly this name and key, oldest subscription first (rules 1, 5)', async () => {
-      const ids = [await paying('A1'), await paying('A1'), await paying('A1')];
-      const other = await paying('a1');
-      const wanted = ids.slice(); // in order of creation
-      expectError(await sendTo('Paid', 'A1'), 404, nobody('Paid', 'A1'));
-      expectError(await sendTo('paid', ' A1'), 404, nobody('paid', ' A1'));
-      expect(await resumed(sendTo('paid', 'A1', { Variables: { amount: 5 } }))).to.deep.equal(wanted);
-      for (const id of ids) {
-        const state = await stateOf(service.url, id);
-        expect(state.completedActivityIds).to.deep.equal(['start', 'wait', 'end']);
-        expect(state.variableStates[0]?.variables).to.deep.equal({ order: 'A1', amount: 5 });
-      }
-      expect((await stateOf(service.url, other)).activeActivityIds).to.deep.equal(['wait']);
-      expectError(await sendTo('paid', 'A1'), 404, nobody('paid', 'A1'));
+  describe('waiting instances', () => {
+    it('all receive it when name and key are exactly theirs, in the order of their subscriptions', async () => {
+      const ids = [await paying('A1'), await paying('A1')];
+      const others = [await paying('a1'), await paying('A1 '), await start(service.url, 'nodding')];
+      expect((await send('Paid', { CorrelationKey: 'A1' })).status).to.equal(404);
+      expect(expectJson(await pay('A1'))).to.deep.equal({ Delivered: true, WorkflowInstanceIds: ids });
+      for (const id of ids) expect((await stateOf(service.url, id)).isCompleted).to.equal(true);
+      for (const id of others) expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['wait']);
     });
 
-    it('matches no key with subscriptions that have none, and only those (rule 1)', async () => {
-      const keyed = await paying('none');
-      const plain = await start(service.url, 'plain');
-      expect(await resumed(sendTo('paid'))).to.deep.equal([plain]);
-      expect((await stateOf(service.url, plain)).activeActivityIds).to.deep.equal(['after']);
-      expect((await stateOf(service.url, keyed)).activeActivityIds).to.deep.equal(['wait']);
+    it('are those without a key, and only those, when there is no key', async () => {
+      expectJson(await send('nod'));
+      await paying('some');
+      expect((await pay(undefined)).status).to.equal(404);
+      const id = await start(service.url, 'nodding');
+      expect(expectJson(await send('nod', { CorrelationKey: ' ' })).WorkflowInstanceIds).to.deep.equal([id]);
     });
 
-    it('gives it once to each of several subscriptions of an instance and lists the instance once (rule 2)', async () => {
-      const roots = message('m', 'both');
-      const fork = '<parallelGateway id="fork"/>';
-      const one = catching('one', onMessage('m'));
-      const two = `${catching('two', onMessage('m'))}<sequenceFlow id="f-two" sourceRef="fork" targetRef="two"/>`;
-      await deploying('twice', roots, [fork, one], two);
-      const id = await start(service.url, 'twice');
-      expect(await resumed(sendTo('both'))).to.deep.equal([id]);
+    it('receive it once per subscription and are listed once when they have several', async () => {
+      const twins = ['left', 'right'].map(
+        (id) => `<intermediateCatchEvent id="${id}"><messageEventDefinition messageRef="message"/></intermediateCatchEvent>`,
+      );
+      const content = [
+        '<startEvent id="s"/><parallelGateway id="fork"/><endEvent id="e1"/><endEvent id="e2"/>',
+        ...twins,
+        flow('f0', 's', 'fork'),
+        flow('f1', 'fork', 'left'),
+        flow('f2', 'fork', 'right'),
+        flow('f3', 'left', 'e1'),
+        flow('f4', 'right', 'e2'),
+      ].join('');
+      await deploy(service.url, withRoot(messageElement('both'), model('twins', content)));
+      const id = await start(service.url, 'twins');
+      expect(expectJson(await send('both')).WorkflowInstanceIds).to.deep.equal([id]);
+      expect((await stateOf(service.url, id)).isCompleted).to.equal(true);
+    });
+
+    it('get the variables into the scope of the waiting activity, and keep their business id', async () => {
+      const id = await start(service.url, 'paying', { Variables: { orderNumber: 'V1', a: 1 }, BusinessId: 'PO-1' });
+      expectJson(await pay('V1', { Variables: { a: 2, b: 3 }, BusinessId: 'PO-2' }));
+      const { variableStates, businessId } = await stateOf(service.url, id);
+      expect(variableStates[0]?.variables).to.deep.equal({ orderNumber: 'V1', a: 2, b: 3 });
+      expect(businessId).to.equal('PO-1');
+    });
+
+    it('do not wait any more when the event has fired, but do so again at a non-interrupting boundary', async () => {
+      await paying('once');
+      expectJson(await pay('once'));
+      expect((await pay('once')).status).to.equal(404);
+      const boundary =
+        '<boundaryEvent id="note" attachedToRef="work" cancelActivity="false"><messageEventDefinition messageRef="message"/></boundaryEvent>';
+      const content = `<startEvent id="s"/>${task('work')}${boundary}<endEvent id="e"/><endEvent id="noted"/>`;
+      const flows = flow('f0', 's', 'work') + flow('f1', 'work', 'e') + flow('f2', 'note', 'noted');
+      await deploy(service.url, withRoot(messageElement('note'), model('noting', content + flows)));
+      const id = await start(service.url, 'noting');
+      for (const _ of [1, 2]) expect(expectJson(await send('note')).WorkflowInstanceIds).to.deep.equal([id]);
       const state = await stateOf(service.url, id);
-      expect(state.completedActivityIds).to.deep.equal(['start', 'fork', 'one', 'end', 'two']);
-      expect(state.isCompleted).to.equal(true);
+      expect(state.activeActivityIds).to.deep.equal(['work']);
+      expect(state.completedActivityIds.filter((each) => each === 'noted')).to.have.length(2);
     });
 
-    it('reaches receive tasks, boundary events, event-based gateways and event sub-processes (rule 3)', async () => {
-      const m = message('m', 'reach', 'id');
-      await deploying('receive', m, ['<receiveTask id="wait" messageRef="m"/>']);
-      await deploying('bound', m, [task('wait')], boundary('cut', 'wait', onMessage('m')));
-      const gate = '<eventBasedGateway id="gate"/>';
-      const other = `${catching('late', '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>')}<sequenceFlow id="f-late" sourceRef="gate" targetRef="late"/>`;
-      await deploying('gated', m, [gate, catching('wait', onMessage('m'))], other);
-      await deploying('sub', m, [task('wait')], eventSubProcess('esp', onMessage('m')));
-      const ended: Record<string, readonly string[]> = {
-        receive: ['start', 'wait', 'end'],
-        bound: ['start', 'wait', 'cut', 'cut-end'],
-        gated: ['start', 'gate', 'late', 'wait', 'end'],
-        sub: ['start', 'wait', 'esp-start', 'esp-end', 'esp'],
-      };
-      for (const [key, path] of Object.entries(ended)) {
-        const id = await start(service.url, key, { Variables: { id: key } });
-        expect(await resumed(sendTo('reach', key, { Variables: { seen: true } })), key).to.deep.equal([id]);
-        const state = await stateOf(service.url, id);
-        expect([...state.completedActivityIds].sort(), key).to.deep.equal([...path].sort());
-        expect(state.isCompleted, key).to.equal(true);
-        expect(state.variableStates[0]?.variables, key).to.deep.equal({ id: key, seen: true });
-      }
+    it('wait at a receive task, an event-based gateway and an event sub-process just as well', async () => {
+      await deploy(
+        service.url,
+        withRoot(messageElement('received'), sequence('receiving', '<receiveTask id="receive" messageRef="message"/>')),
+      );
+      const receiving = await start(service.url, 'receiving');
+      expect(expectJson(await send('received')).WorkflowInstanceIds).to.deep.equal([receiving]);
+      const choice =
+        '<startEvent id="s"/><eventBasedGateway id="g"/><endEvent id="e"/>' +
+        '<intermediateCatchEvent id="m"><messageEventDefinition messageRef="message"/></intermediateCatchEvent>' +
+        '<intermediateCatchEvent id="t"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>' +
+        [flow('f0', 's', 'g'), flow('f1', 'g', 'm'), flow('f2', 'g', 't'), flow('f3', 'm', 'e'), flow('f4', 't', 'e')].join('');
+      await deploy(service.url, withRoot(messageElement('chosen'), model('choosing', choice)));
+      const choosing = await start(service.url, 'choosing');
+      expect(expectJson(await send('chosen')).WorkflowInstanceIds).to.deep.equal([choosing]);
+      const sub =
+        `<startEvent id="s"/>${task('work')}<endEvent id="e"/>${flow('f0', 's', 'work')}${flow('f1', 'work', 'e')}` +
+        '<subProcess id="aside" triggeredByEvent="true"><startEvent id="begin" isInterrupting="false"><messageEventDefinition messageRef="message"/>' +
+        `</startEvent><endEvent id="done"/>${flow('f2', 'begin', 'done')}</subProcess>`;
+      await deploy(service.url, withRoot(messageElement('aside'), model('asiding', sub)));
+      const asiding = await start(service.url, 'asiding');
+      for (const _ of [1, 2]) expect(expectJson(await send('aside')).WorkflowInstanceIds).to.deep.equal([asiding]);
     });
 
-    it('waits again after a non-interrupting boundary event or event sub-process (rule 8)', async () => {
-      const m = message('m', 'again', 'id');
-      await deploying('again-bound', m, [task('wait')], boundary('ping', 'wait', onMessage('m'), false));
-      await deploying('again-sub', m, [task('wait')], eventSubProcess('ping', onMessage('m'), false));
-      for (const key of ['again-bound', 'again-sub']) {
-        const id = await start(service.url, key, { Variables: { id: key } });
-        for (let n = 0; n < 2; n++) expect(await resumed(sendTo('again', key))).to.deep.equal([id]);
-        const state = await stateOf(service.url, id);
-        expect(state.completedActivityIds.filter((name) => name === 'ping')).to.have.length(2);
-        expect(state.activeActivityIds).to.deep.equal(['wait']);
-        expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'wait' }));
-        expectError(await sendTo('again', key), 404, nobody('again', key));
-      }
-    });
-
-    it('writes into the scope of the waiting activity (rule 6)', async () => {
-      const inner = `<startEvent id="in"/>${catching('wait', onMessage('m'))}${script('copy', 'inside = note')}${task('hold')}
-        <sequenceFlow id="i1" sourceRef="in" targetRef="wait"/><sequenceFlow id="i2" sourceRef="wait" targetRef="copy"/>
-        <sequenceFlow id="i3" sourceRef="copy" targetRef="hold"/>`;
-      await deploying('scoped', message('m', 'noted'), [`<subProcess id="sub">${inner}</subProcess>`]);
-      const id = await start(service.url, 'scoped', { Variables: { a: 1 } });
-      await resumed(sendTo('noted', undefined, { Variables: { note: 'n' } }));
-      const { variableStates } = await stateOf(service.url, id);
-      expect(variableStates.map(({ variables }) => variables)).to.deep.equal([{ a: 1 }, { note: 'n', inside: 'n' }]);
-    });
-
-    it('leaves the business id of a waiting instance alone (rule 7)', async () => {
-      const id = await paying('B1');
-      await resumed(sendTo('paid', 'B1', { BusinessId: 'new' }));
-      expect((await stateOf(service.url, id)).businessId).to.equal(null);
-    });
-
-    it('reads the correlation value as text, number or boolean when the event begins to wait (rule 10)', async () => {
+    it('take a text as it is, a number in its shortest form and a boolean as a word for their key', async () => {
       for (const [value, key] of [
-        ['PO 1', 'PO 1'],
+        ['007', '007'],
         [12.5, '12.5'],
-        [1e21, '1e+21'],
-        [-0, '0'],
+        [1e2, '100'],
         [true, 'true'],
       ] as const) {
         const id = await paying(value);
-        expect(await resumed(sendTo('paid', key)), key).to.deep.equal([id]);
+        expect(expectJson(await pay(key)).WorkflowInstanceIds).to.deep.equal([id]);
       }
     });
 
-    it('fails the waiting activity with code 500 when the correlation value is none (rule 10)', async () => {
-      for (const value of [null, '', '  ', {}, [], 'x'.repeat(513)]) {
-        const state = await stateOf(service.url, await paying(value));
-        expect([state.isCompleted, state.isFailed], JSON.stringify(value)).to.deep.equal([true, true]);
-        const { errorState } = state.completedActivities.find((entry) => entry.activityId === 'wait') ?? {};
-        expect(errorState).to.deep.equal({
-          code: '500',
-          message: "Correlation variable 'order' is null for message 'paid'.",
-        });
+    it('read the key once, when they begin to wait', async () => {
+      const later = task('work');
+      const xml = withRoot(
+        messageElement('paid', 'orderNumber'),
+        sequence('reading', '<receiveTask id="wait" messageRef="message"/>', later),
+      );
+      await deploy(service.url, xml);
+      const id = await start(service.url, 'reading', { Variables: { orderNumber: 'read' } });
+      expectJson(await pay('read', { Variables: { orderNumber: 'other' } }));
+      expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['work']);
+    });
+
+    it('fail with code 500 when the value for their key is missing, null, blank, an object, an array or too long', async () => {
+      for (const orderNumber of [undefined, null, ' ', {}, [], 'x'.repeat(513)]) {
+        const state = await stateOf(service.url, await paying(orderNumber));
+        expect([state.isFailed, state.completedActivities.at(-1)?.errorState?.code]).to.deep.equal([true, '500']);
       }
     });
   });
 
-  describe('step two, start events', () => {
-    before(async () => {
-      for (const key of ['b', 'a', 'B']) {
-        await deploy(service.url, startedBy(`start-${key}`, message('m', 'begin'), onMessage('m'), [task('wait')]));
+  describe('start events', () => {
+    it('start one instance of every active key when nobody was resumed, whatever the key, in the order of keys', async () => {
+      for (const key of ['zeta', 'alpha', 'sleeping']) await deploy(service.url, startedByMessage(key, 'ordered', task('pack')));
+      expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'sleeping' }));
+      const body = { CorrelationKey: 'any', Variables: { item: 'tea' }, BusinessId: 'PO-7' };
+      const { Delivered, WorkflowInstanceIds } = expectJson(await send('ordered', body));
+      expect(Delivered).to.equal(true);
+      expect(WorkflowInstanceIds).to.have.length(2);
+      const states = [];
+      for (const id of WorkflowInstanceIds) {
+        expect(id).to.match(GUID);
+        states.push(await stateOf(service.url, id));
       }
-    });
-
-    it('starts one instance per active key, in the order of the keys, whatever the correlation key (rules 4, 5, 6)', async () => {
-      const more = { Variables: { n: 1 }, BusinessId: 'PO-7' };
-      const ids = await resumed(sendTo('begin', 'any', more));
-      const states = await Promise.all(ids.map((id) => stateOf(service.url, id)));
-      const keys = states.map((state) => (state as unknown as { processDefinitionId: string }).processDefinitionId.split(':')[0]);
-      expect(keys).to.deep.equal(['start-B', 'start-a', 'start-b']);
       for (const state of states) {
-        expect(state.activeActivityIds).to.deep.equal(['wait']);
-        expect([state.businessId, state.variableStates[0]?.variables]).to.deep.equal(['PO-7', { n: 1 }]);
+        expect(state.businessId).to.equal('PO-7');
+        expect(state.variableStates[0]?.variables).to.deep.equal({ item: 'tea' });
       }
-    });
-
-    it('skips disabled keys (rule 4)', async () => {
-      expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'start-b' }));
-      expect(await resumed(sendTo('begin'))).to.have.length(2);
-      expectJson(await post(service.url, '/Definitions/enable', { ProcessDefinitionKey: 'start-b' }));
-    });
-
-    it('does not happen when step one resumed somebody (rule 4)', async () => {
-      await deploying('hears', message('m', 'begin', 'id'), [catching('wait', onMessage('m'))]);
-      const id = await start(service.url, 'hears', { Variables: { id: 'k' } });
-      expect(await resumed(sendTo('begin', 'k'))).to.deep.equal([id]);
-      expect(await resumed(sendTo('begin', 'k'))).to.have.length(3);
-    });
-
-    it('goes on with the others when the run of one fails (rule 4)', async () => {
-      await deploy(
-        service.url,
-        startedBy('fails', message('m', 'try'), onMessage('m'), [script('bad', 'x = nothing.at.all * 2')]),
+      const keys = await Promise.all(
+        ['alpha', 'zeta'].map(
+          async (key) => expectJson(await get(service.url, `/Definitions/${key}/instances`)).items[0].instanceId,
+        ),
       );
-      await deploy(service.url, startedBy('works', message('m', 'try'), onMessage('m'), [script('good', 'x = 1')]));
-      const states = await Promise.all((await resumed(sendTo('try'))).map((id) => stateOf(service.url, id)));
-      expect(states.map((state) => state.isFailed)).to.deep.equal([true, false]);
+      expect(keys).to.deep.equal(WorkflowInstanceIds);
     });
 
-    it('starts twice when it is sent twice, once when the Idempotency-Key is the same (rule 11)', async () => {
-      const first = await resumed(sendTo('begin'));
-      const second = await resumed(sendTo('begin'));
-      expect(new Set([...first, ...second]).size).to.equal(6);
-      const key = { 'Idempotency-Key': 'begin-once' };
-      const once = await post(service.url, PATH, { MessageName: 'begin' }, key);
-      const again = await post(service.url, PATH, { MessageName: 'begin' }, key);
-      expect(again.headers['idempotency-replayed']).to.equal('true');
-      expect(expectJson(again)).to.deep.equal(expectJson(once));
+    it('start nothing when somebody waits, and something again when nobody does', async () => {
+      await deploy(service.url, startedByMessage('fallback', 'nod2', task('pack')));
+      await deploy(service.url, messageWait('first', 'wait', 'nod2'));
+      const id = await start(service.url, 'first');
+      expect(expectJson(await send('nod2')).WorkflowInstanceIds).to.deep.equal([id]);
+      const started = expectJson(await send('nod2')).WorkflowInstanceIds;
+      expect(started).to.have.length(1).and.not.to.include(id);
     });
 
-    it('keeps the payload when the instance has ended before the answer (1.7, rule 1)', async () => {
-      await deploy(service.url, startedBy('quick', message('m', 'quick'), onMessage('m'), [script('twice', 'twice = n * 2')]));
-      const [id = ''] = await resumed(sendTo('quick', undefined, { Variables: { n: 4 } }));
-      expect(await variablesOf(id)).to.deep.equal({ n: 4, twice: 8 });
+    it('start two instances when the same message is sent twice without a key of repetition', async () => {
+      await deploy(service.url, startedByMessage('repeated', 'again'));
+      const ids = [expectJson(await send('again')), expectJson(await send('again'))].map((each) => each.WorkflowInstanceIds[0]);
+      expect(new Set(ids).size).to.equal(2);
     });
+
+    it('start the others too when one start fails in its first run', async () => {
+      const failing =
+        '<scriptTask id="bad" scriptFormat="csharp"><script>_context.x = missing.member.value</script></scriptTask>';
+      await deploy(service.url, startedByMessage('a-failing', 'sturdy', failing));
+      await deploy(service.url, startedByMessage('b-sound', 'sturdy', task('pack')));
+      const { WorkflowInstanceIds } = expectJson(await send('sturdy'));
+      expect(WorkflowInstanceIds).to.have.length(2);
+      const [failed, sound] = [
+        await stateOf(service.url, WorkflowInstanceIds[0]),
+        await stateOf(service.url, WorkflowInstanceIds[1]),
+      ];
+      expect([failed.isFailed, sound.activeActivityIds]).to.deep.equal([true, ['pack']]);
+    });
+  });
+
+  it('is answered when the resumed instance waits again (1.7, rule 1)', async () => {
+    await deploy(
+      service.url,
+      withRoot(messageElement('go'), sequence('going', '<receiveTask id="r" messageRef="message"/>', task('next'))),
+    );
+    const id = await start(service.url, 'going');
+    expectJson(await send('go'));
+    expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'next' }));
   });
 });

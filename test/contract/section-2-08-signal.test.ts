@@ -1,151 +1,81 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
-import { boundary, catching, eventSubProcess, onSignal, processOf, signal, startedBy } from './event-models.ts';
+import { signalElement, signalWait, startedBySignal, withRoot } from './event-models.ts';
 import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { flow, task } from './models.ts';
-import { deploy, start, stateOf, until } from './steps.ts';
+import { post } from './http-client.ts';
+import { flow, model, task } from './models.ts';
+import { deploy, start, stateOf } from './steps.ts';
 
 const PATH = '/Execution/signal';
-
-interface Reached {
-  readonly DeliveredCount: number;
-  readonly WorkflowInstanceIds: readonly string[];
-}
 
 describe('contract 2.8 POST /Execution/signal', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
+    await deploy(service.url, signalWait('listening', 'wait', 'alarm'));
   });
   after(() => service.stop());
-
-  const send = (body: object): Promise<HttpAnswer> => post(service.url, PATH, body);
-  const broadcast = async (SignalName: string, Variables?: object): Promise<Reached> =>
-    expectJson(await send({ SignalName, Variables }));
-  const nobody = (name: string) => `No active subscription found for signal '${name}'`;
-  const keyOf = async (id: string) =>
-    ((await stateOf(service.url, id)) as unknown as { processDefinitionId: string }).processDefinitionId.split(':')[0];
+  const send = (SignalName: unknown, more: object = {}) => post(service.url, PATH, { SignalName, ...more });
 
   itKeepsCommonRows(() => service.url, { path: PATH });
   itKeepsVariableRules(
     () => service.url,
     () => PATH,
-    () => ({ SignalName: 'nobody-hears' }),
+    () => ({ SignalName: 'alarm' }),
   );
 
-  describe('is refused', () => {
-    it('with 400 when a member has the wrong type (row 7b)', async () => {
-      expectProblem(await send({ Variables: 1, SignalName: 1 }), 400, 'SignalName must be a string.', PATH);
-    });
-
-    it('with 400 when SignalName is missing, null or blank (row 8)', async () => {
-      for (const SignalName of [undefined, null, '', ' \u3000']) {
-        expectError(await send({ SignalName, Variables: { prototype: 1 } }), 400, 'SignalName is required');
-      }
-    });
-
-    it('with 400 when SignalName cannot be stored (row 9e)', async () => {
-      expectProblem(await send({ SignalName: 'a\0' }), 400, 'SignalName contains a character that cannot be stored.', PATH);
-    });
-
-    it('with 404 when no subscription and no active start event has this name', async () => {
-      expectError(await send({ SignalName: 'nobody-hears' }), 404, nobody('nobody-hears'));
-      await deploy(service.url, startedBy('asleep', signal('sleeping'), onSignal('sleeping')));
-      expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'asleep' }));
-      expectError(await send({ SignalName: 'sleeping' }), 404, nobody('sleeping'));
-      expectError(await send({ SignalName: 'Sleeping'.repeat(100) }), 404, nobody(`${'Sleeping'.repeat(32)}…`));
-    });
-
-    it('with 422 when an Idempotency-Key belongs to another request (row 10)', async () => {
-      const key = { 'Idempotency-Key': 'signal-1' };
-      expect((await post(service.url, PATH, { SignalName: 'nobody-hears' }, key)).status).to.equal(404);
-      const answer = await post(service.url, PATH, { SignalName: 'nobody-hears', Variables: { a: 1 } }, key);
-      expectProblem(answer, 422, 'Idempotency-Key was already used with a different request.', PATH);
-    });
+  it('answers 400 when SignalName is no text, missing, null, blank or cannot be stored', async () => {
+    expectProblem(await send(1), 400, 'SignalName must be a string.', PATH);
+    for (const name of [undefined, null, '', ' ']) expectError(await send(name), 400, 'SignalName is required');
+    expectProblem(await send('\ud800'), 400, 'SignalName contains a character that cannot be stored.', PATH);
   });
 
-  it('resumes all who wait and starts all active keys, resumed ones first, started ones by key (notes 1, 2)', async () => {
-    const roots = signal('alarm');
-    await deploy(service.url, processOf('hears', roots, [catching('wait', onSignal('alarm'))]));
-    for (const key of ['s-b', 's-a', 's-B']) await deploy(service.url, startedBy(key, roots, onSignal('alarm')));
-    expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 's-b' }));
-    const waiting = [await start(service.url, 'hears'), await start(service.url, 'hears')];
-    const { DeliveredCount, WorkflowInstanceIds } = await broadcast('alarm', { level: 3 });
+  it('answers 404 when no subscription and no active start event has the name, case counts', async () => {
+    expectError(await send('unheard'), 404, "No active subscription found for signal 'unheard'");
+    await start(service.url, 'listening');
+    expect((await send('Alarm')).status).to.equal(404);
+  });
+
+  it('resumes everybody who waits and starts every active key, resumed ones first', async () => {
+    await deploy(service.url, signalWait('hearing', 'wait', 'all'));
+    for (const key of ['z-started', 'a-started', 'm-disabled'])
+      await deploy(service.url, startedBySignal(key, 'all', task('pack')));
+    expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'm-disabled' }));
+    const waiting = [await start(service.url, 'hearing'), await start(service.url, 'hearing')];
+    const { DeliveredCount, WorkflowInstanceIds } = expectJson(await send('all', { Variables: { level: 3 } }));
     expect(DeliveredCount).to.equal(4);
     expect(WorkflowInstanceIds.slice(0, 2)).to.deep.equal(waiting);
-    expect(await Promise.all(WorkflowInstanceIds.slice(2).map(keyOf))).to.deep.equal(['s-B', 's-a']);
-    for (const id of WorkflowInstanceIds) {
-      const state = await stateOf(service.url, id);
-      expect([state.isCompleted, state.businessId, state.variableStates[0]?.variables]).to.deep.equal([true, null, { level: 3 }]);
-    }
+    const states = await Promise.all(WorkflowInstanceIds.map((id: string) => stateOf(service.url, id)));
+    expect(states.map((state) => state.variableStates[0].variables)).to.deep.equal(Array(4).fill({ level: 3 }));
+    expect(states.slice(0, 2).map((state) => state.isCompleted)).to.deep.equal([true, true]);
+    const startedKeys = states.slice(2).map((state) => state.processDefinitionId.split(':')[0]);
+    expect(startedKeys).to.deep.equal(['a-started', 'z-started']);
+    expect(states.map((state) => state.businessId)).to.deep.equal(Array(4).fill(null));
   });
 
-  it('never starts a key twice: a model with two start events of one name is refused (note 1, bpmn.md M6)', async () => {
-    const two = `<startEvent id="other">${onSignal('double')}</startEvent>${flow('f-other', 'other', 'end')}`;
-    const BpmnXml = startedBy('doubled', signal('double'), onSignal('double'), [], two);
-    const answer = await post(service.url, '/Definitions/deploy', { BpmnXml });
-    expect(answer.status).to.equal(400);
-    expect(answer.json.error).to.match(/^Invalid BPMN: startEvent 'other': duplicate start event for 'double'/);
-  });
-
-  it('counts two subscriptions of one instance twice and lists it once (note 2)', async () => {
-    const fork = '<parallelGateway id="fork"/>';
-    const two = `${catching('two', onSignal('pair'))}${flow('f-two', 'fork', 'two')}`;
-    await deploy(service.url, processOf('paired', signal('pair'), [fork, catching('one', onSignal('pair'))], two));
-    const id = await start(service.url, 'paired');
-    expect(await broadcast('pair')).to.deep.equal({ DeliveredCount: 2, WorkflowInstanceIds: [id] });
-    expect((await stateOf(service.url, id)).isCompleted).to.equal(true);
-    expectError(await send({ SignalName: 'pair' }), 404, nobody('pair'));
-  });
-
-  it('leaves a subscription out that an earlier one of the same broadcast has closed (note 4, SG3)', async () => {
-    const cut = boundary('cut', 'wait', onSignal('first-wins'));
-    const beside = cut + eventSubProcess('esp', onSignal('first-wins'));
-    await deploy(service.url, processOf('once', signal('first-wins'), [task('wait')], beside));
-    const id = await start(service.url, 'once');
-    const { DeliveredCount, WorkflowInstanceIds } = await broadcast('first-wins');
-    expect([DeliveredCount, WorkflowInstanceIds]).to.deep.equal([1, [id]]);
-    const state = await stateOf(service.url, id);
-    expect([state.isCompleted, state.isFailed]).to.deep.equal([true, false]);
-    expect(state.completedActivityIds).to.include('esp').and.not.include('cut');
-  });
-
-  it('reaches boundary events, event sub-processes and event-based gateways, and those that do not interrupt again', async () => {
-    const roots = signal('reach');
-    await deploy(service.url, processOf('reach-b', roots, [task('wait')], boundary('ping', 'wait', onSignal('reach'), false)));
-    await deploy(service.url, processOf('reach-e', roots, [task('wait')], eventSubProcess('ping', onSignal('reach'), false)));
-    const gate = ['<eventBasedGateway id="gate"/>', catching('wait', onSignal('reach'))];
-    const other = `${catching('late', onSignal('never'))}${flow('f-late', 'gate', 'late')}`;
-    await deploy(service.url, processOf('reach-g', roots + signal('never'), gate, other));
-    const ids = [await start(service.url, 'reach-b'), await start(service.url, 'reach-e'), await start(service.url, 'reach-g')];
-    expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 3, WorkflowInstanceIds: ids });
-    expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 2, WorkflowInstanceIds: ids.slice(0, 2) });
-    for (const id of ids.slice(0, 2)) {
-      const { completedActivityIds } = await stateOf(service.url, id);
-      expect(completedActivityIds.filter((name) => name === 'ping')).to.have.length(2);
-    }
-    expect((await stateOf(service.url, ids[2] ?? '')).isCompleted).to.equal(true);
-  });
-
-  it('goes from one instance to others and to start events when it is thrown inside a process (SG2)', async () => {
-    const thrown = `<intermediateThrowEvent id="say">${onSignal('inside')}</intermediateThrowEvent>`;
-    await deploy(service.url, processOf('listens', signal('inside'), [catching('wait', onSignal('inside'))]));
-    await deploy(service.url, startedBy('begins', signal('inside'), onSignal('inside')));
-    const own = eventSubProcess('esp', onSignal('inside'), false);
-    await deploy(service.url, processOf('says', signal('inside'), [thrown], own));
-    const waiting = await start(service.url, 'listens');
-    const thrower = await stateOf(service.url, await start(service.url, 'says'));
-    expect(thrower.completedActivityIds.filter((name) => name === 'esp')).to.have.length(1);
-    await until(
-      () => stateOf(service.url, waiting),
-      (state) => state.isCompleted,
+  it('counts each subscription and lists each instance once when an instance has two', async () => {
+    const caught = ['left', 'right'].map(
+      (id) => `<intermediateCatchEvent id="${id}"><signalEventDefinition signalRef="signal"/></intermediateCatchEvent>`,
     );
-    const begun = await until(
-      async () => expectJson(await get(service.url, '/Definitions/begins/instances')).totalCount,
-      (count) => count > 0,
-    );
-    expect(begun).to.equal(1);
+    const content = [
+      '<startEvent id="s"/><parallelGateway id="fork"/><endEvent id="e1"/><endEvent id="e2"/>',
+      ...caught,
+      flow('f0', 's', 'fork'),
+      flow('f1', 'fork', 'left'),
+      flow('f2', 'fork', 'right'),
+      flow('f3', 'left', 'e1'),
+      flow('f4', 'right', 'e2'),
+    ].join('');
+    await deploy(service.url, withRoot(signalElement('pair'), model('pairs', content)));
+    const id = await start(service.url, 'pairs');
+    expect(expectJson(await send('pair'))).to.deep.equal({ DeliveredCount: 2, WorkflowInstanceIds: [id] });
+  });
+
+  it('is taken once by each when it is sent again', async () => {
+    const id = await start(service.url, 'listening');
+    const first = expectJson(await send('alarm'));
+    expect(first.WorkflowInstanceIds).to.include(id);
+    expect((await send('alarm')).status).to.equal(404);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
-import { catching, message, onMessage, onTimer, processOf } from './event-models.ts';
+import { catching, message, onMessage, onTimer, processOf } from './event-elements.ts';
 import { expectEmpty, expectError, expectProblem } from './expect-answer.ts';
 import { type HttpAnswer, post } from './http-client.ts';
 import { flow, model, sequence, task, userTask } from './models.ts';

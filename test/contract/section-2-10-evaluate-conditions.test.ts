@@ -1,120 +1,94 @@
 import { expect } from 'chai';
+import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
-import { onCondition, startedBy } from './event-models.ts';
+import { startedByCondition } from './event-models.ts';
 import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { flow, sequence, task } from './models.ts';
+import { post } from './http-client.ts';
+import { sequence, task } from './models.ts';
 import { deploy, stateOf } from './steps.ts';
 
 const PATH = '/Execution/evaluate-conditions';
-const REQUIRED = 'Variables are required for condition evaluation';
 
 describe('contract 2.10 POST /Execution/evaluate-conditions', () => {
+  const log = recordingLog();
   let service: TestService;
   before(async () => {
-    service = await startService();
-    for (const key of ['cooling', 'Alarm']) {
-      await deploy(service.url, startedBy(key, '', onCondition('temperature > 30'), [task('work')]));
-    }
-    await deploy(service.url, startedBy('heating', '', onCondition('temperature < 10')));
-    await deploy(service.url, sequence('order', task('pack')));
+    service = await startService({ log });
+    await deploy(service.url, startedByCondition('hot', 'temperature > 30', task('cool')));
+    await deploy(service.url, startedByCondition('cold', 'temperature < 5', task('heat')));
+    await deploy(service.url, sequence('plain', task('pack')));
   });
   after(() => service.stop());
-
-  const send = (body: object): Promise<HttpAnswer> => post(service.url, PATH, body);
-  const evaluate = async (Variables: object, WorkflowId?: unknown) => expectJson(await send({ WorkflowId, Variables }));
-  const keysOf = async (ids: readonly string[]): Promise<(string | undefined)[]> =>
-    Promise.all(
-      ids.map(
-        async (id) =>
-          ((await stateOf(service.url, id)) as unknown as { processDefinitionId: string }).processDefinitionId.split(':')[0],
-      ),
-    );
+  const evaluate = (Variables: unknown, WorkflowId?: unknown) => post(service.url, PATH, { WorkflowId, Variables });
 
   itKeepsCommonRows(() => service.url, { path: PATH });
   itKeepsVariableRules(
     () => service.url,
     () => PATH,
-    () => ({ WorkflowId: 'nobody' }),
+    () => ({ WorkflowId: 'hot' }),
   );
 
-  it('answers 400 when Variables are missing, null or empty', async () => {
-    for (const Variables of [undefined, null, {}]) expectError(await send({ Variables, WorkflowId: 'cooling' }), 400, REQUIRED);
-    expectError(await post(service.url, PATH), 400, REQUIRED);
+  it('answers 400 when WorkflowId is no text or cannot be stored', async () => {
+    expectProblem(await evaluate({ a: 1 }, 1), 400, 'WorkflowId must be a string.', PATH);
+    expectProblem(await evaluate({ a: 1 }, '\u0000'), 400, 'WorkflowId contains a character that cannot be stored.', PATH);
   });
 
-  it('answers 400 when a member has the wrong type or cannot be stored (rows 7b, 9e)', async () => {
-    expectProblem(await send({ WorkflowId: 1, Variables: 1 }), 400, 'WorkflowId must be a string.', PATH);
-    const answer = await send({ WorkflowId: 'a\0', Variables: { a: 1 } });
-    expectProblem(answer, 400, 'WorkflowId contains a character that cannot be stored.', PATH);
-  });
-
-  it('starts what is true with the variables, for all keys in their order when no key is given (note 1)', async () => {
-    for (const none of [undefined, null, '', '  ']) {
-      const { StartedInstanceIds, ...rest } = await evaluate({ temperature: 31 }, none);
-      expect(rest).to.deep.equal({});
-      expect(await keysOf(StartedInstanceIds)).to.deep.equal(['Alarm', 'cooling']);
-      const [first] = StartedInstanceIds;
-      const state = await stateOf(service.url, first);
-      expect(state.activeActivityIds).to.deep.equal(['work']);
-      expect(state.businessId).to.equal(null);
-      expect(state.variableStates.map(({ variables }) => variables)).to.deep.equal([{ temperature: 31 }]);
+  it('answers 400 when Variables are absent, null or empty', async () => {
+    for (const variables of [undefined, null, {}]) {
+      expectError(await evaluate(variables), 400, 'Variables are required for condition evaluation');
     }
   });
 
-  it('starts only the key that is given', async () => {
-    expect(await keysOf((await evaluate({ temperature: 31 }, 'cooling')).StartedInstanceIds)).to.deep.equal(['cooling']);
-    expect(await evaluate({ temperature: 31 }, 'heating')).to.deep.equal({ StartedInstanceIds: [] });
+  it('starts one instance per true condition with the variables in its root scope, on every call', async () => {
+    for (const _ of [1, 2]) {
+      const answer = expectJson(await evaluate({ temperature: 31, place: 'attic' }));
+      expect(Object.keys(answer)).to.deep.equal(['StartedInstanceIds']);
+      expect(answer.StartedInstanceIds).to.have.length(1);
+      const state = await stateOf(service.url, answer.StartedInstanceIds[0]);
+      expect([state.activeActivityIds, state.variableStates[0]?.variables, state.businessId]).to.deep.equal([
+        ['cool'],
+        { temperature: 31, place: 'attic' },
+        null,
+      ]);
+    }
   });
 
-  it('answers an empty list when the key is unknown, case counts, or has no listener (note 3)', async () => {
-    for (const key of ['nobody', 'Cooling', 'order'])
-      expect(await evaluate({ temperature: 31 }, key)).to.deep.equal({ StartedInstanceIds: [] });
+  it('looks at one key only when it is named, at all when it is absent, null or blank', async () => {
+    expect(expectJson(await evaluate({ temperature: 31 }, 'cold'))).to.deep.equal({ StartedInstanceIds: [] });
+    expect(expectJson(await evaluate({ temperature: 31 }, 'hot')).StartedInstanceIds).to.have.length(1);
+    for (const all of [undefined, null, '', ' ']) {
+      expect(expectJson(await evaluate({ temperature: 1 }, all)).StartedInstanceIds).to.have.length(1);
+    }
   });
 
-  it('skips disabled keys (note 3)', async () => {
-    expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'cooling' }));
-    expect(await evaluate({ temperature: 31 }, 'cooling')).to.deep.equal({ StartedInstanceIds: [] });
-    expectJson(await post(service.url, '/Definitions/enable', { ProcessDefinitionKey: 'cooling' }));
+  it('starts nothing when the key is unknown or has no such start event', async () => {
+    for (const key of ['nobody', 'plain'])
+      expect(expectJson(await evaluate({ temperature: 31 }, key))).to.deep.equal({ StartedInstanceIds: [] });
   });
 
-  it('starts again on every call while the condition is true (note 4)', async () => {
-    const ids = [];
-    for (let n = 0; n < 3; n++) ids.push(...(await evaluate({ temperature: 31 }, 'cooling')).StartedInstanceIds);
-    expect(new Set(ids).size).to.equal(3);
+  it('goes by key and lists what failed, with status 200, when a condition cannot be evaluated', async () => {
+    await deploy(service.url, startedByCondition('m2-bad', 'pressure.level.value > 1'));
+    await deploy(service.url, startedByCondition('m1-bad', 'pressure'));
+    await deploy(service.url, startedByCondition('m3-good', 'pressure > 1'));
+    const { StartedInstanceIds, Errors } = expectJson(await evaluate({ pressure: 7 }));
+    expect(StartedInstanceIds).to.have.length(1);
+    const own = Errors.filter((text: string) => /^m\d-/.test(text)).map((text: string) => /^([^:]+:[^:]+): .+/.exec(text)?.[1]);
+    expect(own).to.deep.equal(['m1-bad:start', 'm2-bad:start']);
   });
 
-  it('takes the conditions of the latest version alone', async () => {
-    await deploy(service.url, startedBy('moving', '', onCondition('x == 1')));
-    await deploy(service.url, startedBy('moving', '', onCondition('x == 2')));
-    expect((await evaluate({ x: 1 }, 'moving')).StartedInstanceIds).to.have.length(0);
-    expect((await evaluate({ x: 2 }, 'moving')).StartedInstanceIds).to.have.length(1);
-  });
-
-  it('names every listener that fails, by key and activity, and starts the others (notes 1, 2)', async () => {
-    const other = `<startEvent id="also">${onCondition('count > 1')}</startEvent>${flow('f-also', 'also', 'end')}`;
-    await deploy(service.url, startedBy('failing', '', onCondition('name'), [], other));
-    const { StartedInstanceIds, Errors } = await evaluate({ temperature: 31, name: 'text', count: 2 });
-    expect(await keysOf(StartedInstanceIds)).to.deep.equal(['Alarm', 'cooling', 'failing']);
-    expect(Errors).to.have.length(1);
-    expect(Errors[0]).to.match(/^failing:start: ./);
-    expect((await stateOf(service.url, StartedInstanceIds[2])).completedActivityIds[0]).to.equal('also');
-  });
-
-  it('counts null as false (bpmn.md C2)', async () => {
-    await deploy(service.url, startedBy('nothing', '', onCondition('absent')));
-    expect(await evaluate({ x: 1 }, 'nothing')).to.deep.equal({ StartedInstanceIds: [] });
-  });
-
-  it('does nothing twice when it is repeated with the same Idempotency-Key (row 10)', async () => {
-    const key = { 'Idempotency-Key': 'conditions-1' };
-    const body = { WorkflowId: 'cooling', Variables: { temperature: 31 } };
-    const first = await post(service.url, PATH, body, key);
-    const again = await post(service.url, PATH, body, key);
-    expect(expectJson(again)).to.deep.equal(expectJson(first));
-    expect(again.headers['idempotency-replayed']).to.equal('true');
-    const other = await post(service.url, PATH, { Variables: { temperature: 31 } }, key);
-    expectProblem(other, 422, 'Idempotency-Key was already used with a different request.', PATH);
+  it('skips a key when it is disabled, also when it was deployed so, and says so in the log (4024)', async () => {
+    await deploy(service.url, startedByCondition('resting', 'wind > 1'));
+    expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'resting' }));
+    for (const version of [2, 3]) {
+      expect(expectJson(await evaluate({ wind: 9 }, 'resting'))).to.deep.equal({ StartedInstanceIds: [] });
+      expect(await deploy(service.url, startedByCondition('resting', 'wind > 1'))).to.equal(version);
+    }
+    const skipped = log.of(4024).filter(({ properties }) => properties['ProcessDefinitionKey'] === 'resting');
+    expect(skipped.map(({ properties }) => properties)).to.deep.equal(
+      Array(2).fill({ EventKind: 'conditional', Name: 'start', ProcessDefinitionKey: 'resting' }),
+    );
+    expectJson(await post(service.url, '/Definitions/enable', { ProcessDefinitionKey: 'resting' }));
+    expect(expectJson(await evaluate({ wind: 9 }, 'resting')).StartedInstanceIds).to.have.length(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
-import { boundary, catching, eventSubProcess, message, onMessage, onTimer, processOf } from './event-models.ts';
+import { boundary, catching, eventSubProcess, message, onMessage, onTimer, processOf } from './event-elements.ts';
 import { expectJson } from './expect-answer.ts';
 import { get, post } from './http-client.ts';
 import { flow, model, script, sequence, task, userTask } from './models.ts';

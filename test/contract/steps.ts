@@ -11,6 +11,7 @@ export interface Entry {
   readonly isCancelled: boolean;
   readonly errorState: { readonly code: string; readonly message: string } | null;
   readonly cancellationReason: string | null;
+  readonly childWorkflowInstanceId: string | null;
 }
 
 /** The state snapshot, as far as tests name it. */
@@ -21,6 +22,7 @@ export interface State {
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
   readonly businessId: string | null;
+  readonly processDefinitionId: string;
   readonly activeActivities: readonly Entry[];
   readonly completedActivities: readonly Entry[];
   readonly variableStates: readonly { readonly variablesId: string; readonly variables: Readonly<Record<string, unknown>> }[];

@@ -4,7 +4,7 @@ import type { Command, CommandKind, CommandOf, CommandResults, Reply } from '../
 import type { Announcement } from '../../src/messages/envelope.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { MAX_DELIVERIES } from '../../src/worker/deliver-in-order.ts';
-import { catching, message, onMessage, onSignal, processOf, signal, startedBy } from '../contract/event-models.ts';
+import { catching, message, onMessage, onSignal, processOf, signal, startedBy } from '../contract/event-elements.ts';
 import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
 import { startOf } from '../support/commands.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type DueTools, startDueLoop } from '../../src/worker/due.ts';
-import { boundary, catching, onTimer, processOf, startedBy } from '../contract/event-models.ts';
+import { boundary, catching, onTimer, processOf, startedBy } from '../contract/event-elements.ts';
 import { script, task } from '../contract/models.ts';
 import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
 import { completeOf, startOf } from '../support/commands.ts';

@@ -4,6 +4,7 @@ import { openHealth } from '../../src/platform/health.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../../src/platform/role.ts';
+import { openExport } from '../../src/platform/telemetry/export.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -42,7 +43,9 @@ let redisDatabases = 0;
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database: TestDatabase =
     options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, drop: async () => {} };
-  const runtime = makeRuntime(database.url, options);
+  const made = makeRuntime(database.url, options);
+  const exported = await openExport(made.config.telemetry, made.metrics, made.config.processName);
+  const runtime: RoleRuntime = { ...made, metrics: exported.metrics, tracing: exported.tracing };
   const running: RunningRole[] = [];
   const start = async (role: StartRole) => {
     const started = await role(runtime);
@@ -61,6 +64,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     },
     async stop() {
       for (const role of [...running].reverse()) await role.stop();
+      await exported.stop();
       await database.drop();
     },
   };

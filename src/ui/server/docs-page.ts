@@ -4,9 +4,15 @@ import { escapeHtml } from './page.ts';
 const ENDPOINTS: readonly (readonly [method: string, path: string, about: string])[] = [
   ['POST', '/Definitions/deploy', 'Deploy a BPMN model: BpmnXml'],
   ['GET', '/Definitions', 'All deployed versions'],
+  ['POST', '/Definitions/disable, /enable', 'Let a process start nothing more, and start again: ProcessDefinitionKey'],
   ['POST', '/Execution/start', 'Start an instance: WorkflowId, Variables, BusinessId'],
+  ['POST', '/Execution/message', 'Reach who waits for a message, or start: MessageName, CorrelationKey'],
+  ['POST', '/Execution/signal', 'Reach everybody who waits for a signal, and start: SignalName'],
+  ['POST', '/Execution/evaluate-conditions', 'Start by conditions: Variables, WorkflowId'],
   ['POST', '/Execution/complete-activity', 'Complete a waiting task: WorkflowInstanceId, ActivityId, Variables'],
   ['GET', '/Instances/{instanceId}/state', 'Where an instance stands, and its variables'],
+  ['GET', '/Instances/{instanceId}/history', 'Everything that happened in an instance'],
+  ['POST', '/Instances/{instanceId}/cancel', 'End a running instance: reason'],
   ['GET', '/Definitions/{key}/instances', 'Instances of a process'],
   ['GET', '/Definitions/{key}/{version}/instances', 'Instances of one version'],
   ['GET', '/UserTasks', 'Open user tasks'],
@@ -16,6 +22,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string, about: string
   ['POST', '/UserTasks/{activityInstanceId}/complete', 'Complete it: UserId, Variables'],
   ['POST', '/UserTasks/{activityInstanceId}/fail', 'Let it fail: errorCode, errorMessage'],
   ['POST', '/UserTasks/{activityInstanceId}/cancel', 'Cancel it: reason'],
+  ['GET', '/docs, /openapi.json', 'All of this to read and to try in a browser, and as OpenAPI 3.1'],
   ['GET', '/health, /alive, /ready, /metrics', 'For machines that watch machines'],
 ];
 

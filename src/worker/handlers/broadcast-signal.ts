@@ -13,11 +13,10 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
     if (deliveredCount === 0) {
-      unit.notices.push({ id: 4001, message: 'nobody waits', properties: { Name: name, CorrelationKey: '' } });
+      unit.tell(command, 4001, 'nobody waits', { Name: name, CorrelationKey: '' });
       return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
     }
-    const properties = { SignalName: name, DeliveredCount: deliveredCount };
-    unit.notices.push({ id: 4003, message: 'signal broadcast', properties });
+    unit.tell(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

@@ -13,11 +13,11 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
     const ReceiverCount = resumed.count + started.length;
     if (ReceiverCount === 0) {
-      unit.notices.push({ id: 4001, message: 'nobody waits', properties: { Name: name, CorrelationKey: correlationKey } });
+      unit.tell(command, 4001, 'nobody waits', { Name: name, CorrelationKey: correlationKey });
       return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
     }
     const properties = { MessageName: name, CorrelationKey: correlationKey, ReceiverCount };
-    unit.notices.push({ id: 4000, message: 'message delivered', properties });
+    unit.tell(command, 4000, 'message delivered', properties);
     return done<'DeliverMessage'>({ instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

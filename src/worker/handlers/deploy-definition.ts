@@ -8,8 +8,8 @@ import {
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, tellOf, triggersOf } from '../start-registrations.ts';
-import type { DeployWarning } from '../unit-of-work.ts';
+import { recordsOf, restingOf, tellRegistered, tellSkipped, triggersOf } from '../start-registrations.ts';
+import type { DeployWarning, UnitOfWork } from '../unit-of-work.ts';
 
 type Parsed =
   | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })
@@ -41,9 +41,11 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
       const declared = triggersOf(unit, model, definitionId, 'deploy');
       const triggers = process.isActive ? declared : [];
-      tellOf(unit, declared, process.isActive ? 4010 : 4024);
       unit.startKeys.add(key);
-      unit.startTriggers.push(...triggers);
+      unit.startTriggers.push(...(process.isActive ? triggers : restingOf(unit, model, definitionId)));
+      tellDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
+      if (process.isActive) tellRegistered(unit, command, triggers);
+      else tellSkipped(unit, command, declared);
       const startTriggers = recordsOf(triggers);
       unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
         {
@@ -73,6 +75,16 @@ function linesOf(file: AcceptedDefinitions, bpmnXml: string): readonly DeployWar
 /** Only the log tells of a missing diagram: nothing runs differently without one. */
 function undrawn({ model: { key } }: AcceptedDefinitions['processes'][number]): DeployWarning {
   return { id: 9004, processKey: key, text: `process '${key}' has no diagram` };
+}
+
+function tellDeployed(
+  unit: UnitOfWork,
+  command: CommandOf<'DeployDefinition'>,
+  { key, version, definitionId, isActive }: { key: string; version: number; definitionId: string; isActive: boolean },
+): void {
+  const properties = { ProcessDefinitionKey: key, Version: version };
+  unit.tell(command, 6000, 'definition deployed', { ...properties, ProcessDefinitionId: definitionId });
+  if (!isActive) unit.tell(command, 6004, 'deployed while the key is disabled', properties);
 }
 
 function parse(command: CommandOf<'DeployDefinition'>): Parsed {

@@ -3,38 +3,35 @@ import type { ConditionalCatch } from '../../engine/model.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import { type CommandHandler, done } from '../command-handler.ts';
+import { tellSkipped } from '../start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { startAt } from './start-triggered.ts';
 
 /** Evaluates the conditional start events over the given variables; every true one starts an instance (contract 2.10, bpmn.md C1). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   kind: 'EvaluateConditions',
-  needs: ({ key }) => ({ conditionsOf: key ?? '*', ...(key === null ? {} : { startKey: key }) }),
+  needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
   handle(unit, command) {
-    if (command.key !== null && unit.process(command.key)?.isActive === false) tellDisabled(unit, command.key);
     const startedInstanceIds: string[] = [];
     const errors: string[] = [];
     for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
+      const { key: ProcessDefinitionKey, element: ActivityId } = trigger;
+      if (trigger.isResting) {
+        tellSkipped(unit, command, [trigger]);
+        continue;
+      }
       const verdict = evaluate(unit, trigger, command.variables);
-      if (verdict === true) startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
-      else tell(unit, trigger, verdict);
-      if (typeof verdict === 'string') errors.push(`${trigger.key}:${trigger.element}: ${verdict}`);
+      if (typeof verdict === 'string') {
+        errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
+        // the message may name a value of a variable, which no log may hold (contract 9.4, rule 3)
+        const ErrorMessage = 'the condition cannot be evaluated';
+        unit.tell(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
+      } else if (!verdict) unit.tell(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });
+      else startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
     }
     return done<'EvaluateConditions'>({ startedInstanceIds, errors });
   },
 };
-
-/** A listener that starts nothing: its condition is false, or it failed for this reason. */
-function tell(unit: UnitOfWork, { key, element }: StartTriggerRow, verdict: false | string): void {
-  const properties = { ProcessDefinitionKey: key, ActivityId: element };
-  if (verdict === false) unit.notices.push({ id: 4022, message: 'start condition is false', properties });
-  else unit.notices.push({ id: 4023, message: 'start condition failed', properties: { ...properties, ErrorMessage: verdict } });
-}
-
-function tellDisabled(unit: UnitOfWork, key: string): void {
-  const properties = { EventKind: 'conditional', Name: key, ProcessDefinitionKey: key };
-  unit.notices.push({ id: 4024, message: 'start conditions skipped, their key is disabled', properties });
-}
 
 /** The verdict, or why there is none. */
 function evaluate(

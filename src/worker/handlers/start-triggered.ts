@@ -16,9 +16,10 @@ export function startAt(
 ): string {
   const { definitionId, element, key, definition } = trigger;
   const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
+  const started = { ProcessDefinitionKey: key, WorkflowInstanceId: instanceId };
+  unit.tell(origin, 4012, 'start event fired', { ...startEventOf(trigger), WorkflowInstanceId: instanceId });
+  if (trigger.kind === 'timer') unit.tell(origin, 8002, 'schedule fired', started);
   startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
-  const properties = { ...startEventOf(trigger), WorkflowInstanceId: instanceId };
-  unit.notices.push({ id: 4012, message: 'start event fired', properties });
   return instanceId;
 }
 

@@ -10,7 +10,7 @@ import {
   processOf,
   signal,
   startedBy,
-} from '../../contract/event-models.ts';
+} from '../../contract/event-elements.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 import { type KeptLog, keptLog } from '../projector/read-side.ts';

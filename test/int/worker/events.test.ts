@@ -151,8 +151,8 @@ for (const backend of BACKENDS) {
         around('<intermediateThrowEvent id="send"><messageEventDefinition messageRef="m"/></intermediateThrowEvent>') +
           chain('start', 'send', 'end'),
       );
-      await deploy(service.url, documentOf('<message id="m" name="hello"/>' + receiver));
-      await deploy(service.url, documentOf('<message id="m" name="hello"/>' + sender));
+      await deploy(service.url, documentOf(`<message id="m" name="hello"/>${receiver}`));
+      await deploy(service.url, documentOf(`<message id="m" name="hello"/>${sender}`));
       const waiting = await start(service.url, 'receiver');
       await completed(await start(service.url, 'sender'));
       await completed(waiting);

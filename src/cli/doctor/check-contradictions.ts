@@ -1,0 +1,109 @@
+import { assembleConfig, ConfigError } from '../../platform/config.ts';
+import { POLICY_NAMES, readRateLimiting } from '../../platform/config-security.ts';
+import type { ConfigSource } from '../../platform/config-source.ts';
+import { SETTINGS } from '../../platform/config-table.ts';
+import type { Lenient } from './diagnosis.ts';
+import { type Finding, notice, wrong } from './finding.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+
+/** What a start would refuse although each value can be read by itself. */
+export function checkConfiguration(source: ConfigSource): readonly Finding[] {
+  try {
+    assembleConfig(source, 'all');
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [wrong(`${error.key} ${error.reason}.`)];
+    throw error;
+  }
+}
+
+/** Settings that do not go together. */
+export function checkContradictions(source: ConfigSource, read: Lenient): readonly Finding[] {
+  return [
+    ...checkRates(source, read),
+    ...checkIdentity(source, read),
+    ...checkProxies(read),
+    ...checkTimes(read),
+    ...checkIdle(source),
+  ];
+}
+
+function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
+  const policies = (() => {
+    try {
+      return readRateLimiting(source);
+    } catch {
+      return undefined; // a value that cannot be used has been reported
+    }
+  })();
+  if (policies === undefined) return [];
+  const missing = POLICY_NAMES.filter((name) => policies[name] === undefined);
+  const findings: Finding[] = [];
+  if (missing.length > 0) {
+    findings.push(
+      wrong(`The section RateLimiting lacks ${missing.join(', ')}: their endpoints answer 500. Set a key of each policy.`),
+    );
+  }
+  if (read(SETTINGS.redisUrl) === undefined) {
+    findings.push(notice('Every API process counts requests for itself, because REDIS_URL is not set.'));
+  }
+  if (isEmpty(read(SETTINGS.knownProxies)) && isEmpty(read(SETTINGS.knownNetworks))) {
+    findings.push(
+      notice(
+        'No proxy is known: if one stands in front of the API, all its clients share one limit. See Authentication:KnownProxies.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] {
+  const { authority: setting, audience, requireHttpsMetadata, userIdClaim, groupsClaim, host } = SETTINGS;
+  const authority = read(setting);
+  if (authority !== undefined) {
+    const { protocol, hostname } = new URL(authority);
+    const isExposed = protocol === 'http:' && !LOOPBACK.test(hostname);
+    return isExposed ? [notice('The issuer is asked over http: whoever stands between can hand out keys of their own.')] : [];
+  }
+  const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim].filter((other) => source.originOf(other) !== 'default');
+  const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
+  if (!LOOPBACK.test(read(host) ?? '')) {
+    findings.push(notice(`The API is open to everybody who reaches its port, because ${setting.key} is not set.`));
+  }
+  return findings;
+}
+
+/** A network without bits holds every address there is. */
+function checkProxies(read: Lenient): readonly Finding[] {
+  const open = (read(SETTINGS.knownNetworks) ?? []).filter((range) => range.endsWith('/0'));
+  return open.map((range) =>
+    wrong(`${SETTINGS.knownNetworks.key} trusts everybody with ${range}: any client may choose its address.`),
+  );
+}
+
+function checkTimes(read: Lenient): readonly Finding[] {
+  const scriptMs = read(SETTINGS.scriptTimeoutMs) ?? 0;
+  const commandMs = (read(SETTINGS.commandTimeoutSeconds) ?? 0) * 1000;
+  const stopMs = (read(SETTINGS.shutdownSeconds) ?? 0) * 1000;
+  const findings: Finding[] = [];
+  if (scriptMs >= commandMs && commandMs > 0) {
+    findings.push(notice('One script may run longer than the API waits (Scripting:TimeoutMs, Engine:CommandTimeoutSeconds).'));
+  }
+  if (stopMs < commandMs && stopMs > 0) {
+    findings.push(
+      notice('A stop cuts requests off before their time is over (Engine:ShutdownSeconds, Engine:CommandTimeoutSeconds).'),
+    );
+  }
+  return findings;
+}
+
+function checkIdle(source: ConfigSource): readonly Finding[] {
+  const hasOwnDatabase = source.originOf(SETTINGS.databaseUrl) !== 'default';
+  if (!hasOwnDatabase || source.originOf(SETTINGS.dataDir) === 'default') return [];
+  return [notice('DATA_DIR has no effect, because DATABASE_URL names a database.')];
+}
+
+function isEmpty(list: readonly string[] | undefined): boolean {
+  return list === undefined || list.length === 0;
+}

@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
+import { openPool, type Pool } from '../../db/pool.ts';
+import { defaultDataDir } from '../../platform/config.ts';
+import { SETTINGS } from '../../platform/config-table.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { withTimeout } from '../../platform/retry.ts';
+import type { Lenient } from './diagnosis.ts';
+import { type Finding, notice, wrong } from './finding.ts';
+
+const TIMEOUT_MS = 5000;
+
+/** The database of DATABASE_URL: does it answer, does its schema fit, does it keep what it commits. Or the folder of the embedded one. */
+export async function checkDatabase(read: Lenient): Promise<readonly Finding[]> {
+  const url = read(SETTINGS.databaseUrl);
+  if (url === undefined) return checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir()));
+  const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
+  try {
+    return await withTimeout(checkServer(pool), TIMEOUT_MS, 'the database');
+  } catch (error) {
+    return [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)];
+  } finally {
+    await pool.end();
+  }
+}
+
+async function checkServer(pool: Pool): Promise<readonly Finding[]> {
+  return [...schemaFindings(await readSchemaVersion(pool)), ...(await durabilityFindings(pool))];
+}
+
+function schemaFindings(found: number): readonly Finding[] {
+  if (found < schemaVersion) {
+    const state = found === 0 ? 'has no tables of Sluice yet' : `is at schema version ${found}`;
+    return [wrong(`The database ${state}, version ${schemaVersion} is needed: run \`npm run migrate\`.`)];
+  }
+  if (found === schemaVersion) return [];
+  return [notice(`The database is at schema version ${found}, newer than ${schemaVersion}, which this release brings.`)];
+}
+
+/** A commit that a crash can take back is no commit. */
+async function durabilityFindings(pool: Pool): Promise<readonly Finding[]> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  return rows.map(({ name }) => wrong(`The database runs with ${name} off: a crash of it loses work that was acknowledged.`));
+}
+
+function checkFolder(folder: string): readonly Finding[] {
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    readdirSync(existing); // what exists must be a folder
+    return [];
+  } catch {
+    return [wrong(`The embedded database cannot write to ${folder}: choose another DATA_DIR, or set DATABASE_URL.`)];
+  }
+}

@@ -1,0 +1,54 @@
+import { ConfigError, type Environment } from '../../platform/config.ts';
+import { findIdleKeys, findUnusableValues } from '../../platform/config-review.ts';
+import { type ConfigSource, openConfigSource } from '../../platform/config-source.ts';
+import type { Setting } from '../../platform/config-table.ts';
+import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkIssuer } from './check-issuer.ts';
+import { checkPorts } from './check-ports.ts';
+import { checkRedis } from './check-redis.ts';
+import { type Finding, notice, wrong } from './finding.ts';
+
+/** The settings a start would use, and what there is to say about them. */
+export interface Diagnosis {
+  readonly source: ConfigSource;
+  /** what is wrong first */
+  readonly findings: readonly Finding[];
+}
+
+/** Reads a setting; undefined when its value cannot be used, which is a finding of its own. */
+export type Lenient = <T>(setting: Setting<T>) => T | undefined;
+
+/** Looks at the whole configuration and at everything it names. Changes nothing, and never rejects for what it finds. */
+export async function diagnose(env: Environment): Promise<Diagnosis> {
+  const { source, fault } = openSource(env);
+  const unusable = findUnusableValues(source);
+  const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
+  const outside = await Promise.all([checkPorts(source, read), checkDatabase(read), checkRedis(read), checkIssuer(read)]);
+  const findings = [
+    ...(fault === undefined ? [] : [wrong(sentence(fault))]),
+    ...unusable.map((error) => wrong(sentence(error))),
+    ...(unusable.length > 0 ? [] : checkConfiguration(source)),
+    ...findIdleKeys(source).map(({ key, reason }) => notice(`${key} ${reason}${reason.endsWith('?') ? '' : '.'}`)),
+    ...checkContradictions(source, read),
+    ...outside.flat(),
+  ];
+  const first = findings.filter(({ kind }) => kind === 'wrong');
+  return { source, findings: [...first, ...findings.filter(({ kind }) => kind !== 'wrong')] };
+}
+
+/** Without the file when the file cannot be read: the environment is worth a look all the same. */
+function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
+  try {
+    return { source: openConfigSource(env) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const withoutFile = Object.entries(env).filter(([name]) => name.toLowerCase() !== 'config_file');
+    return { source: openConfigSource(Object.fromEntries(withoutFile)), fault: error };
+  }
+}
+
+/** A configuration error as a sentence. */
+function sentence({ key, reason }: ConfigError): string {
+  return `${key} ${reason}.`;
+}

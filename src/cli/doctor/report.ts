@@ -1,0 +1,60 @@
+import { defaultDataDir } from '../../platform/config.ts';
+import type { ConfigSource, Origin } from '../../platform/config-source.ts';
+import { SETTINGS, type Setting } from '../../platform/config-table.ts';
+import { redactText } from '../../platform/redact.ts';
+import { version } from '../../platform/version.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { Finding } from './finding.ts';
+
+const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
+/** Values that are worked out at start-up. */
+const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
+  ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
+  ['DATA_DIR', defaultDataDir],
+]);
+const FROM: Readonly<Record<Origin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
+
+/** The page the doctor prints: every setting with its value and where it came from, then what there is to say. */
+export function reportText({ source, findings }: Diagnosis): string {
+  const rows = ALL.map((setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const);
+  const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
+  const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
+  const sections = [
+    `Sluice ${version}: the settings a start would use here`,
+    lines.join('\n'),
+    ...listText('What is wrong', findings, 'wrong'),
+    ...listText('Worth knowing', findings, 'notice'),
+    findings.some(({ kind }) => kind === 'wrong') ? '' : 'Nothing is wrong.',
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function listText(title: string, findings: readonly Finding[], kind: Finding['kind']): readonly string[] {
+  const texts = findings.filter((finding) => finding.kind === kind).map(({ text }) => `  - ${text}`);
+  return texts.length === 0 ? [] : [`${title}\n${texts.join('\n')}`];
+}
+
+function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
+  let value: unknown;
+  try {
+    value = source.read(setting);
+  } catch {
+    return '(cannot be used)';
+  }
+  if (value === undefined) return WORKED_OUT.get(setting.key)?.() ?? '(absent)';
+  if (setting.isSecret) return masked(String(value));
+  if (Array.isArray(value)) return value.length === 0 ? '(empty)' : value.join(', ');
+  return redactText(String(value));
+}
+
+/** Where a secret address leads, without who goes there and how. */
+function masked(secret: string): string {
+  if (!URL.canParse(secret)) return '***';
+  const { protocol, host, pathname, username, password, search } = new URL(secret);
+  const user = username === '' && password === '' ? '' : '***@';
+  return `${protocol}//${user}${host}${pathname}${search === '' ? '' : '?***'}`;
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => text.length));
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { conditionOf } from './filter-sql.ts';
+import type { FilterTerm } from './filters.ts';
+import type { ListQuery } from './list-query.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** Names whose values stand in q_instance_count too; a total over nothing else is a sum over counts. */
+const COUNTED_NAMES = new Set(['IsStarted', 'IsCompleted', 'IsCancelled', 'IsFailed']);
+const DAY_SECONDS = 86_400;
+/** First and last day the database has a short name for; nothing was created before or will be after. Unit: s since epoch. */
+const FIRST_DAY = -62_135_596_800;
+const LAST_DAY = 253_402_214_400;
+
+/** Which instances a list is about. */
+export interface CountedInstances {
+  readonly key: string;
+  readonly version: number | undefined;
+}
+
+/** Times of creation, unit: s since epoch; `from` counts in, `to` does not. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * How many instances match (contract 3.1: all of them, exactly). Counting a million rows takes longer than a client wants to wait, so a total
+ * over outcomes and times of creation is taken from the counts of whole days; only the days at the ends of a span are counted row by row.
+ * What asks for more is counted row by row.
+ */
+export function countInstances(db: ReadDatabase, scope: CountedInstances, query: ListQuery): Promise<number> {
+  if (query.businessId === undefined) return countMatching(db, scope, query.filters);
+  return countRows(db, scope, query.businessId, query.filters.map(conditionOf));
+}
+
+async function countMatching(db: ReadDatabase, scope: CountedInstances, filters: readonly FilterTerm[]): Promise<number> {
+  const parts = complementOf(filters);
+  if (parts !== undefined) {
+    const [all, others] = await Promise.all([countMatching(db, scope, parts.all), countMatching(db, scope, parts.others)]);
+    return all - others;
+  }
+  const span = spanOf(filters.filter((term) => !isCounted(term)));
+  const days = span && wholeDays(span);
+  if (span === undefined || days === undefined) return countRows(db, scope, undefined, filters.map(conditionOf));
+  const conditions = filters.filter(isCounted).map(conditionOf);
+  const [whole, before, after] = await Promise.all([
+    sumCounts(db, scope, conditions, days),
+    countSpan(db, scope, conditions, { from: span.from, to: days.from }),
+    countSpan(db, scope, conditions, { from: days.to, to: span.to }),
+  ]);
+  return whole + before + after;
+}
+
+function isCounted({ alternatives }: FilterTerm): boolean {
+  return alternatives.every(
+    ({ field, values }) =>
+      COUNTED_NAMES.has(field.name) || (field.name === 'BusinessId' && values.every((value) => value === null)),
+  );
+}
+
+/**
+ * Most business ids are not the one that a negation names: those that are, taken from all that there are, is the quicker count. Undefined when
+ * the filters are not like that.
+ */
+function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTerm[]; others: readonly FilterTerm[] } | undefined {
+  const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
+    const isOne = other === undefined && only?.values.length === 1 && only.values[0] !== null;
+    return operator.isNegated && isOne && only.field.name === 'BusinessId';
+  });
+  const term = filters[at];
+  const [only] = term?.alternatives ?? [];
+  if (term === undefined || only === undefined) return undefined;
+  const isThere = { operator: { ...term.operator, comparison: 'equals' }, alternatives: [{ ...only, values: [null] }] } as const;
+  const isNamed = { ...term, operator: { ...term.operator, isNegated: false } };
+  return { all: filters.with(at, isThere), others: filters.with(at, isNamed) };
+}
+
+/** The span that terms about the time of creation leave; undefined when one is about something else or leaves more than one span. */
+function spanOf(terms: readonly FilterTerm[]): Span | undefined {
+  let span: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  for (const { operator, alternatives } of terms) {
+    const [only, other] = alternatives;
+    const [value, second] = only?.values ?? [];
+    if (only?.field.name !== 'CreatedAt' || other !== undefined || second !== undefined || value?.type !== 'time')
+      return undefined;
+    const { from, to } = span;
+    // times are kept in whole milliseconds, values are read to the microsecond
+    const later = value.value + 0.000_001;
+    if (operator.comparison === '>=') span = { from: Math.max(from, value.value), to };
+    else if (operator.comparison === '>') span = { from: Math.max(from, later), to };
+    else if (operator.comparison === '<') span = { from, to: Math.min(to, value.value) };
+    else if (operator.comparison === '<=') span = { from, to: Math.min(to, later) };
+    else return undefined;
+  }
+  return span;
+}
+
+/** The whole days of UTC inside a span; undefined when there is none. */
+function wholeDays({ from, to }: Span): Span | undefined {
+  const first = Math.ceil(from / DAY_SECONDS) * DAY_SECONDS;
+  const behind = Math.floor(to / DAY_SECONDS) * DAY_SECONDS;
+  const days = {
+    from: first < FIRST_DAY ? Number.NEGATIVE_INFINITY : Math.min(first, LAST_DAY),
+    to: behind > LAST_DAY ? Number.POSITIVE_INFINITY : Math.max(behind, FIRST_DAY),
+  };
+  return days.from < days.to ? days : undefined;
+}
+
+/** The counts look like rows of q_instance, so that the conditions of the list hold for them. */
+async function sumCounts(
+  db: ReadDatabase,
+  { key, version }: CountedInstances,
+  conditions: readonly RawBuilder<SqlBool>[],
+  days: Span,
+): Promise<number> {
+  const where = [
+    sql`key = ${key}`,
+    ...(version === undefined ? [] : [sql`version = ${version}::int`]),
+    ...(Number.isFinite(days.from) ? [sql`day >= ${dayText(days.from)}::date`] : []),
+    ...(Number.isFinite(days.to) ? [sql`day < ${dayText(days.to)}::date`] : []),
+    ...conditions,
+  ];
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(count), 0)::text as total
+    from (
+      select *, case when is_started then 'epoch'::timestamptz end as started_at, case when has_business_id then '' end as business_id
+      from q_instance_count
+    ) counted
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return Number(rows[0]?.total);
+}
+
+async function countSpan(
+  db: ReadDatabase,
+  scope: CountedInstances,
+  conditions: readonly RawBuilder<SqlBool>[],
+  { from, to }: Span,
+): Promise<number> {
+  if (!(from < to)) return 0;
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return 0; // whole days reach to the end of time on that side
+  const inSpan = sql<SqlBool>`created_at >= to_timestamp(${from}::float8) and created_at < to_timestamp(${to}::float8)`;
+  return countRows(db, scope, undefined, [...conditions, inSpan]);
+}
+
+async function countRows(
+  db: ReadDatabase,
+  { key, version }: CountedInstances,
+  businessId: string | undefined,
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<number> {
+  let matching = db.selectFrom('q_instance').where('key', '=', key);
+  if (version !== undefined) matching = matching.where('version', '=', version);
+  if (businessId !== undefined) matching = matching.where('business_id', '=', businessId);
+  for (const condition of conditions) matching = matching.where(condition);
+  const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(counted.total);
+}
+
+function dayText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

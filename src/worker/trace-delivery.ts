@@ -1,0 +1,60 @@
+import type { Command } from '../messages/commands.ts';
+import type { Envelope } from '../messages/envelope.ts';
+import { currentTrace, readTraceparent, type TraceContext } from '../platform/telemetry/trace-context.ts';
+import { inSpan, noTracing, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
+
+/** The trace a command belongs to; undefined when it belongs to none. */
+export type TraceOf = (commandId: string) => TraceContext | undefined;
+
+/**
+ * Carries an envelope out as part of the traces of its commands (contract 9.3, rule 2). One command: one span, and everything in it belongs to
+ * its trace. Several share their statements: these belong to a span of the envelope that is linked with a span in each command's trace.
+ */
+export async function tracedDelivery<T>(
+  tracing: Tracing = noTracing,
+  { commands, traceparents = {} }: Envelope,
+  work: (traceOf: TraceOf) => Promise<T>,
+): Promise<T> {
+  const parents = new Map<string, TraceContext>();
+  for (const { id } of commands) {
+    const parent = Object.hasOwn(traceparents, id) ? readTraceparent(traceparents[id]) : undefined;
+    if (parent !== undefined) parents.set(id, parent);
+  }
+  const [first, second] = commands;
+  if (first !== undefined && second === undefined) {
+    const options = { kind: 'consumer', parent: parents.get(first.id), attributes: attributesOf(first) } as const;
+    return inSpan(tracing, `process ${first.kind}`, options, () => work((id) => (id === first.id ? currentTrace() : undefined)));
+  }
+  const attributes = { ...DESTINATION, 'messaging.batch.message_count': commands.length };
+  return inSpan(tracing, 'process commands', { kind: 'consumer', links: [...parents.values()], attributes }, async (batch) => {
+    const spans = batch === undefined ? new Map<string, OpenSpan>() : beginAll(tracing, commands, parents, batch);
+    try {
+      return await work((id) => spans.get(id)?.context ?? parents.get(id));
+    } finally {
+      for (const span of spans.values()) span.end();
+    }
+  });
+}
+
+const DESTINATION = { 'messaging.system': 'bullmq', 'messaging.destination.name': 'commands' };
+
+function beginAll(
+  tracing: Tracing,
+  commands: readonly Command[],
+  parents: ReadonlyMap<string, TraceContext>,
+  batch: OpenSpan,
+): Map<string, OpenSpan> {
+  const spans = new Map<string, OpenSpan>();
+  for (const command of commands) {
+    const parent = parents.get(command.id);
+    if (parent === undefined) continue;
+    const options = { kind: 'consumer', parent, links: [batch.context], attributes: attributesOf(command) } as const;
+    const span = tracing.begin(`process ${command.kind}`, options);
+    if (span !== undefined) spans.set(command.id, span);
+  }
+  return spans;
+}
+
+function attributesOf({ id, kind }: Command): Record<string, string> {
+  return { ...DESTINATION, 'messaging.message.id': id, 'messaging.operation.name': kind };
+}

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
+import type { Finding } from '../../../src/cli/doctor/finding.ts';
+import { reportText } from '../../../src/cli/doctor/report.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
+import { freePort } from '../../support/redis.ts';
+import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
+
+const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
+const OPEN_API = /^The API is open to everybody/;
+
+/** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
+const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
+
+async function textsOf(env: Record<string, string>, kind: Finding['kind']): Promise<readonly string[]> {
+  const { findings } = await diagnose({ ...BASE, ...env });
+  return findings.filter((finding) => finding.kind === kind).map(({ text }) => text);
+}
+const wrongs = (env: Record<string, string>) => textsOf(env, 'wrong');
+const notices = (env: Record<string, string>) => textsOf(env, 'notice');
+const https = 'Authentication__RequireHttpsMetadata';
+
+describe('the doctor', () => {
+  it('finds nothing when nothing is set but where to listen', async () => {
+    expect((await diagnose(BASE)).findings).to.deep.equal([]);
+  });
+
+  it('names every value that cannot be used, and every key that nobody reads', async () => {
+    const env = { LOG_LEVEL: 'loud', Engine__PlainTasks: 'x', Engine__PlaneTasks: 'x', Engine__SnapshotEvery: '9' };
+    expect(await wrongs(env)).to.deep.equal([
+      'LOG_LEVEL must be one of debug, information, warning, error, critical.',
+      'Engine:PlainTasks must be one of wait, pass.',
+    ]);
+    expect(await notices(env)).to.deep.equal([
+      'engine:planetasks is not a setting of Sluice; did you mean Engine:PlainTasks?',
+      'Engine:SnapshotEvery has no effect: the state of an instance is stored with every command.',
+    ]);
+  });
+
+  it('looks at the rest all the same when the configuration file cannot be read', async () => {
+    const found = await wrongs({ CONFIG_FILE: join(tmpdir(), 'is-not-there.json'), LOG_LEVEL: 'loud' });
+    expect(found[0]).to.equal('CONFIG_FILE names a file that cannot be read.');
+    expect(found).to.have.length(2);
+  });
+
+  const contradictions: readonly [env: Record<string, string>, kind: Finding['kind'], text: RegExp][] = [
+    [{ Authentication__Authority: 'http://x.example' }, 'wrong', /Authority must begin with https:\/\//],
+    [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
+    [{ Authentication__ClientId: 'ui' }, 'wrong', /ClientId is not offered/],
+    [{ Authentication__Audience: 'mine' }, 'notice', /Audience has no effect while Authentication:Authority is not set/],
+    [{ Authentication__KnownNetworks: '0.0.0.0/0' }, 'wrong', /trusts everybody with 0\.0\.0\.0\/0/],
+    [{ RateLimiting__Read__Window: '5' }, 'wrong', /lacks WorkflowMutation, TaskOperation, Admin, Polling/],
+    [{ RateLimiting__Read__Window: '5' }, 'notice', /counts requests for itself/],
+    [{ RateLimiting__Read__Window: '5' }, 'notice', /No proxy is known/],
+    [{ HOST: '0.0.0.0' }, 'notice', OPEN_API],
+    [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
+    [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop cuts requests off/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: '/x' }, 'notice', /DATA_DIR has no effect/],
+    [{ DATA_DIR: join(RUN, 'below-a-file') }, 'wrong', /cannot write to .*below-a-file/],
+  ];
+  for (const [env, kind, text] of contradictions) {
+    it(`says ${text} when ${Object.keys(env).join(' and ')} is set so`, async () => {
+      expect((await textsOf(env, kind)).filter((found) => text.test(found))).to.have.length(1);
+    });
+  }
+
+  describe('about ports', () => {
+    let busy: Server;
+    let port: string;
+    beforeEach(async () => {
+      busy = createServer().listen(0, '127.0.0.1');
+      await once(busy, 'listening');
+      port = String((busy.address() as AddressInfo).port);
+    });
+    afterEach(() => busy.close());
+
+    it('names the port that is in use when it was asked for', async () => {
+      expect(await wrongs({ PORT: port })).to.deep.equal([`PORT asks for port ${port}, which is already in use on 127.0.0.1.`]);
+    });
+
+    it('says so when API and UI ask for the same port', async () => {
+      const same = String(await freePort());
+      expect(await wrongs({ PORT: same, UI_PORT: same })).to.include(`PORT and UI_PORT ask for the same port, ${same}.`);
+    });
+
+    it('says so when the host is no address of this machine', async () => {
+      expect((await wrongs({ HOST: '192.0.2.1', PORT: '1234' }))[0]).to.match(/^PORT: 192\.0\.2\.1:1234 cannot be opened/);
+    });
+  });
+
+  describe('about the database', () => {
+    const databases: TestDatabase[] = [];
+    after(async () => {
+      for (const database of databases) await database.drop();
+    });
+    async function database(isMigrated: boolean): Promise<string> {
+      const made = await createTestDatabase({ isMigrated });
+      databases.push(made);
+      return made.url;
+    }
+    const ofSchema = (texts: readonly string[]) => texts.filter((text) => /schema|tables|cannot be used/.test(text));
+
+    it('is content when the schema fits', async () => {
+      expect(ofSchema(await wrongs({ DATABASE_URL: await database(true) }))).to.deep.equal([]);
+    });
+
+    it('says what to run when migrations are pending', async () => {
+      const [found = ''] = ofSchema(await wrongs({ DATABASE_URL: await database(false) }));
+      expect(found).to.match(/^The database has no tables of Sluice yet, version \d+ is needed: run `npm run migrate`\.$/);
+    });
+
+    it('says why, without the password, when it cannot be used', async () => {
+      const [closed = ''] = await wrongs({ DATABASE_URL: `postgres://me:hush@127.0.0.1:${await freePort()}/x` });
+      expect(closed).to.match(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/);
+      const url = new URL(await database(false));
+      url.pathname = '/is_not_there';
+      expect((await wrongs({ DATABASE_URL: url.href }))[0]).to.match(/database "is_not_there" does not exist/);
+      expect(closed).not.to.contain('hush');
+    });
+  });
+
+  describe('about Redis', () => {
+    it('says why when it cannot be used', async () => {
+      const [found] = await wrongs({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+      expect(found).to.match(/^The Redis of REDIS_URL cannot be used: connect ECONNREFUSED/);
+    });
+
+    if (process.env['TEST_REDIS_URL'] === undefined) return;
+
+    it('is content when it answers', async () => {
+      const redis: RestartableRedis = await startRestartableRedis();
+      try {
+        expect((await diagnose({ ...BASE, REDIS_URL: redis.url })).findings).to.deep.equal([]);
+      } finally {
+        await redis.kill();
+      }
+    });
+  });
+
+  describe('about the issuer', () => {
+    let issuer: TestIssuer;
+    before(async () => {
+      issuer = await startIssuer({ alice: {} }, 'ES256');
+    });
+    after(() => issuer.close());
+    const named = (authority: string) => ({ Authentication__Authority: authority, [https]: 'false' });
+
+    it('is content when its document and its keys can be had', async () => {
+      expect((await diagnose({ ...BASE, ...named(issuer.url) })).findings).to.deep.equal([]);
+    });
+
+    it('says so when it calls itself otherwise', async () => {
+      const [found] = await notices(named(issuer.url.replace('127.0.0.1', 'localhost')));
+      expect(found).to.equal(`The issuer calls itself ${issuer.url}: only tokens with exactly this \`iss\` are accepted.`);
+    });
+
+    it('says so when it publishes no key that could have signed', async () => {
+      issuer.override((path) => (path === '/jwks' ? '{"keys": [{"kty": "oct", "k": "eA"}]}' : undefined));
+      expect((await wrongs(named(issuer.url)))[0]).to.match(/^The issuer publishes no RSA or EC key/);
+      issuer.override(undefined);
+    });
+
+    it('says what calls will be answered when it cannot be reached', async () => {
+      const [found] = await wrongs(named(`http://127.0.0.1:${await freePort()}`));
+      expect(found).to.match(
+        /^The issuer of Authentication:Authority cannot be used: .* Until then every call is answered 401\.$/,
+      );
+    });
+  });
+
+  it('shows every setting, where it came from, and no secret when it prints', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-doctor-'));
+    const file = join(folder, 'settings.json');
+    await writeFile(file, '{"Engine": {"WorkerConcurrency": 3}}');
+    const env = {
+      ...BASE,
+      CONFIG_FILE: file,
+      DATABASE_URL: 'postgres://me:hush1@127.0.0.1:1/x?password=hush2',
+      REDIS_URL: 'redis://:hush3@127.0.0.1:1',
+      Authentication__Authority: 'https://me:hush4@127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=hush5',
+    };
+    const text = reportText(await diagnose(env));
+    await rm(folder, { recursive: true });
+    expect(text).to.match(/^ {2}Engine:WorkerConcurrency +3 +CONFIG_FILE$/m);
+    expect(text).to.match(/^ {2}HOST +127\.0\.0\.1 +environment$/m);
+    expect(text).to.match(/^ {2}Engine:PlainTasks +wait$/m);
+    expect(text).to.match(/^ {2}DATABASE_URL +postgres:\/\/\*\*\*@127\.0\.0\.1:1\/x\?\*\*\* +environment$/m);
+    expect(text).not.to.contain('hush');
+  });
+
+  for (const [env, code, text] of [
+    [BASE, 0, /Nothing is wrong\.\n$/],
+    [{ ...BASE, PORT: 'x' }, 1, /What is wrong\n {2}- PORT must be a whole number/],
+  ] as const) {
+    it(`ends with ${code} when ${code === 0 ? 'nothing' : 'a port'} is wrong`, async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', RUN, 'doctor'], { env: { PATH: process.env['PATH'], ...env } });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8');
+      });
+      const [exitCode] = await once(child, 'close');
+      expect(output).to.match(text);
+      expect(exitCode).to.equal(code);
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { CommandOf } from '../../src/messages/commands.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { messageWait, startedByMessage } from '../contract/event-models.ts';
+import { startOf } from '../support/commands.ts';
+import { openStage, type Stage } from '../support/pause-points.ts';
+import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
+
+const messageOf = (name: string): CommandOf<'DeliverMessage'> => ({
+  kind: 'DeliverMessage',
+  id: newId(),
+  name,
+  correlationKey: '',
+  variables: {},
+  businessId: null,
+});
+const cancelOf = (instanceId: string): CommandOf<'CancelInstance'> => ({
+  kind: 'CancelInstance',
+  id: newId(),
+  instanceId,
+  reason: 'r',
+});
+
+describe('a message and receivers that go (contract 2.7, rule 9)', () => {
+  let side: WriteSide;
+  let stage: Stage;
+  beforeEach(async () => {
+    side = await openWriteSide();
+    await side.deploy(messageWait('waiting', 'wait', 'paid'));
+    await side.deploy(startedByMessage('starting', 'paid'));
+    stage = openStage();
+  });
+  afterEach(async () => {
+    stage.close();
+    await side.close();
+  });
+  const started = async () => {
+    const start = startOf('waiting');
+    await side.run(start);
+    return start.instanceId;
+  };
+  /** The instances are cancelled when the message has found them but not locked them. */
+  async function deliverWhileGoing(gone: readonly string[]): Promise<readonly string[]> {
+    const message = messageOf('paid');
+    stage.once('after-route', message.id, async () => {
+      await deliverTo(side.worker(), gone.map(cancelOf));
+    });
+    const { announced } = await deliverTo(side.worker(), [message]);
+    const reply = announced[0]?.reply;
+    return reply?.ok ? (reply.result as { instanceIds: readonly string[] }).instanceIds : [];
+  }
+
+  it('skips a subscription when it disappears between finding and delivering', async () => {
+    const [gone, there] = [await started(), await started()];
+    expect(await deliverWhileGoing([gone])).to.deep.equal([there]);
+  });
+
+  it('starts instances when all subscriptions have disappeared', async () => {
+    const gone = [await started(), await started()];
+    const ids = await deliverWhileGoing(gone);
+    expect(ids).to.have.length(1);
+    expect(gone).not.to.include(ids[0]);
+  });
+});

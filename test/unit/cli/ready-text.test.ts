@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { type ReadyFacts, readyText } from '../../../src/cli/ready-text.ts';
+
+const facts: ReadyFacts = {
+  apiUrl: 'http://localhost:8080',
+  uiUrl: 'http://localhost:8081',
+  hasDocs: true,
+  dataDir: undefined,
+  seconds: 1.25,
+  hasSample: false,
+  asksForToken: false,
+};
+
+describe('the block that ends the start', () => {
+  it('says where API, pages and documentation are', () => {
+    const lines = readyText(facts).split('\n');
+    expect(lines).to.include.members([
+      '    API    http://localhost:8080',
+      '    UI     http://localhost:8081',
+      '    Docs   http://localhost:8080/docs',
+      '    Data   the database of DATABASE_URL',
+    ]);
+  });
+
+  it('says nothing of documentation when there is none', () => {
+    expect(readyText({ ...facts, hasDocs: false })).not.to.contain('Docs');
+  });
+});
