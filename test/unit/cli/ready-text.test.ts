@@ -6,6 +6,7 @@ const facts: ReadyFacts = {
   uiUrl: 'http://localhost:8081',
   hasDocs: true,
   dataDir: undefined,
+  asksForToken: false,
   seconds: 1.25,
   hasSample: false,
 };
