@@ -89,6 +89,14 @@ export function tellRegistered(unit: UnitOfWork, origin: Origin, rows: readonly 
   }
 }
 
+/** Tells of start events that wait no more. */
+export function tellUnregistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+  for (const { key: ProcessDefinitionKey, kind: EventKind, name, schedule } of rows) {
+    unit.tell(origin, 4011, 'start event unregistered', { EventKind, Name: name ?? '', ProcessDefinitionKey });
+    if (schedule !== null) unit.tell(origin, 8001, 'schedule removed', { ProcessDefinitionKey });
+  }
+}
+
 /** The same as the read side keeps it. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));

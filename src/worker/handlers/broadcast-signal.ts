@@ -12,7 +12,10 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
-    if (deliveredCount === 0) return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+    if (deliveredCount === 0) {
+      unit.tell(command, 4001, 'signal found nobody', { Name: name, CorrelationKey: '' });
+      return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+    }
     unit.tell(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },

@@ -16,7 +16,10 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
       return done<'DeliverMessage'>({ instanceIds: resumed.instanceIds });
     }
     const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
-    if (triggers.length === 0) return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+    if (triggers.length === 0) {
+      unit.tell(command, 4001, 'message found nobody', { Name: name, CorrelationKey: correlationKey });
+      return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+    }
     tell(triggers.length);
     return done<'DeliverMessage'>({
       instanceIds: triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId)),

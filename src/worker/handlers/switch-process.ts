@@ -1,6 +1,6 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
+import { recordsOf, restingOf, tellRegistered, tellUnregistered, triggersOf } from '../start-registrations.ts';
 import type { Origin, UnitOfWork } from '../unit-of-work.ts';
 
 /** Disables a key: it starts nothing any more, what runs goes on (contract 2.2, bpmn.md N1). */
@@ -35,7 +35,8 @@ function turn(unit: UnitOfWork, origin: Origin, key: string, isActive: boolean):
     unit.startKeys.add(key);
     unit.startTriggers.push(...(isActive ? triggers : restingOf(unit, latest.model, latest.definitionId)));
     unit.tell(origin, isActive ? 6003 : 6002, isActive ? 'key enabled' : 'key disabled', { ProcessDefinitionKey: key });
-    tellRegistered(unit, origin, triggers);
+    if (isActive) tellRegistered(unit, origin, triggers);
+    else tellUnregistered(unit, origin, triggersOf(unit, latest.model, latest.definitionId, 'enable'));
     const event = isActive
       ? ({ type: 'DefinitionEnabled', key, startTriggers: recordsOf(triggers) } as const)
       : ({ type: 'DefinitionDisabled', key } as const);
