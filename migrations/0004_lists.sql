@@ -2,7 +2,8 @@
 
 -- The version list, the running and the completed, the last to end, the order of business ids; each ends in the tie-break of its list.
 create index q_instance_version on q_instance (key, version, created_at desc, instance_id);
-create index q_instance_completed on q_instance (key, is_completed, created_at desc, instance_id);
+create index q_instance_completed on q_instance (key, created_at desc, instance_id) where is_completed;
+create index q_instance_running on q_instance (key, created_at desc, instance_id) where not is_completed;
 create index q_instance_completed_at on q_instance (key, completed_at, instance_id);
 drop index q_instance_business_id;
 create index q_instance_business_id on q_instance (key, business_id, instance_id);
@@ -18,8 +19,7 @@ exception when others then
   raise notice 'no index for parts of business ids: %', sqlerrm;
 end $$;
 -- What is rare and looked for.
-create index q_instance_failed on q_instance (key, created_at desc, instance_id) where is_failed;
-create index q_instance_cancelled on q_instance (key, created_at desc, instance_id) where is_cancelled;
+create index q_instance_unsuccessful on q_instance (key, created_at desc, instance_id) where is_failed or is_cancelled;
 create index q_instance_unstarted on q_instance (key, created_at desc, instance_id) where started_at is null;
 
 create index q_definition_version on q_definition (version, key);

@@ -9,17 +9,17 @@ import { entityId } from '../platform/ids.ts';
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  readonly activityInstanceId: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** the entry it is about; its GUID is derived only where somebody looks at it */
+  readonly entry: Ordinal | null;
+  /** asked only for the facts of a page */
+  readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-interface Place {
-  readonly activityId: string | null;
-  readonly activityInstanceId: string | null;
-}
+type Place = Pick<HistoryFact, 'activityId' | 'entry'>;
 type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 
-const NOWHERE: Place = { activityId: null, activityInstanceId: null };
+const NOWHERE: Place = { activityId: null, entry: null };
+const NO_DATA: HistoryFact['data'] = () => ({});
 const NOTHING: readonly HistoryFact[] = [];
 /** Activity type of the entry that stands for a loop as a whole (contract 2.11). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
@@ -45,14 +45,14 @@ export class HistoryReader {
     switch (event.type) {
       case 'InstanceStarted': {
         const { definitionId: processDefinitionId, businessId, variables } = event;
-        return [fact('WorkflowStarted', NOWHERE, { processDefinitionId, businessId, variables })];
+        return [fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables }))];
       }
       case 'InstanceCompleted':
         return [fact('WorkflowCompleted', NOWHERE)];
       case 'InstanceCancelled':
-        return [fact('WorkflowCancelled', NOWHERE, { reason: event.reason })];
+        return [fact('WorkflowCancelled', NOWHERE, () => ({ reason: event.reason }))];
       case 'InstanceFailed':
-        return [fact('WorkflowFailed', NOWHERE, { activityId: event.element, code: event.code, message: event.message })];
+        return [fact('WorkflowFailed', NOWHERE, () => ({ activityId: event.element, code: event.code, message: event.message }))];
       case 'VariablesWritten':
         return [this.merged(event.variableScope, event.values)];
       case 'VariablesMoved':
@@ -60,7 +60,7 @@ export class HistoryReader {
         return event.into === null || moved === undefined ? NOTHING : [this.merged(event.into, moved)];
       case 'SubscriptionOpened':
       case 'SubscriptionClosed':
-        return [fact(subscriptionType(event), this.placeOfSubscription(event), subscriptionData(event))];
+        return [fact(subscriptionType(event), placeOfSubscription(event), () => subscriptionData(event))];
       default:
         return 'entry' in event ? this.readOfEntry(event) : this.readCompensation(event);
     }
@@ -74,22 +74,29 @@ export class HistoryReader {
         return [...this.childEnded(event.entry), fact('ActivityCompleted', this.place(event.entry))];
       case 'ElementFailed': {
         const { code, message } = event;
-        return [...this.childEnded(event.entry), fact('ActivityFailed', this.place(event.entry), { code, message })];
+        return [...this.childEnded(event.entry), fact('ActivityFailed', this.place(event.entry), () => ({ code, message }))];
       }
       case 'ElementCancelled':
-        return [...this.childEnded(event.entry), fact('ActivityCancelled', this.place(event.entry), { reason: event.reason })];
+        return [
+          ...this.childEnded(event.entry),
+          fact('ActivityCancelled', this.place(event.entry), () => ({ reason: event.reason })),
+        ];
       case 'FlowTaken':
-        return [fact('SequenceFlowTaken', this.place(event.entry), { sequenceFlowId: event.flow })];
+        return [fact('SequenceFlowTaken', this.place(event.entry), () => ({ sequenceFlowId: event.flow }))];
       case 'ConditionEvaluated':
-        return [fact('ConditionEvaluated', this.place(event.entry), { sequenceFlowId: event.flow, result: event.result })];
+        return [
+          fact('ConditionEvaluated', this.place(event.entry), () => ({ sequenceFlowId: event.flow, result: event.result })),
+        ];
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
-        return [fact('ChildWorkflowStarted', this.place(event.entry), { childWorkflowInstanceId: event.childInstanceId })];
+        return [
+          fact('ChildWorkflowStarted', this.place(event.entry), () => ({ childWorkflowInstanceId: event.childInstanceId })),
+        ];
       case 'ChildCancelRequested': {
         // The child ends later and on its own: this journal does not say when.
         this.children.delete(event.entry);
         const { childInstanceId: childWorkflowInstanceId, reason } = event;
-        return [fact('ChildWorkflowCancelRequested', this.place(event.entry), { childWorkflowInstanceId, reason })];
+        return [fact('ChildWorkflowCancelRequested', this.place(event.entry), () => ({ childWorkflowInstanceId, reason }))];
       }
       default:
         return this.readTask(event);
@@ -100,23 +107,25 @@ export class HistoryReader {
     switch (event.type) {
       case 'UserTaskCreated': {
         const { assignee, candidateUsers, candidateGroups, expectedOutputs: expectedOutputVariables } = event;
-        const data = { assignee, candidateUsers, candidateGroups, expectedOutputVariables };
+        const data = () => ({ assignee, candidateUsers, candidateGroups, expectedOutputVariables });
         return [fact('UserTaskRegistered', this.place(event.entry), data)];
       }
       case 'UserTaskClaimed':
-        return [fact('UserTaskClaimed', this.place(event.entry), { claimedBy: event.userId })];
+        return [fact('UserTaskClaimed', this.place(event.entry), () => ({ claimedBy: event.userId }))];
       case 'UserTaskUnclaimed':
         return [fact('UserTaskUnclaimed', this.place(event.entry))];
       case 'SignalThrown':
-        return [fact('SignalThrown', this.place(event.entry), { signalName: event.name })];
+        return [fact('SignalThrown', this.place(event.entry), () => ({ signalName: event.name }))];
       case 'MessagePublished':
-        return [fact('MessageThrown', this.place(event.entry), { messageName: event.name, correlationKey: keyOf(event.key) })];
+        return [
+          fact('MessageThrown', this.place(event.entry), () => ({ messageName: event.name, correlationKey: keyOf(event.key) })),
+        ];
       case 'EscalationThrown':
-        return [fact('EscalationThrown', this.place(event.entry), { escalationCode: event.code })];
+        return [fact('EscalationThrown', this.place(event.entry), () => ({ escalationCode: event.code }))];
       case 'ErrorThrown':
-        return [fact('ErrorThrown', this.place(event.entry), { errorCode: event.code, message: event.message })];
+        return [fact('ErrorThrown', this.place(event.entry), () => ({ errorCode: event.code, message: event.message }))];
       case 'TransactionOutcome':
-        return [fact('TransactionEnded', this.place(event.entry), { outcome: event.outcome })];
+        return [fact('TransactionEnded', this.place(event.entry), () => ({ outcome: event.outcome }))];
       default:
         return NOTHING;
     }
@@ -130,10 +139,10 @@ export class HistoryReader {
 
   /** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
   private activated({ entry, element, elementType, loop, variableScope }: ElementActivated): readonly HistoryFact[] {
-    const place = { activityId: element, activityInstanceId: entityId(this.instanceId, entry) };
+    const place = { activityId: element, entry };
     this.places.set(entry, place);
     const activityType = loop === undefined ? activityTypeOf(elementType) : LOOP_TYPES[loop];
-    const data = { activityType, variablesStateId: entityId(this.instanceId, variableScope) };
+    const data = () => ({ activityType, variablesStateId: entityId(this.instanceId, variableScope) });
     return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
   }
 
@@ -141,20 +150,15 @@ export class HistoryReader {
     const childWorkflowInstanceId = this.children.get(entry);
     if (childWorkflowInstanceId === undefined) return NOTHING;
     this.children.delete(entry);
-    return [fact('ChildWorkflowEnded', this.place(entry), { childWorkflowInstanceId })];
+    return [fact('ChildWorkflowEnded', this.place(entry), () => ({ childWorkflowInstanceId }))];
   }
 
   private place(entry: Ordinal): Place {
     return this.places.get(entry) ?? NOWHERE;
   }
 
-  /** A boundary event waits on its host's entry but has an id of its own, as an event sub-process has without any entry. */
-  private placeOfSubscription({ entry, element }: SubscriptionOpened | SubscriptionClosed): Place {
-    return { activityId: element, activityInstanceId: entry === null ? null : this.place(entry).activityInstanceId };
-  }
-
   private merged(variableScope: Ordinal, variables: Variables): HistoryFact {
-    return fact('VariablesMerged', NOWHERE, { variablesId: entityId(this.instanceId, variableScope), variables });
+    return fact('VariablesMerged', NOWHERE, () => ({ variablesId: entityId(this.instanceId, variableScope), variables }));
   }
 
   /** The values that leave a scope with this event; asked before it is applied. Undefined when none do. */
@@ -167,8 +171,13 @@ export class HistoryReader {
   }
 }
 
-function fact(type: string, { activityId, activityInstanceId }: Place, data: HistoryFact['data'] = {}): HistoryFact {
-  return { type, activityId, activityInstanceId, data };
+function fact(type: string, { activityId, entry }: Place, data: HistoryFact['data'] = NO_DATA): HistoryFact {
+  return { type, activityId, entry, data };
+}
+
+/** A boundary event waits on its host's entry but has an id of its own, as an event sub-process has without any entry. */
+function placeOfSubscription({ entry, element }: SubscriptionOpened | SubscriptionClosed): Place {
+  return { activityId: element, entry };
 }
 
 /** Names of waiting: opened, ended because the event came, ended without it. */
@@ -185,7 +194,7 @@ function subscriptionType(event: EventOf<'SubscriptionOpened'> | EventOf<'Subscr
   return event.fired ? fired : disarmed;
 }
 
-function subscriptionData({ type, subject }: SubscriptionOpened | SubscriptionClosed): HistoryFact['data'] {
+function subscriptionData({ type, subject }: SubscriptionOpened | SubscriptionClosed): Readonly<Record<string, unknown>> {
   switch (subject.kind) {
     case 'message':
       return { messageName: subject.name, correlationKey: keyOf(subject.key) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EngineEvent } from '../engine/events.ts';
+import { entityId } from '../platform/ids.ts';
 import { matchesAll, type RowValue } from './filter-match.ts';
 import { type HistoryFact, HistoryReader } from './history-items.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
@@ -10,7 +11,17 @@ import type { ReadDatabase } from './read-database.ts';
 const ROWS_PER_READ = 200;
 
 /** One line of an instance's history (contract 2.13). `sequence` counts from 1 without gaps. */
-export interface HistoryItem extends HistoryFact {
+export interface HistoryItem {
+  readonly sequence: number;
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly activityId: string | null;
+  readonly activityInstanceId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A fact with its number and time. */
+interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
 }
@@ -45,14 +56,24 @@ export async function listHistory(
   if (known === undefined) return undefined;
   const { page, pageSize } = query.paging;
   const window = new Window(offsetOf(query.paging), pageSize, query.sorts[0]?.isDescending === true);
-  for await (const item of readItems(db, instanceId, known.seq)) {
-    if (matchesAll(query.filters, (name) => rowValue(item, name))) window.add(item);
+  for await (const facts of readFacts(db, instanceId, known.seq)) {
+    for (const found of facts) {
+      if (matchesAll(query.filters, (name) => rowValue(instanceId, found, name))) window.add(found);
+    }
   }
-  return { items: window.items(), totalCount: window.count, page, pageSize };
+  return { items: window.facts().map((found) => itemOf(instanceId, found)), totalCount: window.count, page, pageSize };
 }
 
-/** `lastSeq` keeps out what is committed while the reading goes on. */
-async function* readItems(db: ReadDatabase, instanceId: string, lastSeq: number): AsyncGenerator<HistoryItem> {
+function itemOf(instanceId: string, { sequence: number, type, occurredAt, activityId, entry, data }: NumberedFact): HistoryItem {
+  return { sequence: number, type, occurredAt, activityId, activityInstanceId: guidOf(instanceId, entry), data: data() };
+}
+
+function guidOf(instanceId: string, entry: number | null): string | null {
+  return entry === null ? null : entityId(instanceId, entry);
+}
+
+/** The facts of a few journal rows at a time. `lastSeq` keeps out what is committed while the reading goes on. */
+async function* readFacts(db: ReadDatabase, instanceId: string, lastSeq: number): AsyncGenerator<readonly NumberedFact[]> {
   const reader = new HistoryReader(instanceId);
   let number = 0;
   for (let from = 0; from < lastSeq; from += ROWS_PER_READ) {
@@ -64,15 +85,17 @@ async function* readItems(db: ReadDatabase, instanceId: string, lastSeq: number)
       .where('seq', '<=', Math.min(lastSeq, from + ROWS_PER_READ))
       .orderBy('seq')
       .execute();
+    const facts: NumberedFact[] = [];
     for (const { at, events } of rows) {
       for (const event of JSON.parse(events) as readonly EngineEvent[]) {
-        for (const fact of reader.read(event)) yield { sequence: ++number, occurredAt: at, ...fact };
+        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: at, ...fact });
       }
     }
+    yield facts;
   }
 }
 
-function rowValue(item: HistoryItem, name: string): RowValue {
+function rowValue(instanceId: string, item: NumberedFact, name: string): RowValue {
   switch (name) {
     case 'Sequence':
       return item.sequence;
@@ -81,7 +104,7 @@ function rowValue(item: HistoryItem, name: string): RowValue {
     case 'ActivityId':
       return item.activityId;
     case 'ActivityInstanceId':
-      return item.activityInstanceId;
+      return guidOf(instanceId, item.entry);
     default:
       return item.occurredAt.getTime() / 1000;
   }
@@ -93,7 +116,7 @@ class Window {
   private readonly offset: number;
   private readonly size: number;
   private readonly isDescending: boolean;
-  private readonly kept: HistoryItem[] = [];
+  private readonly kept: NumberedFact[] = [];
 
   constructor(offset: number, size: number, isDescending: boolean) {
     this.offset = offset;
@@ -101,14 +124,14 @@ class Window {
     this.isDescending = isDescending;
   }
 
-  add(item: HistoryItem): void {
+  add(item: NumberedFact): void {
     this.count += 1;
     if (this.isDescending) this.kept.push(item);
     else if (this.count > this.offset && this.kept.length < this.size) this.kept.push(item);
     if (this.isDescending && this.kept.length >= 2 * (this.offset + this.size)) this.kept.splice(0, this.offset + this.size);
   }
 
-  items(): readonly HistoryItem[] {
+  facts(): readonly NumberedFact[] {
     if (!this.isDescending) return this.kept;
     return this.kept.reverse().slice(this.offset, this.offset + this.size);
   }

@@ -1,11 +1,14 @@
-import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../engine/events.ts';
+import type { EngineEvent, Ordinal, SubscriptionClosed, SubscriptionOpened } from '../engine/events.ts';
 import { activityTypeOf } from '../engine/model.ts';
 import { formatTimestamp } from '../platform/clock.ts';
-import { entityId } from '../platform/ids.ts';
+import { entityId, nameBasedId } from '../platform/ids.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { withoutValues } from './scrub.ts';
 import type { InstanceChange } from './unit-of-work.ts';
+
+/** What the engine says of a gateway without a way out (engine/policies/choose-flows.ts). */
+const NO_WAY_OUT = 'all conditions evaluated to false and no default flow exists';
 
 /** Writes one line about an instance; `properties` is asked only when the line is written. */
 export type Tell = (id: LogEventId, message: string, properties?: () => LogProperties) => void;
@@ -52,14 +55,19 @@ function tellEntry(event: Extract<EngineEvent, { elementType: unknown }>, change
   switch (event.type) {
     case 'ElementActivated':
       tell(2000, 'entry spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
+      tell(2001, 'execution began');
+      if (event.elementType === 'transaction') tell(1100, 'transaction opened');
       return;
     case 'ElementCompleted':
       tell(2002, 'entry completed', () => ({ DurationMs: now - event.since }));
+      if (event.elementType === 'callActivity' && change.instance.loops?.has(event.entry) !== true)
+        tellChildEnded(event.entry, change, tell);
       if (isUserTask && change.commandKind === 'CompleteUserTask')
         tell(1062, 'user task completed', () => ({ UserId: change.userId }));
       if (change.commandKind === 'CompleteActivity' && isFirstEnd(event, change)) tell(1028, 'activity completed by a caller');
       return;
     case 'ElementFailed':
+      if (event.message === NO_WAY_OUT) tell(1007, 'gateway has no true condition and no default');
       tell(2003, 'entry failed', () => errorOf(event, change));
       if (isUserTask && change.commandKind === 'FailUserTask')
         tell(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
@@ -78,6 +86,15 @@ function tellEntry(event: Extract<EngineEvent, { elementType: unknown }>, change
     default:
       return;
   }
+}
+
+/** The id of a child follows from the entry that called it (worker/settle-effects.ts). */
+function tellChildEnded(entry: Ordinal, { instance }: InstanceChange, tell: Tell): void {
+  const properties = () => ({
+    ChildWorkflowInstanceId: nameBasedId(entityId(instance.id, entry), 'child'),
+    Result: 'completed',
+  });
+  tell(1022, 'child instance ended', properties);
 }
 
 /** What a caller completed comes first; what followed from it is the engine's doing. */
@@ -151,6 +168,19 @@ function tellMore(event: EngineEvent, { instance }: InstanceChange, tell: Tell):
     case 'ConditionObserved':
       if (event.isTrue) tell(1026, 'conditional event fired');
       return;
+    case 'ScopeOpened':
+      tell(1023, 'sub-process opened', () => ({ Phase: 'opened' }));
+      return;
+    case 'ScopeClosed':
+      tell(1023, 'sub-process closed', () => ({ Phase: 'closed' }));
+      return;
+    case 'VariableScopeOpened':
+    case 'VariableScopeClosed': {
+      const Phase = event.type === 'VariableScopeOpened' ? 'opened' : 'removed';
+      const VariablesStateId = () => entityId(instance.id, event.variableScope);
+      tell(3003, `variable scope ${Phase}`, () => ({ VariablesStateId: VariablesStateId(), Phase }));
+      return;
+    }
     case 'LoopOpened':
       tell(1024, 'multi-instance opened', () => ({ Total: event.total }));
       return;
@@ -183,6 +213,7 @@ function tellCompensation(event: EngineEvent, tell: Tell): void {
       return;
     case 'TransactionOutcome':
       tell(1102, 'transaction ended', () => ({ Outcome: event.outcome }));
+      if (event.outcome === 'hazard') tell(1103, 'transaction hazard');
       return;
     case 'JoinFired':
       tell(1081, 'complex gateway fired', () => ({ TokenCount: event.delivered.length }));

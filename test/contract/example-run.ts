@@ -49,6 +49,15 @@ export class ExampleRun {
     return this;
   }
 
+  /** Waits until the instance has a root variable of this name: a message has come through. */
+  async knows(name: string): Promise<this> {
+    await until(
+      async () => (await stateOf(this.url, this.id)).variableStates[0]?.variables ?? {},
+      (variables) => Object.hasOwn(variables, name),
+    );
+    return this;
+  }
+
   /** The system behind a service task finishes its work. */
   async job(elementId: string, variables: object = {}): Promise<this> {
     const body = { WorkflowInstanceId: this.id, ActivityId: elementId, Variables: variables };

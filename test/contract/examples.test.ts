@@ -282,6 +282,7 @@ describe('the examples', () => {
     await eager.person('choose', { pizza: 'funghi' });
     const first = await ExampleRun.at(service.url, 'pizzeria', 'bake');
     await eager.waitsAt('impatient', 'pizza-here');
+    await first.knows('questions');
     await first.person('bake');
     await calm.person('choose', { pizza: 'marinara' });
     const second = await ExampleRun.at(service.url, 'pizzeria', 'bake');

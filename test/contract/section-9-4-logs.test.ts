@@ -97,9 +97,9 @@ for (const backend of BACKENDS) {
     });
 
     const told: readonly LogEventId[] = [
-      1000, 1001, 1002, 1003, 1004, 1005, 1010, 1011, 1013, 1014, 1016, 1017, 1018, 1021, 1024, 1028, 1030, 1060, 1061, 1062,
-      1063, 1064, 2000, 2002, 2003, 2004, 3001, 3002, 4000, 4003, 4010, 4012, 6000, 6001, 6002, 6003, 6004, 7000, 7001, 7014,
-      7015, 10_000, 10_001,
+      1000, 1001, 1002, 1003, 1004, 1005, 1007, 1010, 1011, 1013, 1014, 1016, 1017, 1018, 1021, 1022, 1024, 1028, 1030, 1060,
+      1061, 1062, 1063, 1064, 1065, 1066, 2000, 2001, 2002, 2003, 2004, 3001, 3002, 4000, 4001, 4003, 4010, 4011, 4012, 6000,
+      6001, 6002, 6003, 6004, 6005, 7000, 7001, 7014, 7015, 10_000, 10_001,
     ];
     it(`tell of everything that happens: ${told.join(' ')}`, () => {
       const seen = new Set(lines().map(({ eventId }) => eventId));
@@ -122,6 +122,11 @@ async function busyRun(url: string): Promise<string> {
   for (const xml of [
     sequence('simple', task('pack')),
     sequence('ask', userTask('review', { outputs: ['secret'] })),
+    sequence('held', userTask('review', { assignee: 'ann' })),
+    model(
+      'lost',
+      `<startEvent id="s"/><exclusiveGateway id="g"/>${task('t')}${flow('a', 's', 'g')}${flow('b', 'g', 't', 'false')}`,
+    ),
     sequence('writing', script('s', '_context.copy = _context.secret')),
     sequence('converting', script('s', '_context.x = int.Parse(_context.secret)')),
     sequence('throwing', thrown),
@@ -142,14 +147,25 @@ async function busyRun(url: string): Promise<string> {
   const taskId = await activeEntry(url, asked, 'review');
   await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'ann' });
   await post(url, `/UserTasks/${taskId}/unclaim`);
+  const held = await activeEntry(url, await start(url, 'held', { Variables }), 'review');
+  for (const end of ['claim', 'complete']) await post(url, `/UserTasks/${held}/${end}`, { UserId: 'bob', Variables });
   await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'ann' });
   await post(url, `/UserTasks/${taskId}/complete`, { UserId: 'ann', Variables });
   for (const end of ['fail', 'cancel']) {
     const id = await activeEntry(url, await start(url, 'ask', { Variables }), 'review');
     await post(url, `/UserTasks/${id}/${end}`, { errorMessage: PLANTED, errorCode: 'E1', reason: 'not needed' });
   }
-  for (const key of ['writing', 'converting', 'throwing', 'stuck', 'looping', 'calling', 'raising'])
+  for (const key of ['writing', 'converting', 'throwing', 'stuck', 'lost', 'looping', 'raising'])
     await start(url, key, { Variables });
+  const parent = await start(url, 'calling', { Variables });
+  const child = await until(
+    async () =>
+      ((await stateOf(url, parent)).activeActivities[0] as never as { childWorkflowInstanceId: string | null })
+        .childWorkflowInstanceId,
+    (found) => found !== null,
+  );
+  await post(url, '/Execution/complete-activity', { WorkflowInstanceId: child, ActivityId: 'pack' });
+  await post(url, '/Execution/message', { MessageName: 'nobody', Variables });
   const id = await start(url, 'simple', { Variables });
   await post(url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack', Variables });
   const reason = 'why\n{"eventId":9999,"level":"Critical"}';

@@ -8,7 +8,7 @@ import {
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, restingOf, tellRegistered, tellSkipped, triggersOf } from '../start-registrations.ts';
+import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
 import type { DeployWarning, UnitOfWork } from '../unit-of-work.ts';
 
 type Parsed =
@@ -39,13 +39,11 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
       const { versionTag = null } = model;
       unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
-      const declared = triggersOf(unit, model, definitionId, 'deploy');
-      const triggers = process.isActive ? declared : [];
+      const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
       unit.startKeys.add(key);
       unit.startTriggers.push(...(process.isActive ? triggers : restingOf(unit, model, definitionId)));
       tellDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
-      if (process.isActive) tellRegistered(unit, command, triggers);
-      else tellSkipped(unit, command, declared);
+      tellRegistered(unit, command, triggers);
       const startTriggers = recordsOf(triggers);
       unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
         {

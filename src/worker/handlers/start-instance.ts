@@ -7,8 +7,12 @@ export const startInstance: CommandHandler<'StartInstance'> = {
   handle(unit, command) {
     const { key, instanceId, businessId, variables } = command;
     const process = unit.process(key);
-    if (process === undefined || process.latestVersion === 0) return refused({ code: 'PROCESS_NOT_REGISTERED', key });
-    if (!process.isActive) return refused({ code: 'PROCESS_DISABLED', key });
+    const refuse = (code: 'PROCESS_NOT_REGISTERED' | 'PROCESS_DISABLED') => {
+      unit.tell(command, 6005, 'start refused', { ProcessDefinitionKey: key, Rule: code });
+      return refused({ code, key });
+    };
+    if (process === undefined || process.latestVersion === 0) return refuse('PROCESS_NOT_REGISTERED');
+    if (!process.isActive) return refuse('PROCESS_DISABLED');
     const { definitionId, latestVersion: version } = process;
     const instance = unit.newInstance(instanceId, definitionId);
     const rejection = unit.decide(command, instance, {

@@ -1,7 +1,9 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Ordinal } from '../../engine/events.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
+import { instanceScope } from '../../platform/log-scope.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
+import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
@@ -18,9 +20,21 @@ function userTaskHandler<K extends UserTaskKind & CommandKind>(
       const instance = route && unit.instance(route.instanceId);
       if (route === undefined || instance === undefined) return refused({ code: 'USER_TASK_NOT_FOUND' });
       const rejection = unit.decide(command, instance, engineCommand(command, route.entry));
-      return rejection === undefined ? done<UserTaskKind>({}) : refused(rejection);
+      if (rejection === undefined) return done<UserTaskKind>({});
+      tellRefused(unit, command, instance, rejection.code);
+      return refused(rejection);
     },
   };
+}
+
+function tellRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, { id, state }: WorkingInstance, code: string): void {
+  const scope = instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId });
+  if (command.kind === 'ClaimUserTask') {
+    const { userId: UserId, userGroups } = command;
+    unit.tell(command, 1065, 'claim refused', { ...scope, UserId, UserGroupCount: userGroups.length });
+  } else if (command.kind === 'CompleteUserTask') {
+    unit.tell(command, 1066, 'completion refused', { ...scope, UserId: command.userId, Rule: code });
+  }
 }
 
 function taskOf(command: CommandOf<UserTaskKind>): string {

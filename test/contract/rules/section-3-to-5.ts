@@ -4,6 +4,7 @@ const QUERIES = 'section-3-queries';
 const SORTS = 'unit/queries/sorts-and-paging';
 const FILTERS = 'unit/queries/filters';
 const LISTS = 'section-2-03-definitions';
+const LISTS_ALL = 'section-3-lists';
 const STATES = 'section-4-user-task-states';
 const ENTRIES = 'section-2-11-entries';
 const END = 'section-2-19-fail-and-cancel';
@@ -19,6 +20,7 @@ export const SECTIONS_3_TO_5: readonly Rule[] = [
     ['page and pageSize, their defaults and corrections', [QUERIES, 'sends … back when asked for']],
     [
       'the same on every list',
+      [LISTS_ALL, 'corrects page and pageSize the same way'],
       [QUERIES, 'sends … back when asked for'],
       ['section-2-13-history', 'is by Sequence when nothing is asked'],
     ],
@@ -30,6 +32,7 @@ export const SECTIONS_3_TO_5: readonly Rule[] = [
     ],
     [
       'paging neither repeats nor loses a row',
+      [LISTS_ALL, 'neither repeats nor loses a row when it is paged through in either direction'],
       [QUERIES, 'neither repeats nor loses'],
       ['section-2-13-history', 'goes backwards'],
     ],
@@ -62,7 +65,7 @@ export const SECTIONS_3_TO_5: readonly Rule[] = [
       ['section-2-13-history', 'keeps the right rows'],
       ['section-2-13-history', 'is by Sequence'],
     ],
-    ['names in any case', [QUERIES, 'keeps … when filters is']],
+    ['names in any case', [LISTS_ALL, 'takes its filter and sort names in any case'], [QUERIES, 'keeps … when filters is']],
   ),
   ...section(
     '3.3',
@@ -86,6 +89,7 @@ export const SECTIONS_3_TO_5: readonly Rule[] = [
     ['the first, longest operator counts', [FILTERS, 'mean … when they are']],
     [
       'operators and the types they fit',
+      [LISTS_ALL, 'keeps what it says for …'],
       [QUERIES, 'keeps … when filters is'],
       [FILTERS, 'are refused with … when they are'],
       ['int/queries/filter-match', 'keeps the rows that the database'],

@@ -51,16 +51,18 @@ for (const kind of BACKENDS) {
     it('keeps envelopes when nobody consumes yet', async () => {
       const sent = envelopeOf([startOf('order')]);
       await producer.add(sent);
-      const taken = await soon('the envelope', new Promise<Delivery>((resolve) => void consume(async (d) => resolve(d))));
-      expect(taken.envelope).to.deep.equal(sent);
+      const arrived = deferred<Delivery>();
+      await consume(async (delivery) => arrived.resolve(delivery));
+      expect((await soon('the envelope', arrived.promise)).envelope).to.deep.equal(sent);
     });
 
     it('carries an envelope to the letter when members have an order and texts are odd', async () => {
       const variables = { b: 1, a: '\u0000 \ud800 é', aa: { z: [], y: 1e300 }, ['10']: 0.1 };
       const sent = envelopeOf([startOf('order', { variables })], { fingerprints: { x: 'y' }, replyTo: newId() });
-      const arrived = new Promise<Delivery>((resolve) => void consume(async (d) => resolve(d)));
+      const arrived = deferred<Delivery>();
+      await consume(async (delivery) => arrived.resolve(delivery));
       await producer.add(sent);
-      expect(JSON.stringify((await soon('the envelope', arrived)).envelope)).to.equal(JSON.stringify(sent));
+      expect(JSON.stringify((await soon('the envelope', arrived.promise)).envelope)).to.equal(JSON.stringify(sent));
     });
 
     it('works on as many envelopes at once as it is told, and on no more', async () => {

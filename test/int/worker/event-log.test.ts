@@ -47,7 +47,7 @@ describe('the log of messages, signals and start events (contract 9.5)', () => {
     ]);
   });
 
-  it('follows a start event when it is registered, fires, is unregistered and skipped', async () => {
+  it('follows a start event when it is registered, fires, is unregistered and stays so', async () => {
     const BpmnXml = startedBy('order', message('m', 'ordered'), onMessage('m'));
     const ordered = { EventKind: 'message', Name: 'ordered', ProcessDefinitionKey: 'order' };
     await deliverTo(side.worker({ log }), [deployOf(BpmnXml)]);
@@ -58,7 +58,7 @@ describe('the log of messages, signals and start events (contract 9.5)', () => {
     await run({ kind: 'DisableProcess', key: 'order' });
     expect(log.of(4011)).to.deep.equal([ordered]);
     await deliverTo(side.worker({ log }), [deployOf(BpmnXml)]);
-    expect(log.of(4024)).to.deep.equal([ordered]);
+    expect(log.of(6004)).to.deep.equal([{ ProcessDefinitionKey: 'order', Version: 2 }]);
     await run({ kind: 'EnableProcess', key: 'order' });
     expect(log.of(4010)).to.deep.equal([ordered, ordered]);
   });
@@ -73,6 +73,6 @@ describe('the log of messages, signals and start events (contract 9.5)', () => {
     await evaluate(31);
     expect(log.of(4022)).to.deep.equal([listener]);
     expect(log.of(4023)[0]).to.include(listener);
-    expect(log.of(4024)).to.deep.equal([{ EventKind: 'conditional', Name: 'hot', ProcessDefinitionKey: 'hot' }]);
+    expect(log.of(4024)).to.deep.equal([{ EventKind: 'conditional', Name: 'start', ProcessDefinitionKey: 'hot' }]);
   });
 });

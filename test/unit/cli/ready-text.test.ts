@@ -6,9 +6,9 @@ const facts: ReadyFacts = {
   uiUrl: 'http://localhost:8081',
   hasDocs: true,
   dataDir: undefined,
+  asksForToken: false,
   seconds: 1.25,
   hasSample: false,
-  asksForToken: false,
 };
 
 describe('the block that ends the start', () => {
