@@ -54,6 +54,7 @@ const INSTANCE_QUERIES = (): readonly string[] => [
   'filters=BusinessId!_=PO-5000',
   'filters=BusinessId@=5000',
   'filters=BusinessId@=*po-5000',
+  'filters=BusinessId@=*po-',
   'filters=BusinessId_-=0002',
 ];
 const TASK_QUERIES = (): readonly string[] => [
