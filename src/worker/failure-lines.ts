@@ -13,11 +13,11 @@ const TIME_LIMIT = /time limit of (\d+) ms (?:for one run )?exceeded$/;
 export function tellCause(event: ElementFailed, telling: Telling): void {
   const { change, tell } = telling;
   if (isEcho(event, telling)) return;
-  if (event.message === NO_WAY_OUT) tell(1007, 'gateway has no true condition and no default');
   const node = change.instance.model.elements.get(event.element);
-  if (node === undefined) return;
-  if ('isForCompensation' in node && node.isForCompensation === true)
+  if (node !== undefined && 'isForCompensation' in node && node.isForCompensation === true)
     tell(1114, 'compensation handler failed', () => errorOf(event, change));
+  if (node === undefined || isGiven(event, telling)) return;
+  if (event.message === NO_WAY_OUT) tell(1007, 'gateway has no true condition and no default');
   tellText(event, telling, triggersAt(change.instance.model, node));
 }
 
@@ -33,17 +33,17 @@ export function tellInstanceCause(event: InstanceFailed, telling: Telling): void
 type Failed = Pick<ElementFailed, 'code' | 'message'>;
 
 function isEcho({ element, message, code }: ElementFailed, telling: Telling): boolean {
-  const { engineCommand } = telling.change;
-  // a text given by a caller, a plugin or a child is not the engine's
-  if ('message' in engineCommand && engineCommand.message === message) return !('entry' in engineCommand) || message === NO_WAY_OUT;
   const before = eventBefore(telling, (event): event is ElementFailed => event.type === 'ElementFailed');
   return before !== undefined && before.element === element && before.message === message && before.code === code;
 }
 
+/** A text given by a caller, a plugin or a called instance is not the engine's own, whatever it says. */
+function isGiven({ message }: Failed, { change: { engineCommand } }: Telling): boolean {
+  return 'message' in engineCommand && engineCommand.message === message;
+}
+
 /** The lines about texts of the model: a correlation value, a condition, a time limit. */
 function tellText(failed: Failed, { change, tell }: Telling, triggers: readonly CatchDefinition[]): void {
-  const { engineCommand } = change;
-  if ('message' in engineCommand && engineCommand.message === failed.message) return;
   const LimitMs = TIME_LIMIT.exec(failed.message)?.[1];
   if (LimitMs !== undefined) tell(2005, 'script or expression stopped at its time limit', () => ({ LimitMs: Number(LimitMs) }));
   const [, VariableName, MessageName = ''] = NO_CORRELATION.exec(failed.message) ?? [];

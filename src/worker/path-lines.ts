@@ -1,7 +1,7 @@
 import type { ElementActivated, ElementCompleted, EngineEvent, EscalationThrown, InstanceStarted } from '../engine/events.ts';
 import { type BoundaryEventModel, type ElementModel, flowOf, type ProcessModel } from '../engine/model.ts';
 import type { LogProperties } from '../platform/log.ts';
-import { eventBefore, type Telling } from './telling.ts';
+import { errorBefore, eventBefore, type Telling } from './telling.ts';
 
 /** Reason of entries that lost a race (engine/policies/race.ts). */
 const LOST = 'Another event was first';
@@ -85,11 +85,11 @@ export function tellCatcher(event: ElementActivated, telling: Telling): void {
     const fired = () => ({ BoundaryActivityId: node.id, IsInterrupting: node.interrupting });
     tell(1019, 'boundary event fired', fired);
     tellCaughtFailure(node, telling);
-    tellEscalatedChild(event, node, node.interrupting, telling);
+    tellEscalatedChild(event, node.interrupting, telling);
   } else if (node?.type === 'eventSubProcess') {
     const IsInterrupting = isInterrupting(change.instance.model, node);
     tell(1073, 'event sub-process triggered', () => ({ EventSubProcessId: node.id, IsInterrupting }));
-    tellEscalatedChild(event, node, IsInterrupting, telling);
+    tellEscalatedChild(event, IsInterrupting, telling);
   }
 }
 
@@ -112,7 +112,7 @@ function codeCaught(node: BoundaryEventModel, telling: Telling): string | undefi
   if (cause === undefined || cause.type === 'CompensationEnded') {
     const { hazards } = telling.change;
     // the error of a transaction was thrown in an earlier command when its compensation took its time
-    return cause === undefined ? undefined : (hazards.get(cause.thrower) ?? codeThrown(telling));
+    return cause === undefined ? undefined : (hazards.get(cause.thrower) ?? errorBefore(telling)?.code);
   }
   return cause.type === 'ElementFailed' || cause.type === 'ErrorThrown' ? cause.code : undefined;
 }
@@ -126,12 +126,6 @@ function isCause(event: EngineEvent, boundary: string): event is Cause {
   if (event.type === 'SubscriptionClosed') return event.fired && event.element === boundary;
   if (event.type === 'EscalationThrown') return event.caught;
   return event.type === 'ElementFailed' || event.type === 'ErrorThrown' || event.type === 'CompensationEnded';
-}
-
-function codeThrown(telling: Telling): string | undefined {
-  type Thrown = Extract<EngineEvent, { type: 'ElementFailed' | 'ErrorThrown' }>;
-  const isThrown = (event: EngineEvent): event is Thrown => event.type === 'ElementFailed' || event.type === 'ErrorThrown';
-  return eventBefore(telling, isThrown)?.code;
 }
 
 /** Who catches an escalation thrown here is entered next. */
@@ -149,7 +143,7 @@ export function tellCaughtEscalation({ code }: EscalationThrown, { change, at, t
 }
 
 /** What a called instance escalates is no event of this one: its catcher is the first thing entered. */
-function tellEscalatedChild(event: ElementActivated, node: ElementModel, IsInterrupting: boolean, telling: Telling): void {
+function tellEscalatedChild(event: ElementActivated, IsInterrupting: boolean, telling: Telling): void {
   const { engineCommand } = telling.change;
   if (engineCommand.type !== 'ChildEscalated') return;
   const isStep = (before: EngineEvent): before is ElementActivated | EscalationThrown =>

@@ -27,6 +27,13 @@ export function eventBefore<E extends EngineEvent>(
   return undefined;
 }
 
+type Thrown = Extract<EngineEvent, { type: 'ElementFailed' | 'ErrorThrown' }>;
+
+/** The nearest failure or error end event before the event being told of. */
+export function errorBefore(telling: Telling): Thrown | undefined {
+  return eventBefore(telling, (event): event is Thrown => event.type === 'ElementFailed' || event.type === 'ErrorThrown');
+}
+
 /** What a caller wrote is part of a request body, and those are not logged. */
 export function errorOf({ code, message }: { readonly code: string; readonly message: string }, change: InstanceChange) {
   const isFromCaller = change.commandKind === 'FailUserTask';
