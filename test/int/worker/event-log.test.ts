@@ -63,6 +63,16 @@ describe('the log of messages, signals and start events (contract 9.5)', () => {
     expect(log.of(4010)).to.deep.equal([ordered, ordered]);
   });
 
+  it('names the start event when it cannot start an instance', async () => {
+    await side.deploy(startedBy('order', message('m', 'ordered'), onMessage('m')));
+    await side.sql(`update start_trigger set element = 'gone' where key = 'order'`);
+    await send('ordered');
+    expect(log.of(4013)).to.have.length(1);
+    expect(log.of(4013)[0]).to.include({ EventKind: 'message', Name: 'ordered', ProcessDefinitionKey: 'order' });
+    expect(String(log.of(4013)[0]?.['ErrorMessage'])).to.include("'gone'");
+    expect(log.of(5004)).to.have.length(1);
+  });
+
   it('names conditions that are false, fail or are skipped when they are evaluated', async () => {
     await side.deploy(startedBy('hot', '', onCondition('x > 30')));
     const evaluate = (x: number | string) => run({ kind: 'EvaluateConditions', key: 'hot', variables: { x } });

@@ -105,7 +105,7 @@ describe('the log of what happens in instances (contract 9.5)', () => {
     expect(log.of(1019)[0]).to.include({ BoundaryActivityId: 'own', IsInterrupting: true });
     const tx = subProcess('tx', 'transaction', compensated(script('pay', 'paid = true'), task('refund')), userTask('check'));
     const id = await begin(processOf('hazard', '', [tx], boundary('outer', 'tx', onError)), 'hazard');
-    const taskId = await side.value<string>(`select task_id::text from user_task_route where instance_id = $1`, [id]);
+    const taskId = await side.value<string>(`select task_id::text from user_task where instance_id = $1`, [id]);
     await run({ kind: 'FailUserTask', taskId, errorCode: 'E1', errorMessage: 'no' });
     expect(log.of(1103)[0]).to.include({ ErrorCode: 'E1' });
     await complete(id, 'refund');
