@@ -9,10 +9,10 @@ const OF_OTHER_PARTS: ReadonlySet<number> = new Set([
   4030, 4031, 4032, 4033, 4034, 4035, 4036, 4040, 4041, 4042, 4050, 4051, 4052, 7050, 7051, 7052, 7053, 7054, 7055,
 ]);
 
-/** Ids in the first column of the table of events that do not occur. */
+/** Ids in the first column of the table of those that cannot occur. */
 function idsWithReason(): ReadonlySet<string> {
   const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const table = page.split('Never written, because it cannot happen here:')[1]?.split('\n\n')[1] ?? '';
+  const table = page.split('### Ids that are never written')[1]?.split(/\n#{1,6} /, 1)[0] ?? '';
   return new Set([...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, ids = '']) => ids.split(', ')));
 }
 
