@@ -17,8 +17,9 @@ describe('the log of follow-ups handed to the queue (contract 9.5)', () => {
     const raise = '<intermediateThrowEvent id="raise"><signalEventDefinition signalRef="alarm"/></intermediateThrowEvent>';
     await side.deploy(processOf('raising', signal('alarm'), [raise]));
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     log = keptLog();
+    await side.sql('delete from outbox');
   });
   after(() => side.close());
 
@@ -46,6 +47,7 @@ describe('the log of follow-ups handed to the queue (contract 9.5)', () => {
     try {
       expect(await first).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 2 });
       expect(await log.next(5001)).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 3 });
+      expect(log.of(5003)[0]).to.deep.equal({ Count: 1 });
     } finally {
       stop();
     }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { openLog } from '../../../src/platform/log.ts';
 import {
   boundary,
   catching,
@@ -95,6 +96,13 @@ describe('the log of what happens in instances (contract 9.5)', () => {
       expect(log.of(1080)).to.have.length(1);
       expect(log.of(1081).map(({ TokenCount }) => TokenCount)).to.deep.equal([2]);
     }
+    const late = '<activationCondition>activationCount &gt;= 1</activationCondition>';
+    const flows = ['a', 'b'].map((id) => flow(`to-${id}`, 'fork', id) + flow(`from-${id}`, id, 'join')).join('');
+    const gateways = `<startEvent id="s"/><parallelGateway id="fork"/><complexGateway id="join">${late}</complexGateway>`;
+    const parts = `${gateways}${task('a')}${task('b')}${flow('in', 's', 'fork')}${flows}`;
+    const id = await begin(model('early', parts), 'early');
+    for (const activity of ['a', 'b']) await complete(id, activity);
+    expect(log.of(1082)[0]).to.include({ ActivityId: 'join' });
   });
 
   it('names the boundary event and the code when an activity fails and is caught', async () => {
@@ -183,6 +191,29 @@ describe('the log of what happens in instances (contract 9.5)', () => {
     await broadcast('knock');
     expect(log.of(1073)[0]).to.include({ EventSubProcessId: 'first', IsInterrupting: false });
     expect(log.of(1074)[0]).to.include({ EventSubProcessId: 'first' });
+    expect(log.of(1023).map(({ Phase }) => Phase)).to.deep.equal(['opened', 'closed']);
+    expect(log.of(3003).map(({ Phase }) => Phase)).to.deep.equal(['opened', 'removed']);
+  });
+
+  it('tells of conditions that become true and of timers that are disarmed', async () => {
+    const beside = boundary('late', 'work', onTimer('PT1H'));
+    const id = await begin(processOf('turning', '', [task('work'), catching('wait', onCondition('x > 5'))], beside), 'turning');
+    await complete(id, 'work', { x: 6 });
+    expect(log.of(10_002)[0]).to.include({ ActivityId: 'late' });
+    expect(log.of(1026)[0]).to.include({ ActivityId: 'wait' });
+  });
+
+  it('writes three lines about a linear start when debug lines are off', async () => {
+    const lines: string[] = [];
+    const own = openLog({
+      level: 'Information',
+      role: 'worker',
+      processName: 'w',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    await side.deploy(sequence('linear', script('a', 'n = 1'), script('b', 'n = 2')));
+    await deliverTo(side.worker({ log: own }), [startOf('linear')]);
+    expect(lines.map((line) => JSON.parse(line).eventId)).to.deep.equal([6001, 1002, 1003]);
   });
 
   it('names who caught an escalation when it comes from a scope and when it comes from a called instance', async () => {
@@ -198,6 +229,9 @@ describe('the log of what happens in instances (contract 9.5)', () => {
     await begin(processOf('parent', ESCALATION, [call], boundary('over', 'call', onEscalation, false)), 'parent');
     expect(log.of(1091)).to.have.length(2);
     expect(log.of(1091)[1]).to.include({ EscalationCode: 'E7', BoundaryActivityId: 'over', IsInterrupting: false });
+    expect(log.of(1092)).to.have.length(1);
+    await deliver(startOf('child'));
+    expect(log.of(3030)[0]).to.include({ EscalationCode: 'E7' });
   });
 
   it('follows what instances tell each other through their mailboxes, also to a parent that has ended', async () => {
@@ -218,6 +252,7 @@ describe('the log of what happens in instances (contract 9.5)', () => {
     const cancel = '<endEvent id="no"><cancelEventDefinition/></endEvent>';
     const tx = subProcess('tx', 'transaction', compensated(script('pay', 'paid = true'), task('refund')), cancel);
     const id = await begin(sequence('cancelled', tx), 'cancelled');
+    expect(log.of(1100)[0]).to.include({ ActivityId: 'tx' });
     expect(log.of(1101)[0]).to.include({ ActivityId: 'tx' });
     expect(log.of(1102)).to.deep.equal([]);
     await complete(id, 'refund');
@@ -231,6 +266,14 @@ describe('the log of what happens in instances (contract 9.5)', () => {
     expect(log.of(1114)).to.have.length(1);
     expect(log.of(1114)[0]).to.include({ ActivityId: 'unbook', ErrorCode: '500' });
     expect(String(log.of(1114)[0]?.['ErrorMessage'])).to.include('full');
+    log = keptLog();
+    const id = await begin(sequence('undone', compensated(script('pay', 'paid = true'), task('refund')), undo), 'undone');
+    expect(log.of(1110)[0]).to.include({ ActivityId: 'pay' });
+    expect(log.of(1111)[0]).to.include({ ActivityId: 'undo', HandlerCount: 1 });
+    expect(log.of(1113)).to.deep.equal([]);
+    await complete(id, 'refund');
+    expect(log.of(1112)).to.have.length(1);
+    expect(log.of(1113)[0]).to.include({ ActivityId: 'undo' });
   });
 
   it('names the command when it comes a second time', async () => {
