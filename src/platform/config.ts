@@ -8,7 +8,7 @@ import type { LogLevel } from './log-events.ts';
 export { ConfigError, type Environment } from './config-source.ts';
 
 /** What a process was started as; `all` runs api, worker, projector and ui together. */
-export type ProcessRole = 'all' | 'api' | 'worker' | 'projector' | 'ui' | 'migrate';
+export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';
 
 /** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
 export interface PortSetting {
@@ -38,6 +38,7 @@ export interface Config {
   readonly engine: EngineConfig;
   readonly scripting: ScriptingConfig;
   readonly docs: { readonly isEnabled: boolean };
+  readonly plugins: PluginsConfig;
 }
 
 /** Section `Engine`. */
@@ -49,6 +50,19 @@ export interface EngineConfig {
   readonly workerConcurrency: number;
   readonly snapshotEvery: number;
   readonly shutdownSeconds: number;
+}
+
+/** Section `Plugins`: how custom tasks are run (ADR 0021). */
+export interface PluginsConfig {
+  /** runs in all of a task whose model does not say */
+  readonly attempts: number;
+  /** wait after the first failure where neither the failure nor the model says; doubles each time */
+  readonly backoffSeconds: number;
+  readonly maxBackoffSeconds: number;
+  /** runs of one task type at the same time in one host */
+  readonly concurrency: number;
+  /** how long a task stays with a host that has gone silent */
+  readonly lockSeconds: number;
 }
 
 /** Section `Scripting`. */
@@ -110,6 +124,7 @@ function assemble(source: ConfigSource, role: ProcessRole): Config {
       maxOutputBytes: source.read('Scripting:MaxOutputBytes', wholeNumber(1, 1_073_741_824), 1_048_576),
     },
     docs: { isEnabled: source.read('Docs:Enabled', flag, true) },
+    plugins: readPlugins(source),
   });
 }
 
@@ -122,6 +137,16 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
     snapshotEvery: source.read('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
     shutdownSeconds: source.read('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
+  };
+}
+
+function readPlugins(source: ConfigSource): PluginsConfig {
+  return {
+    attempts: source.read('Plugins:Attempts', wholeNumber(1, 1_000_000), 1),
+    backoffSeconds: source.read('Plugins:BackoffSeconds', wholeNumber(0, 86_400), 1),
+    maxBackoffSeconds: source.read('Plugins:MaxBackoffSeconds', wholeNumber(0, 86_400), 300),
+    concurrency: source.read('Plugins:Concurrency', wholeNumber(1, 10_000), 16),
+    lockSeconds: source.read('Plugins:LockSeconds', wholeNumber(2, 3600), 20),
   };
 }
 

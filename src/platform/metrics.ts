@@ -9,6 +9,11 @@ export interface QueueCount {
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
   readonly count: number;
 }
+/** How many custom tasks of one type wait for a run. */
+export interface WaitingTasks {
+  readonly taskType: string;
+  readonly count: number;
+}
 /** How far the read side is behind. */
 export interface ProjectionLag {
   readonly lagSeconds: number;
@@ -22,9 +27,14 @@ export interface Metrics {
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
+  /** A run of a custom task begins, in the process that begins it. */
+  customTaskStarted(taskType: string): void;
+  /** A run has ended, in the process that commits it. Interrupted runs and late results are not counted. */
+  customTaskEnded(taskType: string, outcome: 'succeeded' | 'failed' | 'retried', durationMs: number): void;
   /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
+  onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** The exposition text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -53,6 +63,7 @@ export function openMetrics(): Metrics {
   });
   return {
     ...workflows,
+    ...customTaskSeries(registry),
     ...collectedSeries(registry),
     httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
     text: () => registry.metrics(),
@@ -82,6 +93,65 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
     workflowStarted: (count = 1) => started.inc(count),
     workflowTerminated: (result, count = 1) => terminated.inc({ result }, count),
     activityEnded: (activityType, durationMs) => durations.observe({ activity_type: activityType }, Math.max(0, durationMs)),
+  };
+}
+
+/** Task types come from models and plugins: beyond this many they share the label `other`. */
+const MAX_TASK_TYPES = 200;
+
+function customTaskSeries(
+  registry: Registry,
+): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
+  const registers = [registry];
+  const labelNames = ['task_type'];
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `service_custom_task_${name}_total`, help, labelNames, registers });
+  const started = counter('started', 'Runs of custom tasks begun by this process.');
+  const ended = {
+    succeeded: counter('succeeded', 'Runs whose result was taken.'),
+    failed: counter('failed', 'Runs that failed their activity.'),
+    retried: counter('retried', 'Runs that failed and are repeated.'),
+  };
+  const durations = new Histogram({
+    name: 'service_custom_task_duration_milliseconds',
+    help: 'Time from the claim of a custom task to its result.',
+    labelNames,
+    buckets: ACTIVITY_BOUNDS_MS,
+    registers,
+  });
+  const known = new Set<string>();
+  const labelOf = (taskType: string) => {
+    const key = taskType.trim().toLowerCase();
+    if (!known.has(key) && known.size >= MAX_TASK_TYPES) return { task_type: 'other' };
+    if (!known.has(key)) {
+      known.add(key);
+      for (const series of [started, ...Object.values(ended)]) series.inc({ task_type: key }, 0);
+    }
+    return { task_type: key };
+  };
+  let source: (() => Promise<readonly WaitingTasks[]>) | undefined;
+  new Gauge({
+    name: 'service_custom_task_waiting',
+    help: 'Custom tasks that wait for a run.',
+    labelNames,
+    registers,
+    async collect() {
+      const waiting = await ask(source);
+      if (waiting === undefined) return;
+      this.reset();
+      for (const { taskType, count } of waiting) this.inc(labelOf(taskType), count);
+    },
+  });
+  return {
+    customTaskStarted: (taskType) => started.inc(labelOf(taskType)),
+    customTaskEnded: (taskType, outcome, durationMs) => {
+      const label = labelOf(taskType);
+      ended[outcome].inc(label);
+      durations.observe(label, Math.max(0, durationMs));
+    },
+    onCollectCustomTasks: (next) => {
+      source = next;
+    },
   };
 }
 

@@ -92,6 +92,7 @@ async function openUnit(
     startTriggers: nothing,
     mailbox: [],
     definitions: nothing,
+    customTasks: nothing,
   };
-  return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now))), budget };
+  return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries), budget };
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { Command } from '../messages/commands.ts';
+import { type CustomTaskRow, lockCustomTasks } from '../store/custom-tasks.ts';
 import { lockInstances } from '../store/instances.ts';
 import { readMailboxes } from '../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../store/routes.ts';
@@ -35,6 +36,7 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
     ...mailboxOf,
   ]);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
+  const customTasks = await loadCustomTasks(connection, all);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -42,13 +44,20 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
-  return { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions };
+  return { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions, customTasks };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
   const ids = needs.flatMap((n) => n.taskId ?? []);
   const routes = ids.length === 0 ? [] : await routeUserTasks(connection, ids);
   return new Map(routes.map((route) => [route.taskId, route]));
+}
+
+/** After the instances: nobody who holds one of these rows waits for an instance. */
+async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
+  const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
+  const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
+  return new Map(rows.map((row) => [row.taskId, row]));
 }
 
 async function loadSubscriptions(

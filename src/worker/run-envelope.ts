@@ -12,7 +12,7 @@ import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
-import { UnitOfWork } from './unit-of-work.ts';
+import { type RetrySettings, UnitOfWork } from './unit-of-work.ts';
 
 /** What the transaction works with. */
 export interface EnvelopeTools {
@@ -24,6 +24,8 @@ export interface EnvelopeTools {
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
+  /** how often a custom task runs when the model does not say */
+  readonly retries: RetrySettings;
 }
 
 /** A committed envelope. */
@@ -42,7 +44,7 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const rows = await loadRows(transaction, tools.models, envelope.commands);
     const { now, known } = await openInbox(transaction, ids);
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
-    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)));
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries);
     const record = new Map(known.map((row) => [row.commandId, row]));
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);

@@ -9,6 +9,8 @@ import { type InstanceState, initialState, isTerminal } from '../engine/state.ts
 import type { Command } from '../messages/commands.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
+import type { Backoff } from '../platform/retry.ts';
+import type { CustomTaskRow } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
 import type { StoredInstance } from '../store/instances.ts';
@@ -19,6 +21,7 @@ import type { TaskRoute } from '../store/routes.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
+import { CustomTaskChanges } from './custom-task-changes.ts';
 import { IndexChanges } from './index-changes.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
@@ -58,8 +61,15 @@ export interface LoadedRows {
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** commands waiting for locked instances, in order */
   readonly mailbox: readonly MailboxCommand[];
+  /** custom tasks whose results are decided on, locked */
+  readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
+}
+
+/** How often a custom task runs when the model does not say. `attempts`: runs in all. */
+export interface RetrySettings extends Backoff {
+  readonly attempts: number;
 }
 
 /** The latest version of a key with what its model declares. */
@@ -113,14 +123,17 @@ export class UnitOfWork {
   readonly startKeys = new Set<string>();
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];
+  readonly customTasks = new CustomTaskChanges();
+  readonly retries: RetrySettings;
   private readonly journal: JournalRow[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;
   private readonly processes = new Map<string, ProcessRow>();
 
-  constructor(loaded: LoadedRows, context: EngineContext) {
+  constructor(loaded: LoadedRows, context: EngineContext, retries: RetrySettings) {
     this.loaded = loaded;
+    this.retries = retries;
     this.context = context;
   }
 
@@ -187,12 +200,14 @@ export class UnitOfWork {
       startKeys: [...this.startKeys],
       startTriggers: this.startTriggers,
       ...this.indexes.rows,
+      ...this.customTasks.rows,
     };
   }
 
   private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
     const change = indexChangeOf(event);
     if (change !== undefined) this.indexes.note(from.id, change);
+    this.customTasks.note(from, event);
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }

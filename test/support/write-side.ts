@@ -102,6 +102,7 @@ function openTools(
     limits: { maxSteps: 100_000, maxWriteSize: 1_048_576, maxVariablesSize: 8_388_608, maxIterations: 20_000, maxCallDepth: 64 },
     maxScriptMs: 3000,
     plainTasks: 'wait',
+    retries: { attempts: 1, firstDelayMs: 1000, maxDelayMs: 60_000 },
     nudgeProjectors: () => {},
     stopping: new AbortController().signal,
     ...more,

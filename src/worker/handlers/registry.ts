@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { completeActivity } from './complete-activity.ts';
+import { completeCustomTask, failCustomTask } from './custom-task.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
@@ -21,6 +22,7 @@ const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
   CancelUserTask: cancelUserTask,
   ClaimUserTask: claimUserTask,
   CompleteActivity: completeActivity,
+  CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
@@ -29,6 +31,7 @@ const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
   DrainMailbox: drainMailbox,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
+  FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
