@@ -14,6 +14,9 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger): void {
     for (const event of change.events) count(event, metrics, now);
     logChange(change, now, log);
   }
+  for (const { taskType, outcome, durationMs } of unit.customTasks.outcomes) {
+    metrics.customTaskEnded(taskType, outcome, durationMs);
+  }
   for (const { key, version, definitionId } of unit.definitions) {
     log.event(6000, 'definition deployed', { ProcessDefinitionKey: key, Version: version, ProcessDefinitionId: definitionId });
   }

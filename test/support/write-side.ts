@@ -104,6 +104,7 @@ function openTools(
     plainTasks: 'wait',
     retries: { attempts: 1, firstDelayMs: 1000, maxDelayMs: 60_000 },
     nudgeProjectors: () => {},
+    tellHosts: () => {},
     stopping: new AbortController().signal,
     ...more,
     pool,
