@@ -46,7 +46,11 @@ export function contextWithLines(): { readonly context: PluginContext; readonly 
 /** A log of the process whose lines can be read, as they are written. */
 export function readableLog(): { readonly log: ReturnType<typeof openLog>; readonly text: () => string } {
   let text = '';
-  const destination = { write: (line: string) => void (text += line) };
+  const destination = {
+    write(line: string) {
+      text += line;
+    },
+  };
   return { log: openLog({ level: 'Debug', role: 'test', processName: 'test', destination }), text: () => text };
 }
 
