@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { LogLevel } from './log-events.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
@@ -63,4 +64,16 @@ export function address(...schemes: readonly string[]): Parser<string> {
     }
     return good(value);
   };
+}
+
+/** Networks in CIDR notation, separated by commas. */
+export const networks: Parser<readonly string[]> = (value) => {
+  const all = value.split(',').map((network) => network.trim());
+  return all.every(isNetwork) ? good(all) : bad('must be networks in CIDR notation separated by commas, for example 10.1.0.0/16');
+};
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits = '', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && !ip.includes('%');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { address, flag, logLevel, oneOf, text, wholeNumber } from './config-keys.ts';
+import { address, flag, logLevel, networks, oneOf, text, wholeNumber } from './config-keys.ts';
 import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import type { LogLevel } from './log-events.ts';
 
@@ -63,6 +63,23 @@ export interface PluginsConfig {
   readonly concurrency: number;
   /** how long a task stays with a host that has gone silent */
   readonly lockSeconds: number;
+  readonly restCall: RestCallConfig;
+  readonly email: EmailConfig;
+}
+
+/** Section `Plugins:RestCall` (contract 6.5). */
+export interface RestCallConfig {
+  readonly isEnabled: boolean;
+  readonly denyPrivateNetworks: boolean;
+  /** in CIDR notation; undefined: none */
+  readonly allowedNetworks: readonly string[] | undefined;
+}
+
+/** Section `Plugins:Email`. */
+export interface EmailConfig {
+  /** secret; undefined: mails cannot be sent */
+  readonly smtpUrl: string | undefined;
+  readonly from: string | undefined;
 }
 
 /** Section `Scripting`. */
@@ -147,7 +164,21 @@ function readPlugins(source: ConfigSource): PluginsConfig {
     maxBackoffSeconds: source.read('Plugins:MaxBackoffSeconds', wholeNumber(0, 86_400), 300),
     concurrency: source.read('Plugins:Concurrency', wholeNumber(1, 10_000), 16),
     lockSeconds: source.read('Plugins:LockSeconds', wholeNumber(2, 3600), 20),
+    restCall: {
+      isEnabled: source.read('Plugins:RestCall:Enabled', flag, true),
+      denyPrivateNetworks: source.read('Plugins:RestCall:DenyPrivateNetworks', flag, isShared(source)),
+      allowedNetworks: source.read<readonly string[] | undefined>('Plugins:RestCall:AllowedNetworks', networks, undefined),
+    },
+    email: {
+      smtpUrl: source.read<string | undefined>('Plugins:Email:SmtpUrl', address('smtp', 'smtps'), undefined),
+      from: source.read<string | undefined>('Plugins:Email:From', text, undefined),
+    },
   };
+}
+
+/** Whether this is more than one machine's trial: with a database of its own, a process may well want to call what runs beside it. */
+function isShared(source: ConfigSource): boolean {
+  return source.find('DATABASE_URL') !== undefined;
 }
 
 function refuseSectionsNotOffered(source: ConfigSource): void {

@@ -5,17 +5,19 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import type { PluginsConfig } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
 import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
 import { servePlugins } from '../plugin-host/serve.ts';
-import { builtinPlugins } from '../plugins/builtin/builtins.ts';
+import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
+import type { EngineGate } from '../plugins/builtin/engine/engine-gate.ts';
 import { registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
-import { builtinPorts } from './builtin-ports.ts';
 import { afterCommit, type DeliveryTools, deliver } from './deliver.ts';
 import { startDueLoop } from './due.ts';
+import { engineGate } from './engine-gate.ts';
 import { ModelCache } from './model-cache.ts';
 import { startSweeps } from './sweep.ts';
 import { openHostTeller } from './tell-hosts.ts';
@@ -92,7 +94,7 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   const plugins = await servePlugins({ config, backend, log, metrics }, (sender) =>
-    registerPlugins(builtinPlugins(builtinPorts(sender, config.plugins))),
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender)))),
   );
 
   let stopped: Promise<void> | undefined;
@@ -119,6 +121,16 @@ export async function startWorker({ config, log, metrics, health }: RoleRuntime)
     await backend.close();
     await pool.end();
   }
+}
+
+function builtinSettings({ restCall, email }: PluginsConfig, log: Logger, engine: EngineGate): BuiltinSettings {
+  const { denyPrivateNetworks, allowedNetworks = [] } = restCall;
+  return {
+    log,
+    engine,
+    restCall: restCall.isEnabled ? { denyPrivateNetworks, allowedNetworks } : undefined,
+    email: email.smtpUrl === undefined ? undefined : { smtpUrl: email.smtpUrl, from: email.from },
+  };
 }
 
 function retrySettings({ attempts, backoffSeconds, maxBackoffSeconds }: PluginsConfig): RetrySettings {

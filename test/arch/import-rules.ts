@@ -38,6 +38,10 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@bpmn-io/feelin': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],
+  ajv: ['plugins'],
+  'ipaddr.js': ['plugins'],
+  nodemailer: ['plugins'],
+  undici: ['plugins'],
   'quickjs-emscripten-core': ['expressions'],
   '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
 };

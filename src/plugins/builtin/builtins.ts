@@ -1,34 +1,34 @@
-import type { Json, Plugin, PluginContext } from '../plugin.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Plugin } from '../plugin.ts';
+import { delayTask } from './delay.ts';
+import { email } from './email/email.ts';
+import type { EmailSettings } from './email/smtp-settings.ts';
+import { broadcastSignal } from './engine/broadcast-signal.ts';
+import type { EngineGate } from './engine/engine-gate.ts';
+import { publishMessage } from './engine/publish-message.ts';
 import { logTask } from './log.ts';
+import type { AddressSettings } from './rest-call/address-policy.ts';
+import { restCall } from './rest-call/rest-call.ts';
 
-/** What the built-ins need of the service beyond their context; the composition root gives it. */
-export interface BuiltinPorts {
-  /** Section `Plugins` of the configuration, as far as the built-ins read it. */
-  readonly settings: BuiltinSettings;
-  /**
-   * Hands a message to the engine as POST /Execution/message does; resolves once that is committed. Rejects when it could not be handed over.
-   * The same run of the same activity instance publishes once, however often it is called. @returns how many instances it reached or started
-   */
-  publishMessage(message: OutgoingMessage, context: PluginContext): Promise<number>;
-  /** Broadcasts a signal as POST /Execution/signal does. @returns how many subscriptions it reached */
-  broadcastSignal(signal: OutgoingSignal, context: PluginContext): Promise<number>;
+/** What the bundled plugins need of the process that hosts them. */
+export interface BuiltinSettings {
+  readonly log: Logger;
+  readonly engine: EngineGate;
+  /** undefined: `rest-call` is switched off and not offered */
+  readonly restCall: AddressSettings | undefined;
+  /** undefined: no mail server is configured, and `email` is not offered: its tasks wait for a host that has one */
+  readonly email: EmailSettings | undefined;
 }
 
-/** `correlationKey` empty: no key. */
-export interface OutgoingMessage {
-  readonly name: string;
-  readonly correlationKey: string;
-  readonly variables: Readonly<Record<string, Json>>;
-}
-export interface OutgoingSignal {
-  readonly name: string;
-  readonly variables: Readonly<Record<string, Json>>;
-}
-
-/** What the built-ins read of the configuration. */
-export type BuiltinSettings = Readonly<Record<never, never>>;
-
-/** The plugins that come with the service, in order of their task types. */
-export function builtinPlugins(_ports: BuiltinPorts): readonly Plugin[] {
-  return [logTask];
+/** The plugins that come with the engine, as far as the configuration offers them. */
+export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
+  const { log, engine } = settings;
+  return [
+    ...(settings.restCall === undefined ? [] : [restCall({ addresses: settings.restCall, log })]),
+    ...(settings.email === undefined ? [] : [email(settings.email)]),
+    logTask,
+    delayTask,
+    publishMessage(engine),
+    broadcastSignal(engine),
+  ];
 }
