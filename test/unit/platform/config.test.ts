@@ -42,6 +42,15 @@ describe('the configuration', () => {
       },
       scripting: { timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 },
       docs: { isEnabled: true },
+      plugins: {
+        attempts: 1,
+        backoffSeconds: 1,
+        maxBackoffSeconds: 300,
+        concurrency: 16,
+        lockSeconds: 20,
+        restCall: { isEnabled: true, denyPrivateNetworks: false, allowedNetworks: undefined },
+        email: { smtpUrl: undefined, from: undefined },
+      },
     });
   });
 
@@ -69,6 +78,16 @@ describe('the configuration', () => {
       'Scripting:MemoryMb',
       'Scripting:MaxOutputBytes',
       'Docs:Enabled',
+      'Plugins:Attempts',
+      'Plugins:BackoffSeconds',
+      'Plugins:MaxBackoffSeconds',
+      'Plugins:Concurrency',
+      'Plugins:LockSeconds',
+      'Plugins:RestCall:Enabled',
+      'Plugins:RestCall:DenyPrivateNetworks',
+      'Plugins:RestCall:AllowedNetworks',
+      'Plugins:Email:SmtpUrl',
+      'Plugins:Email:From',
     ]);
   });
 
@@ -90,6 +109,12 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'rediss://h:1' }, (c) => c.redisUrl, 'rediss://h:1'],
     [{ DATA_DIR: '/a/../b' }, (c) => c.dataDir, '/b'],
     [{ PROCESS_NAME: 'api-7' }, (c) => c.processName, 'api-7'],
+    [{ DATABASE_URL: 'postgres://h/d' }, (c) => c.plugins.restCall.denyPrivateNetworks, true],
+    [
+      { Plugins__RestCall__AllowedNetworks: '10.1.0.0/16, fd12::/48' },
+      (c) => c.plugins.restCall.allowedNetworks,
+      ['10.1.0.0/16', 'fd12::/48'],
+    ],
     [{ __proto__: 'x', constructor: 'y' }, (c) => c.host, '0.0.0.0'],
   ];
   for (const [env, pick, expected] of readings) {
@@ -111,6 +136,11 @@ describe('the configuration', () => {
     [{ Engine__WorkerConcurrency: '0' }, 'Engine:WorkerConcurrency'],
     [{ Scripting__TimeoutMs: '1s' }, 'Scripting:TimeoutMs'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
+    [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0/33' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: 'secret/8' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: 'fd12::/48,' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__Email__SmtpUrl: 'http://secret@h' }, 'Plugins:Email:SmtpUrl'],
     [{ CONFIG_FILE: '/nowhere/at/all.json' }, 'CONFIG_FILE'],
     [{ Authentication__Authority: 'https://secret' }, 'Authentication'],
     [{ RateLimiting__Read__Window: '1' }, 'RateLimiting'],
