@@ -41,6 +41,12 @@ export type Command =
         readonly retryAfterMs: number | null;
       }
     >
+  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0022) */
+  | Of<
+      'LockCustomTasks',
+      { readonly typeKey: string; readonly workerId: string; readonly maxTasks: number; readonly lockSeconds: number }
+    >
+  | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
@@ -122,12 +128,26 @@ export interface CommandResults {
   CompleteCustomTask: Nothing;
   /** when it runs again, ISO text; null: the activity has failed */
   FailCustomTask: { readonly retryAt: string | null };
+  LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
+  /** ISO text */
+  ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   StartTriggered: { readonly instanceId: string };
+}
+
+/** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */
+export interface LockedCustomTask extends CustomTaskLock {
+  readonly taskType: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly input: Variables;
+  readonly lockedUntil: string;
 }
 
 /** The latest version of a key, as enable and disable answer it (contract 2.2). `deployedAt`: ISO text. */

@@ -2,7 +2,7 @@ import type { Variables } from '../engine/values.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { isTaskFailure, type PluginContext, type Values } from '../plugins/plugin.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
-import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import { type ClaimedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
 
 /** What came of a run. `interrupted`: it threw after its signal was aborted. */
 export type RunResult = Completed | Failed | { readonly kind: 'interrupted' };
@@ -23,8 +23,6 @@ const MAX_RESULT = 16_777_216;
 /** bpmn.md 12: longer ones are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** A task that outlived this many hosts is what kills them. */
-const MAX_LOSSES = 10;
 /** Longest wait a plugin may ask for. Unit: ms. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Variables } from '../engine/values.ts';
 
 /** Locks on custom tasks, for hosts and remote workers alike: who may claim, extend and release is decided here and nowhere else (ADR 0021). */
@@ -20,6 +20,14 @@ export interface ClaimedTask {
 
 /** What names a lock. */
 export type TaskLock = Pick<ClaimedTask, 'taskId' | 'attempt'>;
+
+/** A lock whose time begins anew. */
+export interface ExtendedLock extends TaskLock {
+  readonly lockSeconds: number;
+}
+
+/** A task that outlived this many holders is what kills them: it fails and is not run again. */
+export const MAX_LOSSES = 10;
 
 /** What is claimed, by whom, for how long. */
 export interface Claim {
@@ -104,6 +112,19 @@ export async function extendCustomTasks(
   const held = await connection.query<{ task_id: string }>(HELD, names);
   const ours = new Set([...extended, ...held].map((row) => row.task_id));
   return locks.flatMap(({ taskId }) => (ours.has(taskId) ? [] : [taskId]));
+}
+
+const EXTEND_LOCKED: Statement = {
+  name: 'extend-locked-custom-tasks',
+  text: `update custom_task c set available_at = clock_timestamp() + make_interval(secs => t.seconds)
+    from unnest($1::uuid[], $2::int[], $3::int[]) as t (task_id, attempt, seconds)
+    where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
+};
+
+/** Writes the extensions a worker has decided on; it holds the rows. */
+export function saveExtendedLocks(transaction: Transaction, locks: readonly ExtendedLock[]): void {
+  if (locks.length === 0) return;
+  transaction.enqueue(EXTEND_LOCKED, [locks.map((l) => l.taskId), locks.map((l) => l.attempt), locks.map((l) => l.lockSeconds)]);
 }
 
 const RELEASE: Statement = {

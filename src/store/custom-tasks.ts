@@ -29,6 +29,7 @@ export interface PostponedCustomTask {
 /** What decides about the result of a run. `claimedAt`: ms since epoch; null as long as nobody has claimed it. */
 export interface CustomTaskRow {
   readonly taskId: string;
+  readonly instanceId: string;
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -99,7 +100,7 @@ export function saveCustomTasks(
 
 const LOCK: Statement = {
   name: 'lock-custom-tasks',
-  text: `select task_id, entry, type_key, task_type, attempt, locked_by is not null as is_locked, failures, attempts, delays_ms, claimed_at
+  text: `select task_id, instance_id, entry, type_key, task_type, attempt, locked_by is not null as is_locked, failures, attempts, delays_ms, claimed_at
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
@@ -107,6 +108,7 @@ const LOCK: Statement = {
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;
+    instance_id: string;
     entry: number;
     type_key: string;
     task_type: string;
@@ -119,6 +121,7 @@ export async function lockCustomTasks(connection: Connection, taskIds: readonly 
   }>(LOCK, [taskIds]);
   return rows.map((row) => ({
     taskId: row.task_id,
+    instanceId: row.instance_id,
     entry: row.entry,
     typeKey: row.type_key,
     taskType: row.task_type,

@@ -1,6 +1,7 @@
 import type { EngineEvent } from '../engine/events.ts';
 import type { ElementModel } from '../engine/model.ts';
 import { entityId } from '../platform/ids.ts';
+import type { ExtendedLock } from '../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../store/custom-tasks.ts';
 import type { WorkingInstance } from './unit-of-work.ts';
 
@@ -19,6 +20,9 @@ export class CustomTaskChanges {
   /** closed by the result of their own run: nobody has to be told to stop */
   private readonly settled = new Set<string>();
   readonly outcomes: RunOutcome[] = [];
+  private readonly extended = new Map<string, ExtendedLock>();
+  /** task types of the runs remote workers have begun, one per run */
+  readonly begun: string[] = [];
 
   /** Follows an event: a job opens a task, the end of its entry closes it. */
   note(from: WorkingInstance, event: EngineEvent): void {
@@ -54,6 +58,11 @@ export class CustomTaskChanges {
     this.postponed.set(task.taskId, task);
   }
 
+  /** The holder of a lock gets more time. */
+  extend(lock: ExtendedLock): void {
+    this.extended.set(lock.taskId, lock);
+  }
+
   /** Whether the lock was given up in this transaction already. */
   isGivenUp(taskId: string): boolean {
     return this.settled.has(taskId) || this.closed.has(taskId);
@@ -78,6 +87,7 @@ export class CustomTaskChanges {
       openedCustomTasks: [...this.opened.values()],
       postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.closed.has(taskId)),
       closedCustomTasks: [...this.closed],
+      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isGivenUp(taskId)),
     };
   }
 

@@ -14,6 +14,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger): void {
     for (const event of change.events) count(event, metrics, now);
     logChange(change, now, log);
   }
+  for (const taskType of unit.customTasks.begun) metrics.customTaskStarted(taskType);
   for (const { taskType, outcome, durationMs } of unit.customTasks.outcomes) {
     metrics.customTaskEnded(taskType, outcome, durationMs);
   }

@@ -6,6 +6,7 @@ import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { writeAll } from '../store/write-set.ts';
+import { claimForWorkers } from './claim-for-workers.ts';
 import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -44,8 +45,9 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const rows = await loadRows(transaction, tools.models, envelope.commands);
     const { now, known } = await openInbox(transaction, ids);
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
-    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries);
     const record = new Map(known.map((row) => [row.commandId, row]));
+    const claims = await claimForWorkers(transaction, envelope.commands, record);
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, claims);
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);

@@ -10,6 +10,7 @@ import type { Command } from '../messages/commands.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import type { Backoff } from '../platform/retry.ts';
+import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import type { CustomTaskRow } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
@@ -124,6 +125,8 @@ export class UnitOfWork {
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];
   readonly customTasks = new CustomTaskChanges();
+  /** tasks that were locked for remote workers, by command id */
+  readonly claims: ReadonlyMap<string, readonly ClaimedTask[]>;
   readonly retries: RetrySettings;
   private readonly journal: JournalRow[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
@@ -131,7 +134,13 @@ export class UnitOfWork {
   private followUpCount = 0;
   private readonly processes = new Map<string, ProcessRow>();
 
-  constructor(loaded: LoadedRows, context: EngineContext, retries: RetrySettings) {
+  constructor(
+    loaded: LoadedRows,
+    context: EngineContext,
+    retries: RetrySettings,
+    claims: ReadonlyMap<string, readonly ClaimedTask[]> = new Map(),
+  ) {
+    this.claims = claims;
     this.loaded = loaded;
     this.retries = retries;
     this.context = context;

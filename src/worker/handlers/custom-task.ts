@@ -38,7 +38,19 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   },
 };
 
-type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask'>;
+/** A remote worker needs more time. */
+export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
+  kind: 'ExtendCustomTaskLock',
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, command) {
+    if (heldBy(unit, command) === undefined) return late(unit, command);
+    const { taskId, attempt, lockSeconds } = command;
+    unit.customTasks.extend({ taskId, attempt, lockSeconds });
+    return done<'ExtendCustomTaskLock'>({ lockedUntil: new Date(unit.context.now + lockSeconds * 1000).toISOString() });
+  },
+};
+
+type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
 
 /** The locked row of a command whose attempt still holds the lock. */
 function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow; instance: WorkingInstance } | undefined {
@@ -46,6 +58,8 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow;
   const row = unit.loaded.customTasks.get(taskId);
   const instance = unit.instance(instanceId);
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
+  // a client that names the instance could name another one than the task's
+  if (row.instanceId !== instanceId) return undefined;
   if (unit.customTasks.isGivenUp(taskId) || !instance.state.entries.has(row.entry)) return undefined;
   return { row, instance };
 }
