@@ -78,7 +78,8 @@ function routed(request: IncomingMessage, method: string, path: string, queryTex
   }
   const read = { path, queryText, params };
   if (endpoint.method === 'GET') return { route: target.pattern, answer: answerRead(endpoint, read) };
-  const written = { ...read, endpoint: `POST ${target.pattern}`, canonicalPath };
+  const hasLeft = () => request.socket.destroyed;
+  const written = { ...read, endpoint: `POST ${target.pattern}`, canonicalPath, hasLeft };
   return { route: target.pattern, answer: answerWrite(request, endpoint, written) };
 }
 

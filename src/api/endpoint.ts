@@ -20,6 +20,8 @@ export interface WriteRequest extends ReadRequest {
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
   readonly idempotencyKey: string | undefined;
+  /** whether the client has hung up: nobody will read the answer */
+  readonly hasLeft: () => boolean;
 }
 
 /** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */

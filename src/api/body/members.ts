@@ -13,11 +13,14 @@ export type RequestVariables = CommandOf<'StartInstance'>['variables'];
  * One member of a request table of contract 2. `required`: the text of the refusal when it is missing, null or blank, or an object without
  * members. text: a string, blank counts as absent. xml: a string that row 9e does not look at. guid: in lower case when read; the all-zero one
  * counts as absent. businessId: contract 5. variables: contract 1.5, absent means none. texts: an array of strings, absent means none.
+ * integer: a JSON number without fraction from `least` to `most`. flag: `true` or `false`.
  */
-export interface MemberRule {
-  readonly type: 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts';
-  readonly required?: string;
-}
+export type MemberRule =
+  | {
+      readonly type: 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'flag';
+      readonly required?: string;
+    }
+  | { readonly type: 'integer'; readonly least: number; readonly most: number; readonly required?: undefined };
 
 /** The request table of an endpoint, members in documented spelling and order. */
 export type MemberTable = Readonly<Record<string, MemberRule>>;
@@ -27,7 +30,11 @@ type ValueOf<R extends MemberRule> = R['type'] extends 'variables'
   ? RequestVariables
   : R['type'] extends 'texts'
     ? readonly string[]
-    : TextOf<R>;
+    : R['type'] extends 'integer'
+      ? number | undefined
+      : R['type'] extends 'flag'
+        ? boolean | undefined
+        : TextOf<R>;
 
 /** The members of a request that passed rows 7b to 9e of contract 1.6. */
 export type Members<T extends MemberTable> = { readonly [Name in keyof T]: ValueOf<T[Name]> };
@@ -40,10 +47,10 @@ export type MembersOutcome<T extends MemberTable> =
 /** Reads the members of one endpoint: rows 7b to 9e of contract 1.6, row by row over all members in the order of the table. */
 export type MemberReader<T extends MemberTable> = (body: JsonBody, path: string) => MembersOutcome<T>;
 
-interface Member extends MemberRule {
+type Member = MemberRule & {
   readonly name: string;
   readonly lowerName: string;
-}
+};
 
 const NIL_GUID = '00000000-0000-0000-0000-000000000000';
 const NO_VARIABLES: RequestVariables = Object.freeze({});
@@ -88,6 +95,12 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
       if (typeof value !== 'object' || Array.isArray(value)) return problemAnswer(400, `${member.name} must be an object.`, path);
     } else if (member.type === 'texts') {
       if (!isTexts(value)) return problemAnswer(400, `${member.name} must be an array of strings.`, path);
+    } else if (member.type === 'integer') {
+      const { name, least, most } = member;
+      const isWithin = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+      if (!isWithin) return problemAnswer(400, `${name} must be a whole number from ${least} to ${most}.`, path);
+    } else if (member.type === 'flag') {
+      if (typeof value !== 'boolean') return problemAnswer(400, `${member.name} must be true or false.`, path);
     } else if (typeof value !== 'string') return problemAnswer(400, `${member.name} must be a string.`, path);
   }
   for (const [index, member] of members.entries()) {
@@ -155,6 +168,8 @@ function memberValue(member: Member, value: unknown): unknown {
       return value === undefined || isBlank(value as string) ? undefined : value;
     case 'businessId':
     case 'xml':
+    case 'integer':
+    case 'flag':
       return value;
   }
 }
