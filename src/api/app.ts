@@ -1,13 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express from 'express';
+import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
 import { createCommandRunner } from './commands.ts';
+import { openCustomTaskWatch } from './custom-task-watch.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
+import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 import { send } from './send.ts';
 
@@ -17,12 +21,15 @@ import { send } from './send.ts';
  */
 export function createApp(ports: ApiPorts): RequestListener {
   const run = createCommandRunner(ports);
+  const watch = openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted));
   const dispatch = createDispatcher(
     [
       ...definitionRoutes(run, ports.db),
       ...executionRoutes(run),
       ...instanceRoutes(run, ports.db),
       ...userTaskRoutes(run, ports.db),
+      ...customTaskRoutes(ports.db),
+      ...remoteWorkerRoutes({ run, watch, isStopping: () => ports.health.isShuttingDown }),
       ...operationsRoutes(ports),
     ],
     ports,

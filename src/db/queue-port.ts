@@ -22,6 +22,7 @@ export function openQueuePort(url: string, applicationName: string, schema: stri
     synchronousCommitOff: true,
     hasDriverTypes: true,
   });
+  pool.setMaxListeners(0); // every queue and consumer on it listens for its errors
   return {
     pool,
     async withSession(work) {
