@@ -99,9 +99,7 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
 /** Task types come from models and plugins: beyond this many they share the label `other`. */
 const MAX_TASK_TYPES = 200;
 
-function customTaskSeries(
-  registry: Registry,
-): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
+function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
   const registers = [registry];
   const labelNames = ['task_type'];
   const counter = (name: string, help: string) =>

@@ -1,5 +1,5 @@
 /**
- * Everything a plugin author needs, and nothing else: `import { definePlugin, TaskFailure } from 'sluice/plugin'`.
+ * Everything a plugin author needs, and nothing else: authors import it as `sluice/plugin`.
  * A plugin does the work of service, send and business rule tasks of its task type (contract 6.3). docs/how-to/write-a-plugin.md shows one.
  */
 

@@ -1,14 +1,22 @@
-import { taskQueueName } from './queue-backend.ts';
+import type { Queue } from 'bullmq';
+import { type QueueBackend, taskQueueName } from './queue-backend.ts';
+
+/** The part of a backend that is about custom tasks, with the queues it has opened. */
+export interface Nudges {
+  readonly port: Pick<QueueBackend, 'nudge' | 'consumeNudges' | 'announceEnded' | 'listenEnded'>;
+  queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
+  close(): Promise<void>;
+}
 
 /** The queues of task types that this process has nudged so far; each is opened once. */
-export interface OpenedQueues<Queue> {
-  of(typeKey: string): Queue;
-  all(): readonly Queue[];
+export interface OpenedQueues<Opened> {
+  of(typeKey: string): Opened;
+  all(): readonly Opened[];
 }
 
 /** Queues by task type, opened when they are first asked for. */
-export function openedQueues<Queue>(open: (name: string) => Queue): OpenedQueues<Queue> {
-  const queues = new Map<string, Queue>();
+export function openedQueues<Opened>(open: (name: string) => Opened): OpenedQueues<Opened> {
+  const queues = new Map<string, Opened>();
   return {
     of(typeKey) {
       const name = taskQueueName(typeKey);

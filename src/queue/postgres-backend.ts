@@ -2,17 +2,8 @@ import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, w
 import type { Announcement } from '../messages/envelope.ts';
 import { parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
-import { openedQueues } from './opened-queues.ts';
-import {
-  COMMAND_QUEUE,
-  ENVELOPE_JOB,
-  JOB_SETTINGS,
-  NUDGE_JOB,
-  NUDGE_SETTINGS,
-  type QueueBackend,
-  taskQueueName,
-  WORKER_SETTINGS,
-} from './queue-backend.ts';
+import { postgresNudges } from './postgres-nudges.ts';
+import { COMMAND_QUEUE, ENVELOPE_JOB, JOB_SETTINGS, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
@@ -32,9 +23,6 @@ export interface PostgresQueuePort {
 
 /** Postgres refuses larger notifications. Unit: bytes. */
 const MAX_PAYLOAD = 7900;
-/** Ids of {@link MAX_PAYLOAD} bytes. */
-const MAX_IDS = 200;
-const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 /** Channel names are identifiers of at most 63 bytes. */
 const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
 
@@ -48,11 +36,7 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
   queue.on('error', complain);
   await queue.waitUntilReady();
   const closers: (() => Promise<void>)[] = [];
-  const nudges = openedQueues((name) => {
-    const opened = new classes.Queue(name, { connection });
-    opened.on('error', complain);
-    return opened;
-  });
+  const nudges = postgresNudges(port, complain);
 
   return {
     kind: 'postgres',
@@ -82,30 +66,14 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
       const listener = await port.listen(channelOf(replyTo), (payload) => onAnnouncements(JSON.parse(payload) as Announcement[]));
       closers.push(() => listener.close());
     },
-    async nudge(typeKey) {
-      await nudges.of(typeKey).add(NUDGE_JOB, null, JOB_SETTINGS);
-    },
-    async consumeNudges(typeKey, onNudge) {
-      const worker = new classes.Worker(taskQueueName(typeKey), async () => onNudge(), { connection, ...NUDGE_SETTINGS });
-      worker.on('error', complain);
-      await worker.waitUntilReady();
-      return { close: () => worker.close() };
-    },
-    async announceEnded(taskIds) {
-      for (let from = 0; from < taskIds.length; from += MAX_IDS) {
-        await port.notify(ENDED_CHANNEL, JSON.stringify(taskIds.slice(from, from + MAX_IDS)));
-      }
-    },
-    async listenEnded(onEnded) {
-      const listener = await port.listen(ENDED_CHANNEL, (payload) => onEnded(JSON.parse(payload) as string[]));
-      closers.push(() => listener.close());
-    },
-    counts: () => queueCounts([queue, ...nudges.all()]),
+    ...nudges.port,
+    counts: () => queueCounts([queue, ...nudges.queues()]),
     async ping() {
       await queue.getJobCounts('waiting');
     },
     async close() {
-      for (const one of [queue, ...nudges.all()]) await one.close();
+      await queue.close();
+      await nudges.close();
       for (const close of closers) await close();
     },
   };

@@ -8,21 +8,16 @@ import {
   type Delivery,
   ENVELOPE_JOB,
   JOB_SETTINGS,
-  NUDGE_JOB,
-  NUDGE_SETTINGS,
   type QueueBackend,
-  taskQueueName,
   WORKER_SETTINGS,
 } from './queue-backend.ts';
-import { openedQueues } from './opened-queues.ts';
 import { queueCounts } from './queue-counts.ts';
+import { redisNudges } from './redis-nudges.ts';
 
 const PREFIX = 'sluice';
 /** Short, so that a Redis that is back is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 const channelOf = (replyTo: string) => `${PREFIX}:reply:${replyTo}`;
-
-const ENDED_CHANNEL = `${PREFIX}:custom-tasks-ended`;
 
 /** The queue in Redis, through BullMQ; replies travel by publish/subscribe. */
 export async function openRedisBackend(url: string, log: Logger): Promise<QueueBackend> {
@@ -33,11 +28,13 @@ export async function openRedisBackend(url: string, log: Logger): Promise<QueueB
   await untilReady(producer);
   const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
   queue.on('error', complain);
-  const nudges = openedQueues((name) => {
-    const opened = new Queue(name, { connection: producer, prefix: PREFIX });
-    opened.on('error', complain);
-    return opened;
-  });
+  /** A connection that waits: for a consumer or a subscription. */
+  const dedicated = (): Redis => {
+    const connection = connect(url, { maxRetriesPerRequest: null }, complain);
+    blocking.push(connection);
+    return connection;
+  };
+  const nudges = redisNudges(producer, dedicated, { prefix: PREFIX, complain });
 
   return {
     kind: 'redis',
@@ -48,42 +45,24 @@ export async function openRedisBackend(url: string, log: Logger): Promise<QueueB
       await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
     },
     async consume(handle, { concurrency }) {
-      const connection = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(connection);
-      return startWorker(connection, handle, concurrency, complain);
+      return startWorker(dedicated(), handle, concurrency, complain);
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
     },
     async listen(replyTo, onAnnouncements) {
-      const subscriber = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(subscriber);
+      const subscriber = dedicated();
       subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
       await subscriber.subscribe(channelOf(replyTo));
     },
-    async nudge(typeKey) {
-      await nudges.of(typeKey).add(NUDGE_JOB, null, JOB_SETTINGS);
-    },
-    async consumeNudges(typeKey, onNudge) {
-      const connection = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(connection);
-      return startNudgeWorker(connection, taskQueueName(typeKey), onNudge, complain);
-    },
-    async announceEnded(taskIds) {
-      await producer.publish(ENDED_CHANNEL, JSON.stringify(taskIds));
-    },
-    async listenEnded(onEnded) {
-      const subscriber = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(subscriber);
-      subscriber.on('message', (_channel, text) => onEnded(JSON.parse(text) as string[]));
-      await subscriber.subscribe(ENDED_CHANNEL);
-    },
-    counts: () => queueCounts([queue, ...nudges.all()]),
+    ...nudges.port,
+    counts: () => queueCounts([queue, ...nudges.queues()]),
     async ping() {
       await producer.ping();
     },
     async close() {
-      for (const one of [queue, ...nudges.all()]) await one.close();
+      await queue.close();
+      await nudges.close();
       for (const connection of [...blocking, producer]) connection.disconnect();
     },
   };
@@ -132,16 +111,4 @@ async function startWorker(
       await worker.close(true);
     },
   };
-}
-
-async function startNudgeWorker(
-  connection: Redis,
-  name: string,
-  onNudge: () => void,
-  complain: (error: Error) => void,
-): Promise<Consumer> {
-  const worker = new Worker(name, async () => onNudge(), { connection, prefix: PREFIX, ...NUDGE_SETTINGS });
-  worker.on('error', complain);
-  await worker.waitUntilReady();
-  return { close: () => worker.close(connection.status !== 'ready') };
 }
