@@ -179,6 +179,7 @@ export const LOG_EVENTS = {
   9002: event('Warning', 'attribute-ignored', 'ProcessDefinitionKey', 'ElementId', 'Name'),
   9003: event('Warning', 'error-reference-names-no-error', 'ProcessDefinitionKey', 'ElementId'),
   9004: event('Warning', 'model-without-diagram', 'ProcessDefinitionKey'),
+  9005: event('Warning', 'custom-task-input-does-not-fit', 'ProcessDefinitionKey', 'ElementId'),
   // 10000 to 10099: timer callback
   10000: event('Information', 'callback-set', 'WorkflowInstanceId', 'ActivityId', 'DueAt'),
   10001: event('Information', 'callback-fired', 'WorkflowInstanceId', 'ActivityId', 'LateMs'),

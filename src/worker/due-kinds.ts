@@ -93,6 +93,7 @@ async function openUnit(
     mailbox: [],
     definitions: nothing,
     customTasks: nothing,
+    catalog: nothing,
   };
   return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries), budget };
 }

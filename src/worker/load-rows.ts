@@ -1,6 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { Command } from '../messages/commands.ts';
+import { offeredTypes } from '../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../store/custom-tasks.ts';
 import { lockInstances } from '../store/instances.ts';
 import { readMailboxes } from '../store/outbox.ts';
@@ -37,6 +38,7 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
   ]);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
   const customTasks = await loadCustomTasks(connection, all);
+  const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -44,7 +46,18 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
-  return { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions, customTasks };
+  return {
+    instances,
+    tasks,
+    processes,
+    models: loadedModels,
+    subscriptions,
+    startTriggers,
+    mailbox,
+    definitions,
+    customTasks,
+    catalog,
+  };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {

@@ -23,6 +23,7 @@ import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
 import { CustomTaskChanges } from './custom-task-changes.ts';
+import type { Catalog } from './custom-task-warnings.ts';
 import { IndexChanges } from './index-changes.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
@@ -64,6 +65,8 @@ export interface LoadedRows {
   readonly mailbox: readonly MailboxCommand[];
   /** custom tasks whose results are decided on, locked */
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
+  /** what hosts offer now, when something is deployed */
+  readonly catalog: Catalog;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
 }
@@ -82,9 +85,9 @@ export interface LatestDefinition {
   readonly sequenceFlowsCount: number;
 }
 
-/** A line of the log about a deployed file (contract 9.5, 9000 to 9004). */
+/** A line of the log about a deployed file (contract 9.5, 9000 to 9004; 9005). */
 export interface DeployWarning {
-  readonly id: 9000 | 9001 | 9002 | 9003 | 9004;
+  readonly id: 9000 | 9001 | 9002 | 9003 | 9004 | 9005;
   readonly processKey: string;
   readonly elementId?: string;
   /** the attribute or extension that is ignored */
