@@ -10,10 +10,9 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 /** The resolver of the system, hosts file included. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** The refusal of an address (contract 6.5: code `400`). No further run can do better. */
-export function addressRefused(hostname: string, address: string, reason: string): TaskFailure {
-  const where = hostname === address ? address : `${hostname} (${address})`;
-  return new TaskFailure('400', `url must not lead to ${where}: the address ${reason}.`, { isRetryable: false });
+/** The refusal of a host (contract 6.5: code `400`). No further run can do better. It does not say what a name resolves to inside. */
+export function hostRefused(host: string, reason: string): TaskFailure {
+  return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }
 
 /**
@@ -41,7 +40,7 @@ async function judged(
   if (first === undefined) throw new Error(`${hostname} has no address`);
   for (const { address } of [first, ...others]) {
     const reason = policy(address);
-    if (reason !== undefined) throw addressRefused(hostname, address, reason);
+    if (reason !== undefined) throw hostRefused(hostname, reason);
   }
   return [first, ...others];
 }
@@ -51,5 +50,5 @@ export function checkLiteralHost(url: URL, policy: AddressPolicy): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);
   const reason = isAddress ? policy(host) : undefined;
-  if (reason !== undefined) throw addressRefused(host, host, reason);
+  if (reason !== undefined) throw hostRefused(host, reason);
 }
