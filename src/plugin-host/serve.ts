@@ -31,7 +31,12 @@ export async function servePlugins(
   { config, backend, log, metrics }: HostSurroundings,
   pluginsFor: (sender: CommandSender) => ReadonlyMap<string, RegisteredPlugin>,
 ): Promise<ServedHost> {
-  const pool = openPool(config.databaseUrl, { max: CONNECTIONS, applicationName: `${config.processName} plugins` });
+  const pool = openPool(config.databaseUrl, {
+    max: CONNECTIONS,
+    applicationName: `${config.processName} plugins`,
+    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
+    synchronousCommitOff: true,
+  });
   const connection = poolConnection(pool);
   const sender = await openEnvelopeSender(backend, {
     timeoutMs: config.engine.commandTimeoutSeconds * 1000,
