@@ -15,7 +15,11 @@ for (const backend of BACKENDS) {
     let service: TestService;
     before(async () => {
       stub = await startStub(({ path, body }, response) => {
-        if (path === '/missing') response.writeHead(404).end('no such order');
+        if (path === '/odd') {
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end('{"a":"\\u0000 \\ud800","__proto__":{"polluted":true}}');
+        } else if (path === '/missing') response.writeHead(404).end('no such order');
         else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ got: body }));
       });
       sink = await startSmtpSink();
@@ -64,6 +68,13 @@ for (const backend of BACKENDS) {
       expect(variablesOf(state)).to.deep.include({ got: '{"a":1}', status: 200 });
       const entry = state.completedActivities.find(({ activityId }) => activityId === 'work');
       expect(stub.requests.at(-1)?.headers['x-key']).to.equal(entry?.activityInstanceId);
+    });
+
+    it('goes on when an answer holds what no client could send', async () => {
+      await deploy(service.url, oneTask('odd', 'rest-call', { inputs: { url: '=url' }, outputs: { body: '=__response.body' } }));
+      const state = await ended(await start(service.url, 'odd', { Variables: { url: `${stub.url}/odd` } }));
+      expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+      expect(variablesOf(state)).to.deep.include({ body: { a: '\0 \ud800' } });
     });
 
     it('fails with the status as code, which a boundary event catches, when rest-call is refused', async () => {

@@ -1,6 +1,6 @@
 import { definePlugin, type Parameter, type Plugin, response, TaskFailure } from '../../plugin.ts';
 import type { EngineGate } from './engine-gate.ts';
-import { flagOf, textOf, variablesOf } from './inputs.ts';
+import { businessIdOf, flagOf, textOf, variablesOf } from './inputs.ts';
 import { onceForAllRuns } from './once.ts';
 
 const PARAMETERS: readonly Parameter[] = [
@@ -26,11 +26,10 @@ export function publishMessage(engine: EngineGate): Plugin {
     async execute(input, context, signal) {
       const name = textOf(input, 'messageName');
       if (name === '') throw new TaskFailure('400', 'messageName is required.', { isRetryable: false });
-      const businessId = textOf(input, 'businessId');
       const message = {
         name,
         correlationKey: textOf(input, 'correlationKey'),
-        businessId: businessId === '' ? null : businessId,
+        businessId: businessIdOf(input),
         variables: variablesOf(input),
       };
       const mustBeReceived = flagOf(input, 'mustBeReceived');

@@ -40,5 +40,11 @@ export function callFailure(thrown: unknown, from: string, timeoutMs: number, is
   if (isTimeUp || TIMEOUT_CODES.has(code)) {
     return new TaskFailure('504', `No complete response from ${from} within ${timeoutMs / 1000} seconds.`, { cause: thrown });
   }
-  return new TaskFailure('502', `The call of ${from} failed: ${errorMessage(thrown)}`, { cause: thrown });
+  return new TaskFailure('502', `The call of ${from} failed: ${reasonOf(thrown)}`, { cause: thrown });
+}
+
+/** What went wrong, in words. The message of a TLS error names places in the source of its library; its reason does not. */
+function reasonOf(thrown: unknown): string {
+  const { reason } = (thrown ?? {}) as { reason?: unknown };
+  return typeof reason === 'string' ? `TLS: ${reason}` : errorMessage(thrown);
 }

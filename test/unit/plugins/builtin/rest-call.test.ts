@@ -161,6 +161,12 @@ describe('rest-call (contract 6.5)', () => {
     expect(failure.isRetryable).to.equal(true);
   });
 
+  it('fails with 502 and says why when the other side speaks no TLS', async () => {
+    const failure = await failureOf(plugin, { url: server.url.replace('http:', 'https:') });
+    expect(failure.code).to.equal('502');
+    expect(failure.message).to.match(/failed: TLS: [a-z ]+$/);
+  });
+
   for (const [what, input, named] of [
     ['url is missing', { url: null }, 'url is required.'],
     ['url is blank', { url: ' ' }, 'url is required.'],

@@ -66,6 +66,8 @@ describe('delay', () => {
   }
 });
 
+const BUSINESS_ID = 'businessId must have at most 256 characters, no control characters, no white space at its ends.';
+
 describe('publish-message', () => {
   const input = { messageName: 'paid', correlationKey: '7', businessId: 'o-7', variables: { amount: 5 } };
 
@@ -103,10 +105,16 @@ describe('publish-message', () => {
   for (const [wrong, message] of [
     [{ messageName: '' }, 'messageName is required.'],
     [{ messageName: 1 }, 'messageName must be a text.'],
+    [{ messageName: 'a\0' }, 'messageName contains a character that cannot be stored.'],
+    [{ messageName: 'a', correlationKey: '\ud800' }, 'correlationKey contains a character that cannot be stored.'],
+    [{ messageName: 'a', businessId: ' b' }, BUSINESS_ID],
+    [{ messageName: 'a', businessId: 'b\u0085' }, BUSINESS_ID],
+    [{ messageName: 'a', businessId: 'b\nc' }, BUSINESS_ID],
+    [{ messageName: 'a', businessId: 'b'.repeat(257) }, BUSINESS_ID],
     [{ messageName: 'a', variables: [] }, 'variables must be a map.'],
     [{ messageName: 'a', mustBeReceived: 'yes' }, 'mustBeReceived must be true or false.'],
   ] as const) {
-    it(`fails with 400 when it gets ${JSON.stringify(wrong)}`, async () => {
+    it(`fails with 400 when it gets ${JSON.stringify(wrong).slice(0, 80)}`, async () => {
       expect(await failureOf(publishMessage(recordingEngine().engine), wrong)).to.include({ code: '400', message });
     });
   }
