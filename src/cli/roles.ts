@@ -3,10 +3,12 @@ import { version } from '../platform/version.ts';
 import type { SluiceProcess } from './process.ts';
 
 /** A role that can run alone. */
-export type RoleName = 'api' | 'worker' | 'projector' | 'ui';
+export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';
+/** Roles that need nothing but the configuration. */
+export type PlainRoleName = Exclude<RoleName, 'plugin-host'>;
 
 /** The code of each role, loaded only when it is needed: a worker does not pay for the HTTP framework. */
-export const ROLES: Readonly<Record<RoleName, () => Promise<StartRole>>> = {
+export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = {
   api: async () => (await import('../api/main.ts')).startApi,
   worker: async () => (await import('../worker/main.ts')).startWorker,
   projector: async () => (await import('../projector/main.ts')).startProjector,

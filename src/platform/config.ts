@@ -17,7 +17,7 @@ import type { ExportSettings } from './telemetry/export.ts';
 export { ConfigError, type Environment } from './config-source.ts';
 
 /** What a process was started as; `all` runs api, worker, projector and ui together. */
-export type ProcessRole = 'all' | 'api' | 'worker' | 'projector' | 'ui' | 'migrate';
+export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';
 
 /** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
 export interface PortSetting {
@@ -54,6 +54,7 @@ export interface Config {
   readonly proxies: TrustedProxies;
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
+  readonly plugins: PluginsConfig;
 }
 
 /** Section `Engine`. */
@@ -64,6 +65,36 @@ export interface EngineConfig {
   readonly maxStepsPerRun: number;
   readonly workerConcurrency: number;
   readonly shutdownSeconds: number;
+}
+
+/** Section `Plugins`: how custom tasks are run (ADR 0021). */
+export interface PluginsConfig {
+  /** runs in all of a task whose model does not say */
+  readonly attempts: number;
+  /** wait after the first failure where neither the failure nor the model says; doubles each time */
+  readonly backoffSeconds: number;
+  readonly maxBackoffSeconds: number;
+  /** runs of one task type at the same time in one host */
+  readonly concurrency: number;
+  /** how long a task stays with a host that has gone silent */
+  readonly lockSeconds: number;
+  readonly restCall: RestCallConfig;
+  readonly email: EmailConfig;
+}
+
+/** Section `Plugins:RestCall` (contract 6.5). */
+export interface RestCallConfig {
+  readonly isEnabled: boolean;
+  readonly denyPrivateNetworks: boolean;
+  /** private networks that may be called all the same; CIDR ranges */
+  readonly allowedNetworks: readonly string[];
+}
+
+/** Section `Plugins:Email`. */
+export interface EmailConfig {
+  /** secret; undefined: mails cannot be sent */
+  readonly smtpUrl: string | undefined;
+  readonly from: string | undefined;
 }
 
 /** Section `Scripting`. */
@@ -118,6 +149,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     authentication: readAuthentication(source),
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
+    plugins: readPlugins(source),
   });
 }
 
@@ -130,6 +162,27 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
   };
+}
+
+function readPlugins(source: ConfigSource): PluginsConfig {
+  return {
+    attempts: source.read(SETTINGS.pluginAttempts),
+    backoffSeconds: source.read(SETTINGS.pluginBackoffSeconds),
+    maxBackoffSeconds: source.read(SETTINGS.pluginMaxBackoffSeconds),
+    concurrency: source.read(SETTINGS.pluginConcurrency),
+    lockSeconds: source.read(SETTINGS.pluginLockSeconds),
+    restCall: {
+      isEnabled: source.read(SETTINGS.restCallEnabled),
+      denyPrivateNetworks: source.read(SETTINGS.restCallDenyPrivateNetworks) ?? isShared(source),
+      allowedNetworks: source.read(SETTINGS.restCallAllowedNetworks),
+    },
+    email: { smtpUrl: source.read(SETTINGS.emailSmtpUrl), from: source.read(SETTINGS.emailFrom) },
+  };
+}
+
+/** Whether this is more than one machine's trial: with a database of its own, a process may well want to call what runs beside it. */
+function isShared(source: ConfigSource): boolean {
+  return source.originOf(SETTINGS.databaseUrl) !== 'default';
 }
 
 /** Only the UI would sign people in; a process without it may share its settings with one that has it. */

@@ -5,10 +5,17 @@ import { withTimeout } from './retry.ts';
 export type ExportSignal = 'traces' | 'metrics' | 'logs';
 /** How an instance ended. */
 export type WorkflowResult = 'completed' | 'cancelled' | 'failed';
+/** How a run of a custom task ended. */
+export type RunResult = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
+  readonly count: number;
+}
+/** How many custom tasks of one type wait for a run. */
+export interface WaitingTasks {
+  readonly taskType: string;
   readonly count: number;
 }
 /** How far the read side is behind. */
@@ -32,11 +39,16 @@ export interface Metrics {
   commandParked(): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
+  /** A run of a custom task begins, in the process that begins it. */
+  customTaskStarted(taskType: string): void;
+  /** A run has ended, in the process that commits it. Interrupted runs and late results are not counted. */
+  customTaskEnded(taskType: string, outcome: RunResult, durationMs: number): void;
   /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
+  onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** The exposition text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -69,6 +81,7 @@ export function openMetrics(): Metrics {
   return {
     ...workflows,
     ...workSeries(registry),
+    ...customTaskSeries(registry),
     ...collectedSeries(registry),
     httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
     text: () => registry.metrics(),
@@ -127,6 +140,69 @@ function workSeries(registry: Registry): Pick<Metrics, 'envelopeCommitted' | 'lo
     lockWaited: (seconds) => locks.observe(seconds),
     commandParked: () => parked.inc(),
     exportFailed: (signal) => failures.inc({ signal }),
+  };
+}
+
+/** Task types come from models and plugins: beyond this many they share the label `other`. */
+const MAX_TASK_TYPES = 200;
+
+/** Labels of task types, in lower case. `onNew` hears of each label with a name of its own once. */
+export function taskTypeLabels(onNew: (label: string) => void = () => {}): (taskType: string) => string {
+  const known = new Set<string>();
+  return (taskType) => {
+    const label = taskType.trim().toLowerCase();
+    if (known.has(label)) return label;
+    if (known.size >= MAX_TASK_TYPES) return 'other';
+    known.add(label);
+    onNew(label);
+    return label;
+  };
+}
+
+function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
+  const registers = [registry];
+  const labelNames = ['task_type'];
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `service_custom_task_${name}_total`, help, labelNames, registers });
+  const started = counter('started', 'Runs of custom tasks begun by this process.');
+  const ended = {
+    succeeded: counter('succeeded', 'Runs whose result was taken.'),
+    failed: counter('failed', 'Runs that failed their activity.'),
+    retried: counter('retried', 'Runs that failed and are repeated.'),
+  };
+  const durations = new Histogram({
+    name: 'service_custom_task_duration_milliseconds',
+    help: 'Time from the claim of a custom task to its result.',
+    labelNames,
+    buckets: ACTIVITY_BOUNDS_MS,
+    registers,
+  });
+  const labelOf = taskTypeLabels((label) => {
+    for (const series of [started, ...Object.values(ended)]) series.inc({ task_type: label }, 0);
+  });
+  let source: (() => Promise<readonly WaitingTasks[]>) | undefined;
+  new Gauge({
+    name: 'service_custom_task_waiting',
+    help: 'Custom tasks that wait for a run.',
+    labelNames,
+    registers,
+    async collect() {
+      const waiting = await ask(source);
+      if (waiting === undefined) return;
+      this.reset();
+      for (const { taskType, count } of waiting) this.inc({ task_type: labelOf(taskType) }, count);
+    },
+  });
+  return {
+    customTaskStarted: (taskType) => started.inc({ task_type: labelOf(taskType) }),
+    customTaskEnded: (taskType, outcome, durationMs) => {
+      const label = { task_type: labelOf(taskType) };
+      ended[outcome].inc(label);
+      durations.observe(label, Math.max(0, durationMs));
+    },
+    onCollectCustomTasks: (next) => {
+      source = next;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { deleteOutbox } from '../store/outbox.ts';
+import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { observe } from './observe.ts';
 import { relay } from './relay.ts';
 import { announceRecorded, type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
@@ -23,6 +24,8 @@ export interface DeliveryTools extends EnvelopeTools {
   readonly log: Logger;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
+  /** tells plugin hosts of new and ended tasks; called after every commit */
+  readonly tellHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
   readonly tracing?: Tracing | undefined;
@@ -97,11 +100,12 @@ function isFault(error: unknown): boolean {
 
 /** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'tellHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
   relay(unit, tools.backend, tools.traceOf);
   tools.nudgeProjectors();
+  tools.tellHosts(unit.customTasks);
   try {
     observe(unit, tools.metrics, tools.log, tools.traceOf);
   } catch (error) {

@@ -15,6 +15,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
   // the transaction script opens the transaction and tells a retryable error from a bug
+  // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
+  'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform'],
   api: ['queue', 'queries', 'messages', 'bpmn', 'platform'],
   ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine'],
@@ -51,6 +53,10 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@bpmn-io/feelin': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],
+  ajv: ['plugins'],
+  'ipaddr.js': ['plugins'],
+  nodemailer: ['plugins'],
+  undici: ['plugins'],
   'quickjs-emscripten-core': ['expressions'],
   '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
 };

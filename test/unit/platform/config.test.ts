@@ -46,6 +46,15 @@ describe('the configuration', () => {
       authentication: undefined,
       proxies: { addresses: [], networks: [] },
       rateLimiting: undefined,
+      plugins: {
+        attempts: 1,
+        backoffSeconds: 1,
+        maxBackoffSeconds: 300,
+        concurrency: 16,
+        lockSeconds: 20,
+        restCall: { isEnabled: true, denyPrivateNetworks: false, allowedNetworks: undefined },
+        email: { smtpUrl: undefined, from: undefined },
+      },
     });
   });
 
@@ -93,6 +102,16 @@ describe('the configuration', () => {
       'RateLimiting:Admin:PermitLimit',
       'RateLimiting:Polling:Window',
       'RateLimiting:Polling:PermitLimit',
+      'Plugins:Attempts',
+      'Plugins:BackoffSeconds',
+      'Plugins:MaxBackoffSeconds',
+      'Plugins:Concurrency',
+      'Plugins:LockSeconds',
+      'Plugins:RestCall:Enabled',
+      'Plugins:RestCall:DenyPrivateNetworks',
+      'Plugins:RestCall:AllowedNetworks',
+      'Plugins:Email:SmtpUrl',
+      'Plugins:Email:From',
     ]);
   });
 
@@ -114,6 +133,12 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'rediss://h:1' }, (c) => c.redisUrl, 'rediss://h:1'],
     [{ DATA_DIR: '/a/../b' }, (c) => c.dataDir, '/b'],
     [{ PROCESS_NAME: 'api-7' }, (c) => c.processName, 'api-7'],
+    [{ DATABASE_URL: 'postgres://h/d' }, (c) => c.plugins.restCall.denyPrivateNetworks, true],
+    [
+      { Plugins__RestCall__AllowedNetworks: '10.1.0.0/16, fd12::/48' },
+      (c) => c.plugins.restCall.allowedNetworks,
+      ['10.1.0.0/16', 'fd12::/48'],
+    ],
     [{ __proto__: 'x', constructor: 'y' }, (c) => c.host, '0.0.0.0'],
     [{ Authentication__Authority: '' }, (c) => c.authentication, undefined],
     [{ Authentication__Audience: 'mine' }, (c) => c.authentication, undefined],
@@ -164,6 +189,11 @@ describe('the configuration', () => {
     [{ Engine__WorkerConcurrency: '0' }, 'Engine:WorkerConcurrency'],
     [{ Scripting__TimeoutMs: '1s' }, 'Scripting:TimeoutMs'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
+    [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0/33' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: 'secret/8' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: 'fd12::/48,' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__Email__SmtpUrl: 'http://secret@h' }, 'Plugins:Email:SmtpUrl'],
     [{ CONFIG_FILE: '/nowhere/at/all.json' }, 'CONFIG_FILE'],
     [{ Authentication__Authority: '  ' }, 'Authentication:Authority'],
     [{ Authentication__Authority: 'secret' }, 'Authentication:Authority'],
