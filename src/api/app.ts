@@ -1,14 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express from 'express';
-import { createCommandRunner } from './commands.ts';
 import { createDispatcher } from './dispatcher.ts';
+import { apiEndpoints } from './endpoints.ts';
 import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
-import { definitionRoutes } from './routes/definitions.ts';
-import { executionRoutes } from './routes/execution.ts';
-import { instanceRoutes } from './routes/instances.ts';
-import { operationsRoutes } from './routes/operations.ts';
-import { userTaskRoutes } from './routes/user-tasks.ts';
 import { send } from './send.ts';
 
 /**
@@ -16,17 +11,7 @@ import { send } from './send.ts';
  * regard to case, a wrong verb is told apart from an unknown path, and the busiest write pays for every layer it passes.
  */
 export function createApp(ports: ApiPorts): RequestListener {
-  const run = createCommandRunner(ports);
-  const dispatch = createDispatcher(
-    [
-      ...definitionRoutes(run, ports.db),
-      ...executionRoutes(run),
-      ...instanceRoutes(run, ports.db),
-      ...userTaskRoutes(run, ports.db),
-      ...operationsRoutes(ports),
-    ],
-    ports,
-  );
+  const dispatch = createDispatcher(apiEndpoints(ports), ports);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

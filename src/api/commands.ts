@@ -56,7 +56,8 @@ function replyAnswer<K extends CommandKind>(
   onDone: ((result: CommandResults[K]) => Answer) | undefined,
 ): Answer {
   if (!reply.ok) return rejectionAnswer(kind, reply.rejection, request);
-  return onDone === undefined ? EMPTY_ANSWER : onDone(reply.result);
+  const answer = onDone === undefined ? EMPTY_ANSWER : onDone(reply.result);
+  return reply.position === undefined ? answer : withHeaders(answer, ['Service-Position', reply.position]);
 }
 
 function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {

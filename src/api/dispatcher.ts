@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import { isDatabaseUnreachable } from '../queries/database-unreachable.ts';
 import type { Answer } from './answer.ts';
+import type { Caller } from './auth/caller.ts';
 import { NO_BODY } from './body/parse-json.ts';
 import { readJsonBody, skipBody } from './body/read-json-body.ts';
-import type { Endpoint, WriteRequest } from './endpoint.ts';
+import type { AddressedRequest, Endpoint, WriteRequest } from './endpoint.ts';
+import { createGuards, type Exchange, type Guards } from './guards.ts';
 import { commonAnswers } from './http-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
+import { readMinPositions } from './min-position.ts';
 import { createPathFinder, type PathFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
 import { send } from './send.ts';
@@ -24,20 +27,20 @@ const NO_ROUTE = 'none';
 
 /**
  * The one way of every request: rows 1 to 7a of contract 1.6 are decided here, the rest by the handler of the endpoint.
- * Rows 4 and 5 (rate limit, authentication) stand between the path and the header checks; see `routed` and `answerWrite`.
  */
 export function createDispatcher(
   endpoints: readonly Endpoint[],
-  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health'>,
+  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator'>,
 ): Dispatcher {
   const findPath = createPathFinder(endpoints);
+  const guards = createGuards(ports);
   return (request, response) => void serve(request, response);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const method = request.method ?? 'GET';
     const { path, queryText } = splitTarget(request.url ?? '/');
-    const { route, answer } = routed(request, method, path, queryText, findPath);
+    const { route, answer } = routed({ request, response, path }, queryText, findPath, guards);
     let sent: Answer;
     try {
       sent = await answer;
@@ -64,29 +67,40 @@ export function createDispatcher(
   }
 }
 
-/** Rows 1 to 3. */
-function routed(request: IncomingMessage, method: string, path: string, queryText: string, findPath: PathFinder): Routed {
+/** Rows 1 to 3; 4 and 5 are the guards'. A path or a verb that is not there is a secret below the protected prefixes (rows 2 and 3). */
+function routed(exchange: Exchange, queryText: string, findPath: PathFinder, guards: Guards): Routed {
+  const { request, path } = exchange;
+  const method = request.method ?? 'GET';
   const match = findPath(path);
   if (match.kind === 'malformed' || queryText.includes('%00')) {
     return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
   }
-  if (match.kind === 'unknown') return { route: NO_ROUTE, answer: commonAnswers.row2NoEndpoint(path) };
+  if (match.kind === 'unknown') {
+    return { route: NO_ROUTE, answer: guards.identified(exchange, () => commonAnswers.row2NoEndpoint(path)) };
+  }
   const { target, params, canonicalPath } = match;
+  const route = target.pattern;
   const endpoint = target.endpoints[method === 'HEAD' ? 'GET' : (method as 'GET')];
   if (endpoint === undefined) {
-    return { route: target.pattern, answer: commonAnswers.row3WrongMethod(path, method, target.allow) };
+    return { route, answer: guards.identified(exchange, () => commonAnswers.row3WrongMethod(path, method, target.allow)) };
   }
-  const read = { path, queryText, params };
-  if (endpoint.method === 'GET') return { route: target.pattern, answer: answerRead(endpoint, read) };
-  const written = { ...read, endpoint: `POST ${target.pattern}`, canonicalPath };
-  return { route: target.pattern, answer: answerWrite(request, endpoint, written) };
+  const addressed = { path, queryText, params };
+  const name = `${endpoint.method} ${route}`;
+  const handle = (caller: Caller | undefined) =>
+    endpoint.method === 'GET'
+      ? answerRead(request, endpoint, addressed)
+      : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller });
+  return { route, answer: guards.limited(exchange, name, () => guards.identified(exchange, handle)) };
 }
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;
 
-/** A function of its own so that what a handler throws at once becomes a rejected promise. */
-async function answerRead(endpoint: EndpointOf<'GET'>, request: Parameters<typeof endpoint.handle>[0]): Promise<Answer> {
-  return endpoint.handle(request);
+/** The header is looked at before the query, the waiting for it comes after (contract 1.6, order of GET). */
+async function answerRead(request: IncomingMessage, endpoint: EndpointOf<'GET'>, addressed: AddressedRequest): Promise<Answer> {
+  const header = endpoint.readsProjection === true ? (request.headers['service-min-position'] as string | undefined) : undefined;
+  const minPositions = readMinPositions(header);
+  if (minPositions === undefined) return commonAnswers.malformedMinPosition(addressed.path);
+  return endpoint.handle({ ...addressed, minPositions });
 }
 
 /** Rows 6a to 7a. */

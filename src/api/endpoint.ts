@@ -1,8 +1,16 @@
+import type { Position } from '../platform/position.ts';
 import type { Answer } from './answer.ts';
+import type { Caller } from './auth/caller.ts';
 import type { JsonBody } from './body/parse-json.ts';
 
 /** What a handler of a GET endpoint gets. */
-export interface ReadRequest {
+export interface ReadRequest extends AddressedRequest {
+  /** what the read side has to contain before the read: `Service-Min-Position`, empty where that does not count (contract 1.9) */
+  readonly minPositions: readonly Position[];
+}
+
+/** The target of a request, read. */
+export interface AddressedRequest {
   /** path as sent, without the query: `instance` of problems */
   readonly path: string;
   /** the text behind the question mark, not decoded; empty when there is none */
@@ -12,7 +20,7 @@ export interface ReadRequest {
 }
 
 /** What a handler of a POST endpoint gets: rows 1 to 7a of contract 1.6 have been decided. */
-export interface WriteRequest extends ReadRequest {
+export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
   /** path in its one spelling: fixed parts in lower case, parameters decoded (contract 1.9, rule 4) */
@@ -20,6 +28,8 @@ export interface WriteRequest extends ReadRequest {
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
   readonly idempotencyKey: string | undefined;
+  /** whom the token names; undefined while authentication is off */
+  readonly caller: Caller | undefined;
 }
 
 /** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
@@ -27,6 +37,8 @@ export type Endpoint =
   | {
       readonly method: 'GET';
       readonly pattern: string;
+      /** it reads what the projector writes, so `Service-Min-Position` counts (contract 1.9) */
+      readonly readsProjection?: true;
       readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
     }
   | {

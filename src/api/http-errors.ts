@@ -113,6 +113,9 @@ export const commonAnswers = {
   row2NoEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
   row3WrongMethod: (path: string, method: string, allow: string): Answer =>
     problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
+  row4aPolicyMissing: (path: string, policy: string): Answer =>
+    problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
+  row4bTooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
   row6aMalformedKey: (path: string): Answer =>
     problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
   row6bNotJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
@@ -140,6 +143,8 @@ export const commonAnswers = {
   row12cNoDatabase: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
   row13Unforeseen: (path: string): Answer =>
     problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
+  malformedMinPosition: (path: string): Answer =>
+    problemAnswer(400, 'Service-Min-Position is not a position issued by this service.', path),
   readSideBehind: (path: string): Answer =>
     problemAnswer(503, 'The read side has not yet reached the requested position.', path, RETRY_SOON),
 } as const;

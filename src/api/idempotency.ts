@@ -15,8 +15,9 @@ export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
   | { readonly kind: 'mismatch' };
 
-/** What of a request decides its identity. `owner`: whom its key belongs to. */
-export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'>;
+/** What of a request decides its identity. */
+export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
+  Partial<Pick<WriteRequest, 'caller'>>;
 
 /** Whether a header value has the form of contract 1.9, rule 1. */
 export function isIdempotencyKey(value: string): boolean {
@@ -27,7 +28,7 @@ export function isIdempotencyKey(value: string): boolean {
  * The identity of the command of a request. Without a key it is new. With a key it is derived from owner and key, and the fingerprint of
  * the content travels along. A key that {@link issueKey} made names its command and carries the fingerprint itself.
  */
-export function commandIdentity(request: IdentifiedRequest, owner: string = SHARED_OWNER): CommandIdentity {
+export function commandIdentity(request: IdentifiedRequest, owner: string = ownerOf(request)): CommandIdentity {
   const key = request.idempotencyKey;
   if (key === undefined) return { kind: 'command', id: newId() };
   const fingerprint = fingerprintOf(request, owner);
@@ -40,8 +41,13 @@ export function commandIdentity(request: IdentifiedRequest, owner: string = SHAR
  * The key that joins a command which was sent without one (contract 1.10). It is made only when it is needed, so that ordinary requests
  * pay nothing for it: it names the command id, and the content it is good for.
  */
-export function issueKey(commandId: string, request: IdentifiedRequest, owner: string = SHARED_OWNER): string {
+export function issueKey(commandId: string, request: IdentifiedRequest, owner: string = ownerOf(request)): string {
   return `${ISSUED_PREFIX}${commandId}.${fingerprintOf(request, owner)}`;
+}
+
+/** With authentication on, a key belongs to the token's subject (contract 1.9, rule 6). */
+function ownerOf({ caller }: IdentifiedRequest): string {
+  return caller?.keyOwner ?? SHARED_OWNER;
 }
 
 function readIssuedKey(key: string): { readonly commandId: string; readonly fingerprint: string } | undefined {

@@ -1,6 +1,7 @@
 import { openKysely } from '../db/kysely.ts';
 import { openPool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
+import { createOriginReader } from '../platform/client-address.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
@@ -8,6 +9,9 @@ import { openEnvelopeSender, type RecordedReply } from '../queue/envelope-sender
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { createApp } from './app.ts';
+import { createAuthenticator } from './auth/authenticator.ts';
+import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
+import { createRateLimiter } from './rate-limit/limiter.ts';
 
 /** Reads, the inbox and notifications. */
 const POOL = { max: 10, applicationName: 'sluice api' };
@@ -34,7 +38,22 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     closers.push(health.addCheck('postgres', () => ping(pool)));
     closers.push(health.addCheck('queue', () => backend.ping()));
     const { commandTimeoutSeconds } = config.engine;
-    const app = createApp({ sender, db, log, metrics, health, commandTimeoutSeconds });
+    const originOf = createOriginReader(config.proxies);
+    const limiter = config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime));
+    closers.push(() => limiter?.close());
+    const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
+    authenticator?.begin();
+    const app = createApp({
+      sender,
+      db,
+      log,
+      metrics,
+      health,
+      commandTimeoutSeconds,
+      limiter,
+      authenticator,
+      servesDocs: config.docs.isEnabled || config.isDevelopment,
+    });
     const http = await startHttpServer(app, config.host, config.port);
     http.server.keepAliveTimeout = KEEP_ALIVE_MS;
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
@@ -51,6 +70,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** Replicas share their counters in Redis; without it each counts for itself (contract 8, point 3). */
+async function counterLink({ config, log }: RoleRuntime): Promise<CounterLink | undefined> {
+  return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log);
 }
 
 /** What was opened last is closed first: the port, then what its requests need. */

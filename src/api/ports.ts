@@ -3,6 +3,8 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
+import type { Authenticator } from './auth/authenticator.ts';
+import type { RateLimiter } from './rate-limit/limiter.ts';
 
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
@@ -14,4 +16,10 @@ export interface ApiPorts {
   readonly health: Health;
   /** named in the answer of row 12b; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
+  /** whether /openapi.json and /docs are served */
+  readonly servesDocs: boolean;
+  /** undefined: no limits (contract 8, point 1) */
+  readonly limiter?: RateLimiter | undefined;
+  /** undefined: the API is anonymous (contract 7.1) */
+  readonly authenticator?: Authenticator | undefined;
 }

@@ -5,6 +5,8 @@ import { type Metrics, openMetrics } from '../platform/metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../platform/shutdown.ts';
+import { openExport, openLogExport } from '../platform/telemetry/export.ts';
+import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 
 /** What one operating-system process shares, whatever roles it runs. */
 export interface SluiceProcess {
@@ -13,6 +15,7 @@ export interface SluiceProcess {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly shutdown: Shutdown;
+  readonly tracing: Tracing;
 }
 
 /** Runs a service: reads the configuration, starts up, and stops in order on a signal or when the start-up fails. */
@@ -29,13 +32,20 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   };
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
-  const starting = startUp(own);
+  const starting = exporting(own).then(startUp);
   own.shutdown.during(starting);
   try {
     await starting;
   } catch (error) {
     if (!own.shutdown.hasBegun) await fail(error);
   }
+}
+
+/** The same process with its telemetry exported, where that is asked for. It ends behind the roles, so that their last words are sent. */
+async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
+  const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
+  own.shutdown.register('pools', 'telemetry', stop);
+  return { ...own, tracing, metrics };
 }
 
 /** Runs a job that ends by itself. */
@@ -60,9 +70,13 @@ export function sharedDatabase(config: Config): RoleConfig {
 function openProcess(role: ProcessRole): SluiceProcess {
   const config = readConfigOrEnd(role);
   const isPretty = process.stdout.isTTY === true && !config.forcesJsonLogs;
-  const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty });
+  const metrics = openMetrics();
+  const lines = openLogExport(config.telemetry, metrics, config.processName);
+  const onLine = lines === undefined ? {} : { onLine: lines.add };
+  const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty, ...onLine });
   const shutdown = openShutdown(log, config.engine.shutdownSeconds * 1000);
-  return { config, log, metrics: openMetrics(), health: openHealth(log), shutdown };
+  if (lines !== undefined) shutdown.register('database', 'log export', () => lines.stop());
+  return { config, log, metrics, health: openHealth(log), shutdown, tracing: noTracing };
 }
 
 function readConfigOrEnd(role: ProcessRole): Config {

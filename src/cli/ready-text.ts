@@ -6,6 +6,8 @@ import { SAMPLE_FILE, SAMPLE_KEY } from './sample.ts';
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
+  /** whether the API serves its documentation */
+  readonly hasDocs: boolean;
   /** of the embedded database; undefined with a database of the operator's own */
   readonly dataDir: string | undefined;
   readonly seconds: number;
@@ -21,8 +23,7 @@ export function readyText(facts: ReadyFacts): string {
 
     API    ${apiUrl}
     UI     ${uiUrl}
-    Docs   ${uiUrl}/docs
-    Data   ${dataDir ?? 'the database of DATABASE_URL'}
+${facts.hasDocs ? `    Docs   ${apiUrl}/docs\n` : ''}    Data   ${dataDir ?? 'the database of DATABASE_URL'}
 
   ${sample}
 

@@ -15,7 +15,8 @@ export const ROLES: Readonly<Record<RoleName, () => Promise<StartRole>>> = {
 
 /** What a role of this process is given; its lines carry its own name. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
-  return { config, log: own.log.child({ role: name }), metrics: own.metrics, health: own.health };
+  const { metrics, health, tracing } = own;
+  return { config, log: own.log.child({ role: name }), metrics, health, tracing };
 }
 
 /** Adds a started role to the orderly stop and says that it runs. */

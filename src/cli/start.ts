@@ -22,9 +22,9 @@ export function startAll(): Promise<void> {
     const sample = await deploySample(config.databaseUrl, api.url ?? '', own.log);
     if (own.shutdown.hasBegun) return;
     const seconds = (performance.now() - begunAt) / 1000;
-    process.stdout.write(
-      readyText({ apiUrl: api.url ?? '', uiUrl: ui.url ?? '', dataDir: embedded?.dataDir, seconds, hasSample: sample }),
-    );
+    const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
+    const hasDocs = config.docs.isEnabled || config.isDevelopment;
+    process.stdout.write(readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample: sample }));
   });
 }
 

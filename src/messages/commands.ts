@@ -117,7 +117,11 @@ export interface DefinitionSummary {
 }
 type Nothing = Readonly<Record<never, never>>;
 
-/** A reply is data, rejections included: a thrown error loses its class and fields on the way. */
+/**
+ * A reply is data, rejections included: a thrown error loses its class and fields on the way.
+ * `position`: what the command wrote, as `Service-Position` says it (contract 1.9); absent when it wrote nothing. `reached`: the same in full,
+ * when it is too long for a header.
+ */
 export type Reply<K extends CommandKind = CommandKind> =
-  | { readonly ok: true; readonly result: CommandResults[K] }
+  | { readonly ok: true; readonly result: CommandResults[K]; readonly position?: string; readonly reached?: string }
   | { readonly ok: false; readonly rejection: CommandRejection };

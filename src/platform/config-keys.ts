@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { LogLevel } from './log-events.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
@@ -62,5 +63,32 @@ export function address(...schemes: readonly string[]): Parser<string> {
       return bad(`must be an address that begins with ${forms}`);
     }
     return good(value);
+  };
+}
+
+/** An IPv4 or IPv6 address. */
+export const ipAddress: Parser<string> = (value) =>
+  isIP(value) === 0 ? bad('must hold IP addresses, for example 10.0.0.7 or fd00::7') : good(value);
+
+/** A network in CIDR form. */
+export const cidrRange: Parser<string> = (value) => {
+  const [network = '', bits = '', ...more] = value.split('/');
+  const family = isIP(network);
+  const most = family === 4 ? 32 : 128;
+  const isRange = family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0;
+  return isRange ? good(value) : bad('must hold networks in CIDR form, for example 10.0.0.0/8 or fd00::/8');
+};
+
+/** Entries with commas between them; blanks around an entry and empty entries count for nothing. */
+export function listOf<T>(parse: Parser<T>): Parser<readonly T[]> {
+  return (value) => {
+    const entries: T[] = [];
+    for (const part of value.split(',').map((entry) => entry.trim())) {
+      if (part === '') continue;
+      const entry = parse(part);
+      if (!entry.ok) return entry;
+      entries.push(entry.value);
+    }
+    return good(entries);
   };
 }

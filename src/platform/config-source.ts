@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Parsed } from './config-keys.ts';
+import type { Setting } from './config-table.ts';
 
 /** Names and values as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,49 +17,93 @@ export class ConfigError extends Error {
   }
 }
 
+/** Where a value came from. */
+export type Origin = 'environment' | 'file' | 'default';
+
+type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList'>>;
+
 /** Raw texts by key, whatever they came from. Keys are written `Section:Key` and matched without regard to case. */
 export interface ConfigSource {
-  /** The text, or undefined when the key is absent or empty. */
-  find(key: string): string | undefined;
-  /** The value; `fallback` when absent. Throws ConfigError when the text cannot be used. */
-  read<T>(key: string, parse: (text: string) => Parsed<T>, fallback: T): T;
+  /** The value; the fallback when absent or empty. Throws ConfigError when the text cannot be used. */
+  read<T>(setting: Setting<T>): T;
+  originOf(setting: Named): Origin;
+  /** Whether the key was given and holds nothing but white space. */
+  isBlank(setting: Named): boolean;
   /** Whether any key of the section has a value. */
   hasSection(section: string): boolean;
+  /** Keys with a value in lower case: those of the environment, and those of the file. */
+  keys(origin: 'environment' | 'file'): readonly string[];
 }
+
+/** Texts by key in lower case; white space around them is gone. */
+type Texts = ReadonlyMap<string, string>;
 
 /** The environment over the JSON file that CONFIG_FILE names. Throws ConfigError when the file cannot be read. */
 export function openConfigSource(env: Environment): ConfigSource {
-  const fromEnv = readEnvironment(env);
-  const file = fromEnv.get('config_file');
-  const values = new Map([...(file === undefined ? [] : readFile(file)), ...fromEnv]);
-  const find = (key: string) => values.get(key.toLowerCase());
+  const environment = readEnvironment(env);
+  const path = environment.get('config_file') ?? '';
+  const file = path === '' ? new Map<string, string>() : readFile(path);
+  const layers = [environment, file] as const;
+
+  function find({ key, isList = false }: Named): { readonly text: string; readonly origin: Origin } | undefined {
+    const layer = layers.find((texts) => textOf(texts, key, isList) !== undefined);
+    return layer && { text: textOf(layer, key, isList) ?? '', origin: layer === environment ? 'environment' : 'file' };
+  }
   return {
-    find,
-    read(key, parse, fallback) {
-      const text = find(key);
-      if (text === undefined) return fallback;
-      const parsed = parse(text);
+    read<T>(setting: Setting<T>): T {
+      const { key, parse, fallback } = setting;
+      const found = find(setting);
+      if (found === undefined) return fallback;
+      const parsed = parse(found.text);
       if (!parsed.ok) throw new ConfigError(key, parsed.reason);
       return parsed.value;
     },
+    originOf: (setting) => find(setting)?.origin ?? 'default',
+    isBlank({ key }) {
+      const name = key.toLowerCase();
+      return layers.find((texts) => texts.has(name))?.get(name) === '';
+    },
     hasSection(section) {
       const prefix = `${section.toLowerCase()}:`;
-      return [...values.keys()].some((key) => key.startsWith(prefix));
+      return layers.some((texts) => keysOf(texts).some((key) => key.startsWith(prefix)));
     },
+    keys: (origin) => keysOf(origin === 'environment' ? environment : file),
   };
 }
 
-function readEnvironment(env: Environment): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const name of Object.keys(env).sort()) {
-    const value = env[name]?.trim();
-    const key = name.replaceAll('__', ':').toLowerCase();
-    if (value !== undefined && value !== '' && !values.has(key)) values.set(key, value);
-  }
-  return values;
+/** A text, or the entries of a list joined by commas: the environment replaces a list of the file as a whole. */
+function textOf(texts: Texts, key: string, isList: boolean): string | undefined {
+  const name = key.toLowerCase();
+  if (!isList) return texts.get(name) || undefined;
+  const entries = [...texts].filter(([other, text]) => text !== '' && isEntryOf(other, name)).sort(byIndex);
+  const parts = [texts.get(name) ?? '', ...entries.map(([, text]) => text)].filter((text) => text !== '');
+  return parts.length === 0 ? undefined : parts.join(',');
 }
 
-function readFile(path: string): Map<string, string> {
+function isEntryOf(key: string, list: string): boolean {
+  return key.startsWith(`${list}:`) && /^\d+$/.test(key.slice(list.length + 1));
+}
+
+function byIndex([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return Number(a.slice(a.lastIndexOf(':') + 1)) - Number(b.slice(b.lastIndexOf(':') + 1));
+}
+
+function keysOf(texts: Texts): readonly string[] {
+  return [...texts].flatMap(([key, text]) => (text === '' ? [] : [key]));
+}
+
+/** An empty variable is the same as none; one that holds white space only is kept as a blank text. */
+function readEnvironment(env: Environment): Texts {
+  const texts = new Map<string, string>();
+  for (const name of Object.keys(env).sort()) {
+    const value = env[name];
+    const key = name.replaceAll('__', ':').toLowerCase();
+    if (value !== undefined && value !== '' && !texts.has(key)) texts.set(key, value.trim());
+  }
+  return texts;
+}
+
+function readFile(path: string): Texts {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
@@ -70,15 +114,15 @@ function readFile(path: string): Map<string, string> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new ConfigError('CONFIG_FILE', 'must hold one JSON object');
   }
-  const values = new Map<string, string>();
-  flatten(content, '', values);
-  return values;
+  const texts = new Map<string, string>();
+  flatten(content, '', texts);
+  return texts;
 }
 
 function flatten(node: object, prefix: string, into: Map<string, string>): void {
   for (const [name, value] of Object.entries(node)) {
     const key = `${prefix}${name}`.toLowerCase();
     if (typeof value === 'object' && value !== null) flatten(value, `${key}:`, into);
-    else if (value !== null && String(value).trim() !== '') into.set(key, String(value).trim());
+    else if (value !== null && String(value) !== '') into.set(key, String(value).trim());
   }
 }

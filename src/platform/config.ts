@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { address, flag, logLevel, oneOf, text, wholeNumber } from './config-keys.ts';
+import {
+  type AuthenticationConfig,
+  type RateLimitingConfig,
+  readAuthentication,
+  readProxies,
+  readRateLimiting,
+  type TrustedProxies,
+} from './config-security.ts';
 import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { NOT_OFFERED, SETTINGS } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
+import type { ExportSettings } from './telemetry/export.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
 
@@ -38,6 +47,13 @@ export interface Config {
   readonly engine: EngineConfig;
   readonly scripting: ScriptingConfig;
   readonly docs: { readonly isEnabled: boolean };
+  /** export of traces, metrics and logs; without an endpoint there is none */
+  readonly telemetry: ExportSettings;
+  /** undefined: the API is anonymous */
+  readonly authentication: AuthenticationConfig | undefined;
+  readonly proxies: TrustedProxies;
+  /** undefined: no limits */
+  readonly rateLimiting: RateLimitingConfig | undefined;
 }
 
 /** Section `Engine`. */
@@ -47,7 +63,6 @@ export interface EngineConfig {
   readonly plainTasks: 'wait' | 'pass';
   readonly maxStepsPerRun: number;
   readonly workerConcurrency: number;
-  readonly snapshotEvery: number;
   readonly shutdownSeconds: number;
 }
 
@@ -58,8 +73,6 @@ export interface ScriptingConfig {
   readonly maxOutputBytes: number;
 }
 
-/** Keys an operator may set to protect the service and that this version cannot honour: better no start than an open door. */
-const NOT_OFFERED = ['Authentication', 'RateLimiting'] as const;
 const SYSTEM_STATE_DIR = '/var/lib/sluice';
 
 /** The environment of this process; the only place that looks at it. */
@@ -69,78 +82,76 @@ export function processEnvironment(): Environment {
 
 /** Reads and checks the whole configuration. Throws ConfigError for the first value that cannot be used. */
 export function readConfig(env: Environment, role: ProcessRole): Config {
-  return assemble(openConfigSource(env), role);
+  return assembleConfig(openConfigSource(env), role);
 }
 
-/** Every key that `readConfig` looks at, as the contract writes it. */
-export function configKeys(): readonly string[] {
-  const asked = new Set<string>(['CONFIG_FILE']);
-  const find = (key: string) => {
-    asked.add(key);
-    return undefined;
-  };
-  const read = <T>(key: string, _parse: unknown, fallback: T) => {
-    asked.add(key);
-    return fallback;
-  };
-  assemble({ find, read, hasSection: () => false }, 'all');
-  return [...asked];
-}
-
-function assemble(source: ConfigSource, role: ProcessRole): Config {
-  refuseSectionsNotOffered(source);
-  const nodeEnv = source.find('NODE_ENV')?.toLowerCase();
+/** As {@link readConfig}, from texts that have been gathered already. */
+export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
+  refuseWhatIsNotOffered(source, role);
+  const nodeEnv = source.read(SETTINGS.nodeEnv)?.toLowerCase();
   return deepFreeze({
     role,
-    processName: source.read('PROCESS_NAME', text, defaultProcessName(role)),
-    host: source.read('HOST', text, '0.0.0.0'),
-    port: readPort(source, 'PORT', 8080),
-    uiPort: readPort(source, 'UI_PORT', 8081),
-    metricsPort: readPort(source, 'METRICS_PORT', 9464),
-    databaseUrl: source.read<string | undefined>('DATABASE_URL', address('postgres', 'postgresql'), undefined),
-    dataDir: resolve(source.read('DATA_DIR', text, defaultDataDir())),
-    redisUrl: source.read<string | undefined>('REDIS_URL', address('redis', 'rediss'), undefined),
-    logLevel: source.read('LOG_LEVEL', logLevel, 'Information'),
+    processName: source.read(SETTINGS.processName) ?? defaultProcessName(role),
+    host: source.read(SETTINGS.host),
+    port: readPort(source, SETTINGS.port),
+    uiPort: readPort(source, SETTINGS.uiPort),
+    metricsPort: readPort(source, SETTINGS.metricsPort),
+    databaseUrl: source.read(SETTINGS.databaseUrl),
+    dataDir: resolve(source.read(SETTINGS.dataDir) ?? defaultDataDir()),
+    redisUrl: source.read(SETTINGS.redisUrl),
+    logLevel: source.read(SETTINGS.logLevel),
     forcesJsonLogs: nodeEnv === 'production',
     isDevelopment: nodeEnv === 'development',
     engine: readEngine(source),
     scripting: {
-      timeoutMs: source.read('Scripting:TimeoutMs', wholeNumber(1, 600_000), 1000),
-      memoryMb: source.read('Scripting:MemoryMb', wholeNumber(1, 4096), 64),
-      maxOutputBytes: source.read('Scripting:MaxOutputBytes', wholeNumber(1, 1_073_741_824), 1_048_576),
+      timeoutMs: source.read(SETTINGS.scriptTimeoutMs),
+      memoryMb: source.read(SETTINGS.scriptMemoryMb),
+      maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
     },
-    docs: { isEnabled: source.read('Docs:Enabled', flag, true) },
+    docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
+    telemetry: {
+      endpoint: source.read(SETTINGS.otlpEndpoint),
+      headers: source.read(SETTINGS.otlpHeaders),
+      serviceName: source.read(SETTINGS.otelServiceName) ?? `sluice-${role}`,
+    },
+    authentication: readAuthentication(source),
+    proxies: readProxies(source),
+    rateLimiting: readRateLimiting(source),
   });
 }
 
 function readEngine(source: ConfigSource): EngineConfig {
   return {
-    commandTimeoutSeconds: source.read('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15),
-    maxIterations: source.read('Engine:MaxIterations', wholeNumber(1, 10_000_000), 20_000),
-    plainTasks: source.read('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
-    maxStepsPerRun: source.read('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
-    workerConcurrency: source.read('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
-    snapshotEvery: source.read('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
-    shutdownSeconds: source.read('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
+    commandTimeoutSeconds: source.read(SETTINGS.commandTimeoutSeconds),
+    maxIterations: source.read(SETTINGS.maxIterations),
+    plainTasks: source.read(SETTINGS.plainTasks),
+    maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
+    workerConcurrency: source.read(SETTINGS.workerConcurrency),
+    shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
   };
 }
 
-function refuseSectionsNotOffered(source: ConfigSource): void {
-  for (const section of NOT_OFFERED) {
-    if (source.hasSection(section))
-      throw new ConfigError(section, 'is not offered by this version; remove its keys to start without it');
+/** Only the UI would sign people in; a process without it may share its settings with one that has it. */
+function refuseWhatIsNotOffered(source: ConfigSource, role: ProcessRole): void {
+  if (role !== 'all' && role !== 'ui') return;
+  for (const key of NOT_OFFERED) {
+    if (source.originOf({ key }) !== 'default')
+      throw new ConfigError(key, 'is not offered by this version; remove it to start with open operator pages');
   }
 }
 
-function readPort(source: ConfigSource, key: PortSetting['key'], fallback: number): PortSetting {
-  return { key, number: source.read(key, wholeNumber(0, 65_535), fallback), isExplicit: source.find(key) !== undefined };
+function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {
+  const key = setting.key as PortSetting['key'];
+  return { key, number: source.read(setting), isExplicit: source.originOf(setting) !== 'default' };
 }
 
+/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (contract 11). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }
 
-function defaultDataDir(): string {
+/** Relative to the working directory; for the root user the state directory of the system. */
+export function defaultDataDir(): string {
   return process.getuid?.() === 0 ? SYSTEM_STATE_DIR : './.data';
 }
 

@@ -3,6 +3,7 @@ import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
 import { LOG_EVENTS, type LogEventId, type LogLevel } from './log-events.ts';
 import { isSecretName, redactText } from './redact.ts';
+import { currentTrace } from './telemetry/trace-context.ts';
 
 /** What a property may hold: no objects, so that nobody logs a body by accident. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -25,6 +26,8 @@ export interface LogOptions {
   readonly processName: string;
   readonly isPretty?: boolean;
   readonly destination?: DestinationStream;
+  /** gets every line too, as written; must not throw */
+  readonly onLine?: (line: string) => void;
 }
 
 type PinoLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
@@ -39,7 +42,8 @@ const LEVEL_NAME = new Map<string, LogLevel>(Object.entries(PINO_LEVEL).map(([na
 
 /** Opens the log of this process. JSON lines are written asynchronously and flushed when the process exits. */
 export function openLog(options: LogOptions): Logger {
-  const destination = options.destination ?? (options.isPretty ? prettyStream() : pino.destination({ dest: 1, sync: false }));
+  const written = options.destination ?? (options.isPretty ? prettyStream() : pino.destination({ dest: 1, sync: false }));
+  const destination = options.onLine === undefined ? written : teeing(written, options.onLine);
   const root = pino(
     {
       base: null,
@@ -63,8 +67,25 @@ function scopedLogger(root: PinoLogger, scope: LogProperties): Logger {
     child: (inner) => scopedLogger(root, { ...scope, ...inner }),
     event(id, message, properties) {
       if (!isEnabled(id)) return;
-      const line = { eventId: id, ...masked(scope), ...(properties === undefined ? {} : masked(properties)) };
+      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...(properties === undefined ? {} : masked(properties)) };
       root[PINO_LEVEL[LOG_EVENTS[id].level]](line, redactText(message));
+    },
+  };
+}
+
+const NO_TRACE: LogProperties = {};
+
+/** The members that tie a line to a trace (contract 9.4, rule 1). */
+function traceMembers(): LogProperties {
+  const trace = currentTrace();
+  return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };
+}
+
+function teeing(destination: DestinationStream, onLine: (line: string) => void): DestinationStream {
+  return {
+    write(line: string) {
+      destination.write(line);
+      onLine(line);
     },
   };
 }

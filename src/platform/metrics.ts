@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from './retry.ts';
 
+/** What is exported over OTLP. */
+export type ExportSignal = 'traces' | 'metrics' | 'logs';
 /** How an instance ended. */
 export type WorkflowResult = 'completed' | 'cancelled' | 'failed';
 /** How many jobs of one queue are in one state. */
@@ -22,9 +24,19 @@ export interface Metrics {
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
+  /** an envelope of so many commands was committed */
+  envelopeCommitted(commandCount: number): void;
+  /** how long a transaction waited until it had its row locks; unit: s */
+  lockWaited(seconds: number): void;
+  /** a command was given up: it lies in dead_letter now */
+  commandParked(): void;
+  /** telemetry could not be handed to its collector */
+  exportFailed(signal: ExportSignal): void;
   /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
+  /** number of parked commands */
+  onCollectDeadLetters(source: () => Promise<number>): void;
   /** The exposition text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -32,11 +44,14 @@ export interface Metrics {
 
 /** Values of `activityType` (contract 2.11): a series that is not there yet cannot be added up over a restart. */
 const ACTIVITY_TYPES =
-  'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway MultiInstance'.split(
+  'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
     ' ',
   );
-const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
-const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Bounds of the histograms, here and in the OTLP export. */
+export const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
+export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 const COLLECT_TIMEOUT_MS = 2000;
 
 /** Opens the metrics of this process. */
@@ -53,6 +68,7 @@ export function openMetrics(): Metrics {
   });
   return {
     ...workflows,
+    ...workSeries(registry),
     ...collectedSeries(registry),
     httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
     text: () => registry.metrics(),
@@ -85,19 +101,80 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
   };
 }
 
-function collectedSeries(registry: Registry): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection'> {
-  let queueSource: (() => Promise<readonly QueueCount[]>) | undefined;
-  let projectionSource: (() => Promise<ProjectionLag>) | undefined;
+function workSeries(registry: Registry): Pick<Metrics, 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed'> {
   const registers = [registry];
+  const envelopes = new Histogram({
+    name: 'service_envelope_commands',
+    help: 'Commands of one committed envelope.',
+    buckets: ENVELOPE_BOUNDS,
+    registers,
+  });
+  const locks = new Histogram({
+    name: 'service_lock_wait_seconds',
+    help: 'Time until a transaction has its row locks, round trips included.',
+    buckets: LOCK_BOUNDS_SECONDS,
+    registers,
+  });
+  const parked = new Counter({ name: 'service_commands_parked_total', help: 'Commands given up.', registers });
+  const failures = new Counter({
+    name: 'service_export_failures_total',
+    help: 'Batches of telemetry that no collector took.',
+    labelNames: ['signal'],
+    registers,
+  });
+  return {
+    envelopeCommitted: (commandCount) => envelopes.observe(commandCount),
+    lockWaited: (seconds) => locks.observe(seconds),
+    commandParked: () => parked.inc(),
+    exportFailed: (signal) => failures.inc({ signal }),
+  };
+}
+
+type Sources = Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters'>;
+
+function collectedSeries(registry: Registry): Sources {
+  return { ...queueSeries(registry), ...deadLetterSeries(registry), ...projectionSeries(registry) };
+}
+
+function deadLetterSeries(registry: Registry): Pick<Sources, 'onCollectDeadLetters'> {
+  let source: (() => Promise<number>) | undefined;
+  new Gauge({
+    name: 'service_dead_letters',
+    help: 'Commands given up and not yet taken care of.',
+    registers: [registry],
+    async collect() {
+      const count = await ask(source);
+      if (count !== undefined) this.set(count);
+    },
+  });
+  return {
+    onCollectDeadLetters: (given) => {
+      source = given;
+    },
+  };
+}
+
+function queueSeries(registry: Registry): Pick<Sources, 'onCollectQueue'> {
+  let queueSource: (() => Promise<readonly QueueCount[]>) | undefined;
   new Gauge({
     name: 'service_queue_jobs',
     help: 'Jobs in the queue, by state.',
     labelNames: ['queue', 'state'],
-    registers,
+    registers: [registry],
     async collect() {
       for (const { queue, state, count } of (await ask(queueSource)) ?? []) this.set({ queue, state }, count);
     },
   });
+  return {
+    onCollectQueue: (source) => {
+      queueSource = source;
+    },
+  };
+}
+
+function projectionSeries(registry: Registry): Pick<Sources, 'onCollectProjection'> {
+  let projectionSource: (() => Promise<ProjectionLag>) | undefined;
+  const registers = [registry];
   // One scrape reads all gauges side by side: they share one question.
   let asking: Promise<ProjectionLag | undefined> | undefined;
   const askLag = () => {
@@ -125,9 +202,6 @@ function collectedSeries(registry: Registry): Pick<Metrics, 'onCollectQueue' | '
     },
   });
   return {
-    onCollectQueue: (source) => {
-      queueSource = source;
-    },
     onCollectProjection: (source) => {
       projectionSource = source;
     },

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** Configuration as roles see it: by then there is a database, embedded or not. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
@@ -12,6 +13,8 @@ export interface RoleRuntime {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** absent: traces are passed on, no spans are made */
+  readonly tracing?: Tracing;
 }
 
 /** A role that has started and takes work. */

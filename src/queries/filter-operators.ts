@@ -1,5 +1,5 @@
 /** Kinds of values a filter name can have (contract 3.2). `state`: a user task state of contract 4. */
-export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state';
+export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid';
 
 /** What an operator does with the value of a row and the value of the filter. */
 export interface FilterOperator {
@@ -52,6 +52,7 @@ const USABLE: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
   time: [...TEXTUAL.filter(isEquality), ...ORDERING],
   boolean: TEXTUAL.filter(isEquality),
   state: TEXTUAL.filter(isEquality),
+  guid: TEXTUAL.filter(isEquality),
 };
 
 function isEquality(operator: FilterOperator): boolean {

@@ -23,6 +23,8 @@ function comparison(field: FilterField, operator: FilterOperator, value: FilterV
       return ordered(column, operator, sql`to_timestamp(${value.value}::double precision)`);
     case 'state':
       return ordered(column, operator, sql`${value.value}::text`);
+    case 'guid':
+      return ordered(column, operator, sql`${value.value}::uuid`);
     case 'text':
       return textual(column, operator, sql`${value.value}::text`);
   }

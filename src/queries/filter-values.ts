@@ -1,8 +1,9 @@
+import { isGuid } from '../platform/ids.ts';
 import type { FilterType } from './filter-operators.ts';
 
 /** A filter value as the database gets it: integers as decimal text of any length, times as seconds since the epoch. */
 export type FilterValue =
-  | { readonly type: 'text' | 'integer' | 'state'; readonly value: string }
+  | { readonly type: 'text' | 'integer' | 'state' | 'guid'; readonly value: string }
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'time'; readonly value: number };
 
@@ -25,6 +26,8 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
       const state = USER_TASK_STATES.find((known) => known.toLowerCase() === text.toLowerCase());
       return state === undefined ? undefined : { type, value: state };
     }
+    case 'guid':
+      return isGuid(text) ? { type, value: text.toLowerCase() } : undefined;
     case 'time': {
       const seconds = readTime(text);
       return seconds === undefined ? undefined : { type, value: seconds };

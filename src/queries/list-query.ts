@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { businessIdFault } from './business-id.ts';
 import { conditionOf } from './filter-sql.ts';
-import { type FilterField, parseFilters } from './filters.ts';
+import { type FilterField, type FilterTerm, parseFilters } from './filters.ts';
 import { type Paging, parsePaging } from './paging.ts';
 import { accepted, type Parsed, refused } from './parsed.ts';
 import { parameterOf, type QueryParameters } from './query-parameters.ts';
@@ -18,10 +18,12 @@ export interface ListNames {
   readonly takesBusinessId: boolean;
 }
 
-/** A list request that has been read: `conditions` all have to hold, `order` goes behind `order by`. */
+/** A list request that has been read. `conditions` and `order` are `filters` and `sorts` in SQL: all have to hold; goes behind `order by`. */
 export interface ListQuery {
   readonly paging: Paging;
   readonly businessId: string | undefined;
+  readonly filters: readonly FilterTerm[];
+  readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
 }
@@ -40,6 +42,8 @@ export function parseListQuery(parameters: QueryParameters, names: ListNames): P
   return accepted({
     paging: paging.value,
     businessId,
+    filters: filters.value,
+    sorts: sorts.value,
     conditions: filters.value.map(conditionOf),
     order: orderOf(sorts.value, names.tieBreak),
   });

@@ -10,6 +10,7 @@ import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 import { pausePoint } from './pause-points.ts';
+import { positioned } from './positioned.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -80,8 +81,10 @@ async function decideAll(
     }
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
-    const reply = handle(unit, command);
+    const begun = unit.journal.length;
+    const decided = handle(unit, command);
     await settle();
+    const reply = positioned(decided, command.id, unit.context.now, unit.journal.slice(begun));
     const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };
     if (command.kind !== 'DrainMailbox') unit.replies.push(row);
     known.set(command.id, row);

@@ -113,7 +113,8 @@ export class UnitOfWork {
   readonly startKeys = new Set<string>();
   readonly startTriggers: StartTriggerRow[] = [];
   readonly effects: PendingEffect[] = [];
-  private readonly journal: JournalRow[] = [];
+  /** what the unit adds to journals, in order of the commands */
+  readonly journal: JournalRow[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;

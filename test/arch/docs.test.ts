@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect } from 'chai';
+import { SETTINGS } from '../../src/platform/config-table.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { COMPOSITION_FOLDER, MAY_IMPORT } from './import-rules.ts';
 import { SOURCE_FILES } from './source-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
+/** Settings whose default depends on the machine. */
+const WORKED_OUT_AT_START = ['PROCESS_NAME', 'DATA_DIR', 'OTEL_SERVICE_NAME'];
 const ENTRIES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 const PAGES = [...ENTRIES, ...below('docs')].map((path) => ({ path, text: read(path) }));
 
@@ -144,27 +147,19 @@ describe('the invariants', () => {
 });
 
 describe('the page of settings', () => {
-  const source = SOURCE_FILES.find(({ path }) => path === 'platform/config.ts')?.text ?? '';
   const rows = tableUnder(read('docs/configuration.md'), '| Key ');
   const documented = new Map(rows.map(([key = '', value = '']) => [wordsIn(key)[0] ?? key, value]));
-  /** key → default as the code writes it; a call when it is worked out at start-up */
-  const inCode = new Map<string, string>([
-    ['CONFIG_FILE', 'undefined'],
-    ['NODE_ENV', 'undefined'],
-  ]);
-  const reads = /source\.read(?:<[^>]*>)?\('([^']+)', \w+(?:\([^)]*\))?, ([^()\n]+(?:\([^)]*\))?)\)/g;
-  for (const [, key = '', value = ''] of source.matchAll(reads)) inCode.set(key, value);
-  for (const [, key = '', value = ''] of source.matchAll(/readPort\(source, '([A-Z_]+)', (\d+)\)/g)) inCode.set(key, value);
+  const settings = Object.values(SETTINGS);
 
   it('has every key and no other when the service reads more or less', () => {
     const hint = 'Add the row to docs/configuration.md, or remove it.';
-    expect([...documented.keys()].sort(), hint).to.deep.equal([...inCode.keys()].sort());
+    expect([...documented.keys()].sort(), hint).to.deep.equal(settings.map(({ key }) => key).sort());
   });
 
   it('says the default of every key when one changes', () => {
-    for (const [key, value] of inCode) {
-      if (value.includes('(')) continue;
-      const written = value === 'undefined' ? 'absent' : `\`${value.replaceAll('_', '').replaceAll("'", '')}\``;
+    for (const { key, fallback, isList } of settings) {
+      if (WORKED_OUT_AT_START.includes(key)) continue;
+      const written = fallback === undefined ? 'absent' : isList ? 'empty' : `\`${fallback}\``;
       expect(documented.get(key), `${key}: its default in docs/configuration.md`).to.equal(written);
     }
   });

@@ -64,7 +64,7 @@ describe('a connection that breaks (reliability F6, F11, F22)', () => {
       throw new CommitUnknown(new Error('connection reset'));
     });
     const { announced } = await deliverTo(side.worker(), [start, other]);
-    expect(announced.map(({ reply }) => reply)).to.deep.equal(
+    expect(announced.map(({ reply }) => reply)).to.containSubset(
       [start, other].map(({ instanceId }) => ({ ok: true, result: { instanceId } })),
     );
     expect([await rows('journal'), await rows('instance')]).to.deep.equal([2, 2]);

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { CommandOf } from '../../messages/commands.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { businessIdFault, isBlank } from '../../queries/business-id.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../answer.ts';
+import { memberTraits, type RequestSchema } from '../schemas/members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { holdsUnstorableText } from './unstorable-text.ts';
 import { variablesFault } from './variables.ts';
@@ -9,65 +11,78 @@ import { variablesFault } from './variables.ts';
 /** Variables as a command carries them. */
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
-/**
- * One member of a request table of contract 2. `required`: the text of the refusal when it is missing, null or blank, or an object without
- * members. text: a string, blank counts as absent. xml: a string that row 9e does not look at. guid: in lower case when read; the all-zero one
- * counts as absent. businessId: contract 5. variables: contract 1.5, absent means none. texts: an array of strings, absent means none.
- */
-export interface MemberRule {
-  readonly type: 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts';
-  readonly required?: string;
-}
+/** What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none. */
+type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts';
 
-/** The request table of an endpoint, members in documented spelling and order. */
-export type MemberTable = Readonly<Record<string, MemberRule>>;
-
-type TextOf<R extends MemberRule> = R extends { readonly required: string } ? string : string | undefined;
-type ValueOf<R extends MemberRule> = R['type'] extends 'variables'
-  ? RequestVariables
-  : R['type'] extends 'texts'
+type ValueOf<V> = [NonNullable<V>] extends [string]
+  ? undefined extends V
+    ? string | undefined
+    : string
+  : [NonNullable<V>] extends [readonly unknown[]]
     ? readonly string[]
-    : TextOf<R>;
+    : RequestVariables;
 
 /** The members of a request that passed rows 7b to 9e of contract 1.6. */
-export type Members<T extends MemberTable> = { readonly [Name in keyof T]: ValueOf<T[Name]> };
+export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
 /** The members, or the answer that refuses them. */
-export type MembersOutcome<T extends MemberTable> =
-  | { readonly ok: true; readonly members: Members<T> }
+export type MembersOutcome<S extends RequestSchema> =
+  | { readonly ok: true; readonly members: Members<S> }
   | { readonly ok: false; readonly answer: Answer };
 
 /** Reads the members of one endpoint: rows 7b to 9e of contract 1.6, row by row over all members in the order of the table. */
-export type MemberReader<T extends MemberTable> = (body: JsonBody, path: string) => MembersOutcome<T>;
+export type MemberReader<S extends RequestSchema> = (body: JsonBody, path: string, checkRow8?: Row8Check) => MembersOutcome<S>;
 
-interface Member extends MemberRule {
+/** A further check in the place of row 8, after the members that must be there; it asks for text members by name, blank ones are absent. */
+export type Row8Check = (textOf: (name: string) => string | undefined) => Answer | undefined;
+
+interface Member {
   readonly name: string;
   readonly lowerName: string;
+  readonly type: MemberType;
+  /** text of the refusal when it is missing, null or blank, or an object without members; undefined: it may be left out */
+  readonly refusal: string | undefined;
 }
 
 const NIL_GUID = '00000000-0000-0000-0000-000000000000';
 const NO_VARIABLES: RequestVariables = Object.freeze({});
 const NO_TEXTS: readonly string[] = [];
 
-/** Prepares the reader of a request table once, at start-up. */
-export function createMemberReader<const T extends MemberTable>(table: T): MemberReader<T> {
-  const members: readonly Member[] = Object.entries(table).map(([name, rule]) => ({
-    name,
-    lowerName: name.toLowerCase(),
-    ...rule,
-  }));
-  return (body, path) => {
+/**
+ * Prepares the reader of a request table once, at start-up. Names, types and what may be left out come from the schema; it does not run
+ * zod's own parser, because the contract fixes the order of the checks over all members, and the busiest write passes here.
+ */
+export function createMemberReader<S extends RequestSchema>(schema: S): MemberReader<S> {
+  const members = Object.entries(schema.shape).map(([name, member]) => memberOf(name, member));
+  return (body, path, checkRow8) => {
     const found = members.map((member) => spellingOf(body.members, member));
     const values = found.map((spelling) => (spelling === undefined ? undefined : body.members[spelling]));
     const answer =
       typeRefusal(members, values, path) ??
       missingRefusal(members, values) ??
+      checkRow8?.((name) => textOf(members, values, name)) ??
       contentRefusal(members, values, found, body.text, path);
     if (answer !== undefined) return { ok: false, answer };
     const read: Record<string, unknown> = {};
     for (const [index, member] of members.entries()) read[member.name] = memberValue(member, values[index]);
-    return { ok: true, members: read as Members<T> };
+    return { ok: true, members: read as Members<S> };
   };
+}
+
+function memberOf(name: string, schema: z.ZodType): Member {
+  const { refusal, special } = memberTraits.get(schema) ?? {};
+  const inner = unwrapped(schema);
+  return { name, lowerName: name.toLowerCase(), type: special ?? MEMBER_TYPES[inner.def.type] ?? unreadable(name), refusal };
+}
+
+const MEMBER_TYPES: Readonly<Record<string, MemberType>> = { string: 'text', record: 'variables', array: 'texts' };
+
+function unreadable(name: string): never {
+  throw new Error(`the schema of ${name} is none that members are read by`);
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
 /** The spelling under which a member was sent; null counts as not sent. The documented spelling wins, else the first one (contract 1.3). */
@@ -105,13 +120,20 @@ function isTexts(value: unknown): value is readonly string[] {
 /** Row 8. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
-    if (member.required === undefined) continue;
+    if (member.refusal === undefined) continue;
     const value = values[index];
     if (value === undefined || isEmpty(value) || (member.type === 'guid' && value === NIL_GUID)) {
-      return errorAnswer(400, member.required);
+      return errorAnswer(400, member.refusal);
     }
   }
   return undefined;
+}
+
+/** A text member as a handler will see it: blank counts as absent. */
+function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
+  const index = members.findIndex((member) => member.name === name);
+  const value = values[index];
+  return typeof value === 'string' && !isBlank(value) ? value : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -11,11 +11,14 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
+import { deployRequest, switchRequest } from '../schemas/requests.ts';
+import type { BodyOf, definitionRow, deployResponse, instanceRow } from '../schemas/responses.ts';
 
-const readDeploy = createMemberReader({ BpmnXml: { type: 'xml', required: 'Invalid BPMN: BpmnXml is required' } });
-const readSwitch = createMemberReader({
-  ProcessDefinitionKey: { type: 'text', required: 'ProcessDefinitionKey is required' },
-});
+type DeployResponse = BodyOf<typeof deployResponse>;
+
+const readDeploy = createMemberReader(deployRequest);
+const readSwitch = createMemberReader(switchRequest);
 
 /** /Definitions (contract 2.1 to 2.5). */
 export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
@@ -26,9 +29,12 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
     {
       method: 'GET',
       pattern: '/Definitions',
-      async handle({ path, queryText }) {
-        const query = parseListQuery(readQueryParameters(queryText), definitionNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+      readsProjection: true,
+      async handle(request) {
+        const query = parseListQuery(readQueryParameters(request.queryText), definitionNames);
+        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
         const { items, totalCount, page, pageSize } = await listDefinitions(db, query.value);
         return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
       },
@@ -36,11 +42,13 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
     {
       method: 'GET',
       pattern: '/Definitions/{key}/instances',
+      readsProjection: true,
       handle: (request) => instancesAnswer(db, request, undefined),
     },
     {
       method: 'GET',
       pattern: '/Definitions/{key}/{version}/instances',
+      readsProjection: true,
       handle: (request) => instancesAnswer(db, request, Number(request.params[1])),
     },
   ];
@@ -71,7 +79,7 @@ function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinit
   });
 }
 
-function deployedJson({ key, version }: DeployedDefinition): object {
+function deployedJson({ key, version }: DeployedDefinition): Pick<DeployResponse, 'ProcessDefinitionKey' | 'Version'> {
   return { ProcessDefinitionKey: key, Version: version };
 }
 
@@ -101,11 +109,13 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
 async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
   const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
   if (!query.ok) return problemAnswer(400, query.detail, request.path);
+  const refusal = await refusalUntilReached(db, request);
+  if (refusal !== undefined) return refusal;
   const { items, totalCount, page, pageSize } = await listInstances(db, request.params[0] ?? '', version, query.value);
   return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
 }
 
-function definitionJson(item: DefinitionItem): object {
+function definitionJson(item: DefinitionItem): BodyOf<typeof definitionRow> {
   return {
     processDefinitionId: item.definitionId,
     processDefinitionKey: item.key,
@@ -117,7 +127,7 @@ function definitionJson(item: DefinitionItem): object {
   };
 }
 
-function instanceJson(item: InstanceItem): object {
+function instanceJson(item: InstanceItem): BodyOf<typeof instanceRow> {
   return {
     instanceId: item.instanceId,
     processDefinitionId: item.definitionId,

@@ -4,31 +4,19 @@ import { type Answer, jsonAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import {
+  completeActivityRequest,
+  evaluateConditionsRequest,
+  messageRequest,
+  signalRequest,
+  startRequest,
+} from '../schemas/requests.ts';
 
-const readStart = createMemberReader({
-  WorkflowId: { type: 'text', required: 'WorkflowId is required' },
-  Variables: { type: 'variables' },
-  BusinessId: { type: 'businessId' },
-});
-const readMessage = createMemberReader({
-  MessageName: { type: 'text', required: 'MessageName is required' },
-  CorrelationKey: { type: 'text' },
-  Variables: { type: 'variables' },
-  BusinessId: { type: 'businessId' },
-});
-const readSignal = createMemberReader({
-  SignalName: { type: 'text', required: 'SignalName is required' },
-  Variables: { type: 'variables' },
-});
-const readCompletion = createMemberReader({
-  WorkflowInstanceId: { type: 'guid', required: 'WorkflowInstanceId is required' },
-  ActivityId: { type: 'text', required: 'ActivityId is required' },
-  Variables: { type: 'variables' },
-});
-const readEvaluation = createMemberReader({
-  WorkflowId: { type: 'text' },
-  Variables: { type: 'variables', required: 'Variables are required for condition evaluation' },
-});
+const readStart = createMemberReader(startRequest);
+const readMessage = createMemberReader(messageRequest);
+const readSignal = createMemberReader(signalRequest);
+const readCompletion = createMemberReader(completeActivityRequest);
+const readEvaluation = createMemberReader(evaluateConditionsRequest);
 
 /** POST /Execution/… (contract 2.6 to 2.10). */
 export function executionRoutes(run: CommandRunner): readonly Endpoint[] {

@@ -7,11 +7,14 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { commonAnswers, instanceNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
+import { cancelInstanceRequest } from '../schemas/requests.ts';
+import type { BodyOf, entry as entrySchema, stateResponse } from '../schemas/responses.ts';
 
 type LiveEntry = InstanceState['live']['entries'][number];
 type EndedEntry = InstanceState['ended'][number];
 
-const readCancel = createMemberReader({ reason: { type: 'text' } });
+const readCancel = createMemberReader(cancelInstanceRequest);
 
 /** /Instances (contract 2.11, 2.12). */
 export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
@@ -19,7 +22,11 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'GET',
       pattern: '/Instances/{instanceId}/state',
-      async handle({ path, params: [instanceId = ''] }) {
+      readsProjection: true,
+      async handle(request) {
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
+        const [instanceId = ''] = request.params;
         const answer = await readInstanceState(db, instanceId);
         switch (answer.kind) {
           case 'found':
@@ -27,7 +34,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
           case 'unknown':
             return errorAnswer(404, instanceNotFound(instanceId));
           case 'behind':
-            return commonAnswers.readSideBehind(path);
+            return commonAnswers.readSideBehind(request.path);
         }
       },
     },
@@ -47,7 +54,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
   ];
 }
 
-function stateJson(state: InstanceState): object {
+function stateJson(state: InstanceState): BodyOf<typeof stateResponse> {
   const { instanceId, live, ended } = state;
   return {
     activeActivityIds: live.entries.map((entry) => entry.element),
@@ -78,7 +85,7 @@ function stateJson(state: InstanceState): object {
 }
 
 /** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
-function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): object {
+function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): BodyOf<typeof entrySchema> {
   const since = formatTimestamp(entry.since);
   return {
     activityInstanceId: entityId(instanceId, entry.entry),

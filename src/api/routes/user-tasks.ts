@@ -1,43 +1,42 @@
 import { formatTimestamp } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { BodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
+import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
+import type { BodyOf as ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
 
-const readClaim = createMemberReader({
-  UserId: { type: 'text', required: 'UserId is required' },
-  UserGroups: { type: 'texts' },
-});
-const readComplete = createMemberReader({
-  UserId: { type: 'text', required: 'UserId is required' },
-  Variables: { type: 'variables' },
-});
-const readFail = createMemberReader({
-  errorMessage: { type: 'text', required: 'ErrorMessage is required' },
-  errorCode: { type: 'text' },
-});
-const readCancel = createMemberReader({ reason: { type: 'text' } });
+const readClaim = createMemberReader(claimRequest);
+const readComplete = createMemberReader(completeTaskRequest);
+const readFail = createMemberReader(failTaskRequest);
+const readCancel = createMemberReader(cancelTaskRequest);
 
 type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask'>;
 /** The command of a request, or the answer that refuses it. */
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
 /** /UserTasks (contract 2.14 to 2.19). */
-export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
+export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
     {
       method: 'GET',
       pattern: '/UserTasks',
-      async handle({ path, queryText }) {
-        const parameters = readQueryParameters(queryText);
+      readsProjection: true,
+      async handle(request) {
+        const parameters = readQueryParameters(request.queryText);
         const query = parseListQuery(parameters, userTaskNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
         const { items, page, pageSize, totalCount } = await listUserTasks(db, readAudience(parameters), query.value);
         return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
       },
@@ -45,14 +44,18 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'GET',
       pattern: '/UserTasks/{activityInstanceId}',
-      async handle({ params: [taskId = ''] }) {
+      readsProjection: true,
+      async handle(request) {
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
+        const [taskId = ''] = request.params;
         const task = await findUserTask(db, taskId);
         return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
       },
     },
-    actionRoute(run, 'claim', claim),
+    actionRoute(run, 'claim', (request, taskId) => claim(request, taskId, log)),
     { ...actionRoute(run, 'unclaim', (_, taskId) => ({ kind: 'UnclaimUserTask', taskId })), bodyUse: 'ignored' },
-    actionRoute(run, 'complete', complete),
+    actionRoute(run, 'complete', (request, taskId) => complete(request, taskId, log)),
     actionRoute(run, 'fail', fail),
     actionRoute(run, 'cancel', cancel),
   ];
@@ -71,16 +74,18 @@ function actionRoute(run: CommandRunner, name: string, action: TaskAction): Extr
   };
 }
 
-function claim(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
-  const read = readClaim(request.body, request.path);
+function claim(request: WriteRequest, taskId: string, log: Logger): ReturnType<TaskAction> {
+  const acting = readActingUser(request, log);
+  const read = readClaim(request.body, request.path, acting.check);
   if (!read.ok) return { refusal: read.answer };
-  return { kind: 'ClaimUserTask', taskId, userId: read.members.UserId, userGroups: read.members.UserGroups };
+  return { kind: 'ClaimUserTask', taskId, userId: acting.userId, userGroups: acting.groups(read.members.UserGroups) };
 }
 
-function complete(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
-  const read = readComplete(request.body, request.path);
+function complete(request: WriteRequest, taskId: string, log: Logger): ReturnType<TaskAction> {
+  const acting = readActingUser(request, log);
+  const read = readComplete(request.body, request.path, acting.check);
   if (!read.ok) return { refusal: read.answer };
-  return { kind: 'CompleteUserTask', taskId, userId: read.members.UserId, variables: read.members.Variables };
+  return { kind: 'CompleteUserTask', taskId, userId: acting.userId, variables: read.members.Variables };
 }
 
 function fail(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
@@ -96,17 +101,17 @@ function cancel(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
   return { kind: 'CancelUserTask', taskId, reason: read.members.reason ?? 'User task cancelled by operator' };
 }
 
-function userTaskJson(task: UserTaskItem): object {
+function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
   return {
     workflowInstanceId: task.instanceId,
     activityInstanceId: task.taskId,
     activityId: task.activityId,
     assignee: task.assignee,
-    candidateGroups: task.candidateGroups,
-    candidateUsers: task.candidateUsers,
+    candidateGroups: [...task.candidateGroups],
+    candidateUsers: [...task.candidateUsers],
     claimedBy: task.claimedBy,
     taskState: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(task.createdAt),
-    expectedOutputVariables: task.expectedOutputs,
+    expectedOutputVariables: [...task.expectedOutputs],
   };
 }

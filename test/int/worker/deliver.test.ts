@@ -67,7 +67,7 @@ describe('a delivery (house 6, reliability F32)', () => {
   it('parks a command of a kind without handler and carries its neighbours out', async () => {
     const [bad, good] = [unknown(), startOf('order')];
     const { announced } = await deliverTo(side.worker(), [bad, good]);
-    expect(replies(announced)).to.deep.equal([GIVEN_UP, { ok: true, result: { instanceId: good.instanceId } }]);
+    expect(replies(announced)).to.containSubset([GIVEN_UP, { ok: true, result: { instanceId: good.instanceId } }]);
     expect(await parked()).to.deep.equal([bad.id]);
   });
 
@@ -77,7 +77,7 @@ describe('a delivery (house 6, reliability F32)', () => {
     await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION}}' where id = $1`, [damaged.instanceId]);
     const [bad, good] = [completeOf(damaged.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
     const { announced } = await deliverTo(side.worker(), [bad, good]);
-    expect(replies(announced)).to.deep.equal([GIVEN_UP, { ok: true, result: {} }]);
+    expect(replies(announced)).to.containSubset([GIVEN_UP, { ok: true, result: {} }]);
     expect(await parked()).to.deep.equal([bad.id]);
   });
 
@@ -86,7 +86,7 @@ describe('a delivery (house 6, reliability F32)', () => {
     failAt('before-write', command.id, new Error('a bug'), 1);
     expect(replies((await deliverTo(side.worker(), [command])).announced)).to.deep.equal([GIVEN_UP]);
     const { announced } = await deliverTo(side.worker(), [command]);
-    expect(announced).to.deep.equal([
+    expect(announced).to.containSubset([
       { commandId: command.id, outcome: 'done', reply: { ok: true, result: { instanceId: command.instanceId } } },
     ]);
   });
@@ -95,7 +95,7 @@ describe('a delivery (house 6, reliability F32)', () => {
     const command = startOf('order');
     failAt('before-commit', command.id, Object.assign(new Error('out of connections'), { code: '53300' }), 3);
     const { announced } = await deliverTo(side.worker(), [command]);
-    expect(announced).to.deep.equal([
+    expect(announced).to.containSubset([
       { commandId: command.id, outcome: 'done', reply: { ok: true, result: { instanceId: command.instanceId } } },
     ]);
     expect(log.of(7044)).to.have.length(3);
@@ -115,7 +115,7 @@ describe('a delivery (house 6, reliability F32)', () => {
     const command = startOf('order');
     const metrics = { ...side.worker().metrics, workflowStarted: () => raise('no metrics today') };
     const { announced } = await deliverTo(side.worker({ metrics }), [command]);
-    expect(replies(announced)).to.deep.equal([{ ok: true, result: { instanceId: command.instanceId } }]);
+    expect(replies(announced)).to.containSubset([{ ok: true, result: { instanceId: command.instanceId } }]);
     expect(log.of(7030).map(({ ErrorMessage }) => ErrorMessage)).to.deep.equal(['no metrics today']);
   });
 

@@ -94,7 +94,7 @@ describe('one envelope is one transaction (house 6)', () => {
     const start = startOf('order');
     const again = { ...start, instanceId: newId() };
     const replies = await side.run(start, again);
-    expect(replies).to.deep.equal([
+    expect(replies).to.containSubset([
       { ok: true, result: { instanceId: start.instanceId } },
       { ok: true, result: { instanceId: start.instanceId } },
     ]);

@@ -98,7 +98,9 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
   const metrics = openMetrics();
   const health = openHealth(log);
   const db = emptyDatabase(options.databaseFault);
-  const server: Server = createServer(createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15 }));
+  const server: Server = createServer(
+    createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15, servesDocs: true }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const app: AppUnderTest = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,44 +1,37 @@
 import { expect } from 'chai';
-import { createMemberReader, type MembersOutcome, type MemberTable } from '../../../src/api/body/members.ts';
+import { z } from 'zod';
+import { createMemberReader, type MembersOutcome } from '../../../src/api/body/members.ts';
 import { parseJsonBody } from '../../../src/api/body/parse-json.ts';
+import { optionalText, type RequestSchema, requiredVariables, requiredXml } from '../../../src/api/schemas/members.ts';
+import { claimRequest, completeActivityRequest, failTaskRequest, startRequest } from '../../../src/api/schemas/requests.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-function read<const T extends MemberTable>(table: T, text: string): MembersOutcome<T> {
+function read<T extends RequestSchema>(table: T, text: string): MembersOutcome<T> {
   const parsed = parseJsonBody(Buffer.from(text));
   if (parsed.kind !== 'object') throw new Error(parsed.kind);
   return createMemberReader(table)(parsed.body, '/path');
 }
 
-function membersOf<const T extends MemberTable>(table: T, text: string) {
+function membersOf<T extends RequestSchema>(table: T, text: string) {
   const outcome = read(table, text);
   if (!outcome.ok) throw new Error(outcome.answer.body);
   return outcome.members;
 }
 
-function refusalOf(table: MemberTable, text: string): string {
+function refusalOf(table: RequestSchema, text: string): string {
   const outcome = read(table, text);
   if (outcome.ok) throw new Error('was accepted');
   const body = JSON.parse(outcome.answer.body);
   return `${outcome.answer.status} ${body.error === undefined ? `P ${body.detail}` : `E ${body.error}`}`;
 }
 
-const start = {
-  WorkflowId: { type: 'text', required: 'WorkflowId is required' },
-  Variables: { type: 'variables' },
-  BusinessId: { type: 'businessId' },
-} as const;
-const completion = {
-  WorkflowInstanceId: { type: 'guid', required: 'WorkflowInstanceId is required' },
-  ActivityId: { type: 'text', required: 'ActivityId is required' },
-} as const;
-const evaluation = { WorkflowId: { type: 'text' }, Variables: { type: 'variables', required: 'Variables are needed' } } as const;
-const claim = { UserId: { type: 'text', required: 'UserId is required' }, UserGroups: { type: 'texts' } } as const;
-const fail = {
-  errorMessage: { type: 'text', required: 'ErrorMessage is required' },
-  errorCode: { type: 'text' },
-} as const;
+const start = startRequest;
+const completion = completeActivityRequest.pick({ WorkflowInstanceId: true, ActivityId: true });
+const evaluation = z.object({ WorkflowId: optionalText('-'), Variables: requiredVariables('Variables are needed') });
+const claim = claimRequest;
+const fail = failTaskRequest;
 
 describe('reading members', () => {
   it('gives every member when all are sent in documented spelling', () => {
@@ -101,7 +94,7 @@ describe('reading members', () => {
 });
 
 describe('refusing members', () => {
-  const cases: readonly [title: string, table: MemberTable, body: string, answer: string][] = [
+  const cases: readonly [title: string, table: RequestSchema, body: string, answer: string][] = [
     ['a text is a number', start, '{"WorkflowId":5}', '400 P WorkflowId must be a string.'],
     ['an object is an array', start, '{"WorkflowId":"a","Variables":[]}', '400 P Variables must be an object.'],
     ['an object is a text', start, '{"WorkflowId":"a","Variables":"{}"}', '400 P Variables must be an object.'],
@@ -198,7 +191,7 @@ describe('refusing members', () => {
   }
 
   it('accepts U+0000 when the member is XML', () => {
-    expect(membersOf({ BpmnXml: { type: 'xml', required: 'x' } }, '{"BpmnXml":"a\\u0000"}').BpmnXml).to.equal('a\0');
+    expect(membersOf(z.object({ BpmnXml: requiredXml('x', '-') }), '{"BpmnXml":"a\\u0000"}').BpmnXml).to.equal('a\0');
   });
 
   it('accepts a whole surrogate pair when it is escaped', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { VERBS } from '../../../src/cli/main.ts';
-import { configKeys, readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { SETTINGS } from '../../../src/platform/config-table.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 
 interface Service {
@@ -38,7 +39,7 @@ describe('docker-compose.yml', () => {
       const { command, environment, build } = service(name);
       expect(command).to.deep.equal([name]);
       expect(Object.keys(VERBS)).to.include(name);
-      expect(configKeys()).to.include.members(Object.keys(environment ?? {}));
+      expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(Object.keys(environment ?? {}));
       expect(build).to.equal('.');
       const literal = Object.fromEntries(
         Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w+)\}/g, '$1')]),

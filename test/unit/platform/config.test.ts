@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Config, ConfigError, configKeys, readConfig } from '../../../src/platform/config.ts';
+import { type Config, ConfigError, readConfig } from '../../../src/platform/config.ts';
+import { SETTINGS } from '../../../src/platform/config-table.ts';
 
 function errorOf(env: Record<string, string>): ConfigError {
   try {
@@ -37,16 +38,19 @@ describe('the configuration', () => {
         plainTasks: 'wait',
         maxStepsPerRun: 100_000,
         workerConcurrency: 16,
-        snapshotEvery: 100,
         shutdownSeconds: 30,
       },
       scripting: { timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 },
       docs: { isEnabled: true },
+      telemetry: { endpoint: undefined, headers: undefined, serviceName: 'sluice-worker' },
+      authentication: undefined,
+      proxies: { addresses: [], networks: [] },
+      rateLimiting: undefined,
     });
   });
 
   it('knows exactly these keys when it is asked', () => {
-    expect(configKeys()).to.have.members([
+    expect(Object.values(SETTINGS).map(({ key }) => key)).to.have.members([
       'CONFIG_FILE',
       'NODE_ENV',
       'PROCESS_NAME',
@@ -63,12 +67,31 @@ describe('the configuration', () => {
       'Engine:PlainTasks',
       'Engine:MaxStepsPerRun',
       'Engine:WorkerConcurrency',
-      'Engine:SnapshotEvery',
       'Engine:ShutdownSeconds',
       'Scripting:TimeoutMs',
       'Scripting:MemoryMb',
       'Scripting:MaxOutputBytes',
       'Docs:Enabled',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'OTEL_SERVICE_NAME',
+      'Authentication:Authority',
+      'Authentication:Audience',
+      'Authentication:RequireHttpsMetadata',
+      'Authentication:UserIdClaim',
+      'Authentication:GroupsClaim',
+      'Authentication:KnownProxies',
+      'Authentication:KnownNetworks',
+      'RateLimiting:WorkflowMutation:Window',
+      'RateLimiting:WorkflowMutation:PermitLimit',
+      'RateLimiting:TaskOperation:Window',
+      'RateLimiting:TaskOperation:PermitLimit',
+      'RateLimiting:Read:Window',
+      'RateLimiting:Read:PermitLimit',
+      'RateLimiting:Admin:Window',
+      'RateLimiting:Admin:PermitLimit',
+      'RateLimiting:Polling:Window',
+      'RateLimiting:Polling:PermitLimit',
     ]);
   });
 
@@ -91,6 +114,35 @@ describe('the configuration', () => {
     [{ DATA_DIR: '/a/../b' }, (c) => c.dataDir, '/b'],
     [{ PROCESS_NAME: 'api-7' }, (c) => c.processName, 'api-7'],
     [{ __proto__: 'x', constructor: 'y' }, (c) => c.host, '0.0.0.0'],
+    [{ Authentication__Authority: '' }, (c) => c.authentication, undefined],
+    [{ Authentication__Audience: 'mine' }, (c) => c.authentication, undefined],
+    [
+      { AUTHENTICATION__AUTHORITY: 'https://issuer.example' },
+      (c) => c.authentication,
+      {
+        authority: 'https://issuer.example',
+        audience: 'service-api',
+        requiresHttps: true,
+        userIdClaim: 'preferred_username',
+        groupsClaim: 'groups',
+      },
+    ],
+    [
+      { Authentication__Authority: 'http://localhost:9', Authentication__RequireHttpsMetadata: 'false' },
+      (c) => c.authentication?.authority,
+      'http://localhost:9',
+    ],
+    [{ Authentication__KnownProxies: '10.0.0.1, fd00::1,' }, (c) => c.proxies.addresses, ['10.0.0.1', 'fd00::1']],
+    [
+      { Authentication__KnownProxies__10: '10.0.0.3', Authentication__KnownProxies__2: '10.0.0.2' },
+      (c) => c.proxies.addresses,
+      ['10.0.0.2', '10.0.0.3'],
+    ],
+    [{ Authentication__KnownNetworks: '10.0.0.0/8,fd00::/8' }, (c) => c.proxies.networks, ['10.0.0.0/8', 'fd00::/8']],
+    [{ RateLimiting__Read__Window: '' }, (c) => c.rateLimiting, undefined],
+    [{ RateLimiting__Enabled: 'true' }, (c) => c.rateLimiting, {}],
+    [{ RateLimiting__Read__Window: '5' }, (c) => c.rateLimiting, { Read: { windowSeconds: 5, permitLimit: 100 } }],
+    [{ RateLimiting__Polling__PermitLimit: '7' }, (c) => c.rateLimiting, { Polling: { windowSeconds: 60, permitLimit: 7 } }],
   ];
   for (const [env, pick, expected] of readings) {
     it(`gives ${JSON.stringify(expected)} when ${JSON.stringify(env)} is set`, () => {
@@ -112,8 +164,26 @@ describe('the configuration', () => {
     [{ Scripting__TimeoutMs: '1s' }, 'Scripting:TimeoutMs'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
     [{ CONFIG_FILE: '/nowhere/at/all.json' }, 'CONFIG_FILE'],
-    [{ Authentication__Authority: 'https://secret' }, 'Authentication'],
-    [{ RateLimiting__Read__Window: '1' }, 'RateLimiting'],
+    [{ Authentication__Authority: '  ' }, 'Authentication:Authority'],
+    [{ Authentication__Authority: 'secret' }, 'Authentication:Authority'],
+    [{ Authentication__Authority: 'http://secret' }, 'Authentication:Authority'],
+    [{ Authentication__RequireHttpsMetadata: 'no' }, 'Authentication:RequireHttpsMetadata'],
+    [{ Authentication__KnownProxies: '10.0.0.1, proxy' }, 'Authentication:KnownProxies'],
+    [
+      { Authentication__KnownProxies__0: '10.0.0.1', Authentication__KnownProxies__1: '300.1.1.1' },
+      'Authentication:KnownProxies',
+    ],
+    [{ Authentication__KnownProxies__0: '10.0.0.0/8' }, 'Authentication:KnownProxies'],
+    [{ Authentication__KnownNetworks: '10.0.0.1' }, 'Authentication:KnownNetworks'],
+    [{ Authentication__KnownNetworks: '10.0.0.0/33' }, 'Authentication:KnownNetworks'],
+    [{ Authentication__KnownNetworks: 'fd00::/129' }, 'Authentication:KnownNetworks'],
+    [{ Authentication__KnownNetworks: '10.0.0.0/8/9' }, 'Authentication:KnownNetworks'],
+    [{ Authentication__ClientId: 'secret' }, 'Authentication:ClientId'],
+    [{ Authentication__ClientSecret: 'secret' }, 'Authentication:ClientSecret'],
+    [{ RateLimiting__Read__Window: '0' }, 'RateLimiting:Read:Window'],
+    [{ RateLimiting__Read__Window: '1.5' }, 'RateLimiting:Read:Window'],
+    [{ RateLimiting__Admin__PermitLimit: '-1' }, 'RateLimiting:Admin:PermitLimit'],
+    [{ RateLimiting__Polling__PermitLimit: 'many' }, 'RateLimiting:Polling:PermitLimit'],
   ];
   for (const [env, key] of refusals) {
     it(`names ${key} and never the value when it reads ${JSON.stringify(env)}`, () => {
@@ -122,6 +192,10 @@ describe('the configuration', () => {
       expect(error.message).not.to.contain('secret');
     });
   }
+
+  it('lets a process without the UI share settings when they hold a client id for the UI', () => {
+    expect(readConfig({ Authentication__ClientId: 'ui' }, 'api').authentication).to.equal(undefined);
+  });
 
   it('cannot be changed when it has been read', () => {
     const config = readConfig({}, 'all');
@@ -149,6 +223,17 @@ describe('the configuration', () => {
         false,
         '0.0.0.0',
       ]);
+    });
+
+    it('has its lists replaced as a whole when the environment has one', () => {
+      writeFileSync(file, '{"Authentication": {"KnownProxies": ["10.0.0.1", "10.0.0.2"], "KnownNetworks": ["10.0.0.0/8"]}}');
+      const { proxies } = readConfig({ CONFIG_FILE: file, Authentication__KnownProxies__1: '10.0.0.9' }, 'all');
+      expect(proxies).to.deep.equal({ addresses: ['10.0.0.9'], networks: ['10.0.0.0/8'] });
+    });
+
+    it('leaves the limiter off when its section is empty', () => {
+      writeFileSync(file, '{"RateLimiting": {"Read": {}}}');
+      expect(readConfig({ CONFIG_FILE: file }, 'all').rateLimiting).to.equal(undefined);
     });
 
     for (const content of ['{', '[]', '"text"', 'null']) {

@@ -1,0 +1,40 @@
+import type { Logger } from '../../platform/log.ts';
+import { type Answer, errorAnswer } from '../answer.ts';
+import type { Row8Check } from '../body/members.ts';
+import type { WriteRequest } from '../endpoint.ts';
+import type { Caller } from './caller.ts';
+
+/** Who claims or completes a task; asked after `check` has let the request pass. */
+export interface ActingUser {
+  /** stands in place of row 8 (contract 1.6) */
+  readonly check: Row8Check;
+  readonly userId: string;
+  /** the groups that count, of those in the body and those of the token */
+  groups(ofBody: readonly string[]): readonly string[];
+}
+
+/** The table of contract 7.4: with authentication on, user and groups come from the token only. */
+export function readActingUser({ caller, endpoint }: Pick<WriteRequest, 'caller' | 'endpoint'>, log: Logger): ActingUser {
+  let bodyUserId: string | undefined;
+  return {
+    check(textOf) {
+      bodyUserId = textOf('UserId');
+      if (caller !== undefined) return refusalOf(caller, bodyUserId, endpoint, log);
+      return bodyUserId === undefined ? errorAnswer(400, 'UserId is required') : undefined;
+    },
+    get userId() {
+      return (caller === undefined ? bodyUserId : caller.userId) ?? '';
+    },
+    groups: (ofBody) => caller?.groups ?? ofBody,
+  };
+}
+
+function refusalOf(caller: Caller, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
+  if (caller.userId === undefined) {
+    log.event(7021, 'the token has no user id', { Endpoint: endpoint, ClaimName: caller.userIdClaim });
+    return errorAnswer(403, 'Authenticated user has no user id claim');
+  }
+  if (bodyUserId === undefined || bodyUserId === caller.userId) return undefined;
+  log.event(7020, 'the user of the body differs from the token', { Endpoint: endpoint });
+  return errorAnswer(403, 'UserId does not match the authenticated user');
+}

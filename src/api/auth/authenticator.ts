@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OriginReader } from '../../platform/client-address.ts';
+import type { AuthenticationConfig } from '../../platform/config-security.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Answer } from '../answer.ts';
+import { bearerToken } from './bearer-token.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { type IssuerOptions, openIssuer } from './issuer.ts';
+import { createTokenCheck } from './token-check.ts';
+import { type Refusal, unauthorized } from './token-refusal.ts';
+
+/** Who calls, or the 401 that turns the request away. */
+export type Identified = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly answer: Answer };
+
+/** Row 5 of contract 1.6. */
+export interface Authenticator {
+  /** Starts to ask the issuer; never waits and never fails. */
+  begin(): void;
+  identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
+}
+
+/** Prepares bearer authentication (contract 7.1 to 7.3). */
+export function createAuthenticator(
+  config: AuthenticationConfig,
+  originOf: OriginReader,
+  log: Logger,
+  options: IssuerOptions = {},
+): Authenticator {
+  const issuer = openIssuer(config, log, options);
+  const check = createTokenCheck(issuer, config.audience);
+
+  function refuse(request: IncomingMessage, refusal: Refusal): Identified {
+    if (refusal !== 'no bearer token') {
+      log.event(7022, 'token refused', { Reason: refusal, ClientAddress: originOf(request).address ?? 'unknown' });
+    }
+    return { ok: false, answer: unauthorized(refusal) };
+  }
+  return {
+    begin: () => issuer.begin(),
+    async identify(request, response) {
+      if (bearerToken(request) === undefined) return refuse(request, 'no bearer token');
+      const checked = await check(request, response);
+      return checked.ok ? { ok: true, caller: callerOf(checked.claims, config) } : refuse(request, checked.refusal);
+    },
+  };
+}

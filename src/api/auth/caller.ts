@@ -1,0 +1,36 @@
+import type { AuthenticationConfig } from '../../platform/config-security.ts';
+import { isBlank } from '../../queries/business-id.ts';
+import { holdsUnstorableText } from '../body/unstorable-text.ts';
+
+/** Who calls, as the token says (contract 7.4). */
+export interface Caller {
+  /** whom an Idempotency-Key of this caller belongs to (contract 1.9, rule 6) */
+  readonly keyOwner: string;
+  /** value of the user-id claim; undefined when it is missing, blank, or no text */
+  readonly userId: string | undefined;
+  readonly userIdClaim: string;
+  readonly groups: readonly string[];
+}
+
+/** Claims of a token that has been checked. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Reads the caller from the claims; only the configured claims count, there is no second choice. */
+export function callerOf(claims: Claims, { userIdClaim, groupsClaim }: AuthenticationConfig): Caller {
+  const userId = textClaim(claims, userIdClaim);
+  const subject = textClaim(claims, 'sub');
+  const keyOwner = subject === undefined ? `user ${userId ?? ''}` : `sub ${subject}`;
+  return { keyOwner, userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
+}
+
+function textClaim(claims: Claims, name: string): string | undefined {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
+}
+
+/** A list of texts, one group each; a single text is one group and is not split at commas. */
+function groupsOf(claims: Claims, name: string): readonly string[] {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
+}

@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compactVerify } from 'jose';
+import passport from 'passport';
+import { Strategy } from 'passport-jwt';
+import { bearerToken } from './bearer-token.ts';
+import type { Claims } from './caller.ts';
+import type { Issuer } from './issuer.ts';
+import { ALGORITHMS, readTokenHeader } from './token-header.ts';
+import type { Refusal, TokenFault } from './token-refusal.ts';
+
+/** The claims of a good token, or why it is refused. */
+export type CheckedToken = { readonly ok: true; readonly claims: Claims } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Checks the bearer token of a request. */
+export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
+
+/** Contract 7.2 point 1. Unit: seconds. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+const STRATEGY = 'bearer';
+
+/** What travels through Passport: the claims and the issuer whose keys fit. */
+type Done = (error: Refusal | null, key?: KeyObject) => void;
+
+/**
+ * Checks tokens with Passport's JWT strategy: signature with a key of the issuer, `nbf`, `exp`, audience; then that `exp` is there and that
+ * the issuer is the one whose document was read.
+ */
+export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
+  const authenticators = new passport.Passport();
+  const issuers = new WeakMap<object, string>();
+  const provideKey = async (request: object, token: string, done: Done) => {
+    const found = await keyFor(issuer, token);
+    if (typeof found === 'string') return done(found);
+    issuers.set(request, found.issuer);
+    done(null, found.key);
+  };
+  const strategy = new Strategy(
+    {
+      jwtFromRequest: (request) => bearerToken(request) || 'no token', // an empty text would count as no header
+      // the types know keys as text only; key objects are passed on as they are
+      secretOrKeyProvider: ((request, token, done) => void provideKey(request, token, done)) as (
+        request: object,
+        token: string,
+        done: Done,
+      ) => void as never,
+      algorithms: [...ALGORITHMS],
+      audience,
+      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
+      passReqToCallback: true,
+    },
+    (request: object, claims: Claims, done: (error: null, claims: Claims | false, fault?: TokenFault) => void) => {
+      const fault = claimsFault(claims, issuers.get(request));
+      done(null, fault === undefined && claims, fault);
+    },
+  );
+  authenticators.use(STRATEGY, strategy);
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      const decide = (error: unknown, claims: Claims | false | undefined, info: unknown) => {
+        if (error) reject(error);
+        else if (claims) resolve({ ok: true, claims });
+        else resolve({ ok: false, refusal: refusalOf(info) });
+      };
+      authenticators.authenticate(STRATEGY, { session: false }, decide)(request, response, reject);
+    });
+}
+
+/** The key that a token was signed with, or why there is none. */
+async function keyFor(issuer: Issuer, token: string): Promise<{ readonly key: KeyObject; readonly issuer: string } | Refusal> {
+  const header = readTokenHeader(token);
+  if (typeof header === 'string') return header;
+  const found = await issuer.keysFor(header);
+  if (found === undefined) return 'the issuer is not reachable';
+  const [first, ...others] = found.keys;
+  if (first !== undefined && others.length === 0) return { key: first, issuer: found.issuer };
+  for (const key of found.keys) if (await isSignedWith(key, token)) return { key, issuer: found.issuer };
+  return 'The signature is invalid';
+}
+
+async function isSignedWith(key: KeyObject, token: string): Promise<boolean> {
+  try {
+    await compactVerify(token, key, { algorithms: [...ALGORITHMS] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the strategy does not look at. */
+function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | undefined {
+  if (typeof claims !== 'object' || typeof claims['exp'] !== 'number') return 'The token is malformed';
+  return claims['iss'] === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
+}
+
+/** What we said ourselves, or what the strategy threw, by its name and text. */
+function refusalOf(info: unknown): Refusal {
+  if (typeof info === 'string') return info as Refusal;
+  const { name, message } = info as Error;
+  if (name === 'TokenExpiredError') return 'The token expired';
+  if (name === 'NotBeforeError') return 'The token is not yet valid';
+  if (message.startsWith('jwt audience invalid')) return 'The audience is invalid';
+  const isMalformed = ['jwt malformed', 'invalid token', 'invalid nbf value', 'invalid exp value'].includes(message);
+  return isMalformed || info instanceof SyntaxError ? 'The token is malformed' : 'The signature is invalid';
+}

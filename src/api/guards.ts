@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import type { Authenticator } from './auth/authenticator.ts';
+import type { Caller } from './auth/caller.ts';
+import { isProtectedPath } from './auth/protected-paths.ts';
+import type { ApiPorts } from './ports.ts';
+import type { RateLimiter } from './rate-limit/limiter.ts';
+
+/** One request and its response. `path` as sent, without the query. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+}
+
+type Later = Answer | Promise<Answer>;
+
+/** Rows 4 and 5 of contract 1.6: each lets a request on to what stands behind it, or answers itself. */
+export interface Guards {
+  /** Row 4. `endpoint`: verb and pattern. */
+  limited(exchange: Exchange, endpoint: string, next: () => Later): Later;
+  /** Row 5; the caller is undefined while authentication is off and on anonymous paths. */
+  identified(exchange: Exchange, next: (caller: Caller | undefined) => Later): Later;
+}
+
+/** Prepares the guards; one that is not configured costs nothing. */
+export function createGuards({ limiter, authenticator }: Pick<ApiPorts, 'limiter' | 'authenticator'>): Guards {
+  return {
+    limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
+    identified(exchange, next) {
+      if (authenticator === undefined || !isProtectedPath(exchange.path)) return next(undefined);
+      return identify(authenticator, exchange, next);
+    },
+  };
+}
+
+async function limit(limiter: RateLimiter, exchange: Exchange, endpoint: string, next: () => Later): Promise<Answer> {
+  const { request, response, path } = exchange;
+  return (await limiter.check(request, response, endpoint, path)) ?? next();
+}
+
+async function identify(authenticator: Authenticator, exchange: Exchange, next: (caller: Caller) => Later): Promise<Answer> {
+  const identified = await authenticator.identify(exchange.request, exchange.response);
+  return identified.ok ? next(identified.caller) : identified.answer;
+}

@@ -1,0 +1,39 @@
+import { MAX_POSITION_LENGTH, type Position, readPosition } from '../platform/position.ts';
+import { untilProjected } from '../queries/positions.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
+import type { Answer } from './answer.ts';
+import type { ReadRequest } from './endpoint.ts';
+import { commonAnswers } from './http-errors.ts';
+
+const MAX_POSITIONS = 20;
+const NONE: readonly Position[] = [];
+
+/** The positions of a `Service-Min-Position` header, undefined when it is malformed (contract 1.9). Several are separated by commas. */
+export function readMinPositions(header: string | undefined): readonly Position[] | undefined {
+  if (header === undefined) return NONE;
+  const texts = header.split(',').map((text) => text.trim());
+  if (texts.length > MAX_POSITIONS) return undefined;
+  const positions: Position[] = [];
+  for (const text of texts) {
+    const position = text.length > MAX_POSITION_LENGTH ? undefined : readPosition(text);
+    if (position === undefined) return undefined;
+    positions.push(position);
+  }
+  return positions;
+}
+
+/** Waits until the read side contains what the request asks for; the answer when it does not, undefined when the read may go on. */
+export async function refusalUntilReached(
+  db: ReadDatabase,
+  { minPositions, path }: Pick<ReadRequest, 'minPositions' | 'path'>,
+): Promise<Answer | undefined> {
+  if (minPositions.length === 0) return undefined;
+  switch (await untilProjected(db, minPositions)) {
+    case 'reached':
+      return undefined;
+    case 'behind':
+      return commonAnswers.readSideBehind(path);
+    case 'never-issued':
+      return commonAnswers.malformedMinPosition(path);
+  }
+}

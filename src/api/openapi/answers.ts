@@ -1,0 +1,113 @@
+import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
+import { errorBody, problem } from '../schemas/values.ts';
+import type { Operation, Refusal } from './operation.ts';
+
+type Headers = Record<string, { readonly $ref: string }>;
+type Answers = Record<string, ResponseConfig>;
+
+/** Headers of answers, described once (contract 1.9, 7.2, 8). */
+export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'The key that joins the command, when the request had none and its outcome is unknown.',
+  'Idempotency-Replayed': '`true` on the stored reply of a repeated request.',
+  RateLimit: '`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.',
+  'RateLimit-Policy': '`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.',
+  'Retry-After': 'Seconds until a repeat makes sense.',
+  'Service-Position': 'The point in the event stream that the write reached; absent when it changed nothing.',
+  'WWW-Authenticate': 'Why the token was refused (RFC 6750); absent when the issuer cannot be reached.',
+};
+
+function headers(...names: readonly string[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const LIMITS = headers('RateLimit', 'RateLimit-Policy');
+
+/** Refusals that follow from what kind of endpoint it is: the common rows of contract 1.6. */
+function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
+  const P = 'P' as const;
+  const read = [
+    { status: 400, shape: P, text: 'The request path is malformed.' },
+    { status: 500, shape: P, text: 'An unexpected error occurred. See server logs for details.' },
+  ];
+  if (operation.policy === undefined) return operation.answer === 'empty' ? read : [];
+  const limited = [{ status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
+  const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
+  const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
+  if (operation.method === 'GET') {
+    const position = 'Service-Min-Position is not a position issued by this service.';
+    const behind = 'The read side has not yet reached the requested position.';
+    const ofPosition = [
+      { status: 400, shape: P, text: position },
+      { status: 503, shape: P, text: behind },
+    ];
+    return [...read, ...limited, ...inPath, ...(operation.readsProjection === true ? ofPosition : []), unavailable];
+  }
+  return [...read, ...limited, ...inPath, ...writeRefusals(operation.body !== null), unavailable];
+}
+
+function writeRefusals(readsBody: boolean): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
+  const P = 'P' as const;
+  const ofBody = [
+    { status: 400, shape: P, text: 'The request body is not valid JSON: <diagnostic>' },
+    { status: 415, shape: P, text: 'The request body must be JSON (application/json).' },
+  ];
+  return [
+    { status: 400, shape: P, text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
+    ...(readsBody ? ofBody : []),
+    { status: 413, shape: P, text: 'The request body is larger than <limit> bytes.' },
+    { status: 422, shape: P, text: 'Idempotency-Key was already used with a different request.' },
+    { status: 503, shape: P, text: 'The command queue is not reachable. Nothing was done.' },
+    { status: 503, shape: P, text: 'No worker answered within <n> seconds. The outcome is unknown. …' },
+  ];
+}
+
+/** All answers of an operation, by status. */
+export function answersOf(operation: Operation): Answers {
+  const answers: Answers = { 200: successOf(operation) };
+  const refusals = [...(operation.refusals ?? []), ...commonRefusals(operation)];
+  for (const status of [...new Set(refusals.map((refusal) => refusal.status))].sort()) {
+    answers[status] = refusalOf(
+      operation,
+      status,
+      refusals.filter((refusal) => refusal.status === status),
+    );
+  }
+  if (operation.pattern === '/ready') {
+    answers['503'] = { description: '`Not ready: <parts>`', content: { 'text/plain': { schema: { type: 'string' } } } };
+  }
+  if (operation.policy !== undefined) {
+    const description = 'No valid token, with authentication on. The body is empty.';
+    answers['401'] = { description, headers: { ...LIMITS, ...headers('WWW-Authenticate') } };
+  }
+  return answers;
+}
+
+function successOf({ method, policy, answer }: Operation): ResponseConfig {
+  const sent = { ...(policy && LIMITS), ...(method === 'POST' && headers('Service-Position', 'Idempotency-Replayed')) };
+  const withHeaders = Object.keys(sent).length > 0 ? { headers: sent } : {};
+  if (answer === 'empty') return { description: 'Done. The body is empty.', ...withHeaders };
+  const isText = 'mediaType' in answer;
+  const content = isText
+    ? { [answer.mediaType]: { schema: { type: 'string' as const } } }
+    : { 'application/json': { schema: answer } };
+  return { description: 'Done.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
+}
+
+function refusalOf(operation: Operation, status: number, refusals: readonly Pick<Refusal, 'shape' | 'text'>[]): ResponseConfig {
+  const shapes = new Set(refusals.map((refusal) => refusal.shape));
+  const isWrite = operation.method === 'POST';
+  const sent: Headers = {
+    ...(operation.policy && LIMITS),
+    ...((status === 429 || status === 503) && headers('Retry-After')),
+    ...(isWrite && (status === 404 || status === 409) && headers('Idempotency-Replayed')),
+    ...(isWrite && status === 503 && headers('Idempotency-Key')),
+  };
+  return {
+    description: refusals.map(({ text }) => `- \`${text}\``).join('\n'),
+    content: {
+      ...(shapes.has('E') && { 'application/json': { schema: errorBody } }),
+      ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
+    },
+    ...(Object.keys(sent).length > 0 && { headers: sent }),
+  };
+}

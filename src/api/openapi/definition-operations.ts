@@ -1,0 +1,92 @@
+import { deployRequest, switchRequest } from '../schemas/requests.ts';
+import { definitionPage, definitionRow, deployResponse, instancePage } from '../schemas/responses.ts';
+import { ORDER_XML, STORE_XML } from './examples.ts';
+import type { Operation, Refusal } from './operation.ts';
+import { definitionsQuery, instancesQuery } from './parameters.ts';
+
+/** Start, disable and enable of a key that was never deployed. */
+export const NOT_REGISTERED: Refusal = {
+  status: 404,
+  shape: 'P',
+  text: "Workflow with id '<key>' is not registered. Ensure the workflow is deployed before creating instances.",
+};
+
+const instanceExamples = {
+  'failed ones': { filters: 'IsCompleted==true,IsFailed==true' },
+  'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
+} as const;
+
+/** /Definitions (contract 2.1 to 2.5). */
+export const definitionOperations: readonly Operation[] = [
+  {
+    method: 'POST',
+    pattern: '/Definitions/deploy',
+    id: 'deploy',
+    tag: 'Definitions',
+    summary: 'Stores a BPMN model as the next version of its process',
+    policy: 'WorkflowMutation',
+    body: deployRequest,
+    examples: { 'one process': { BpmnXml: ORDER_XML }, 'two processes': { BpmnXml: STORE_XML } },
+    answer: deployResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
+      { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
+    ],
+  },
+  switchOperation('disable', 'Starts nothing of this key any more; what runs goes on'),
+  switchOperation('enable', 'Lets a disabled key start instances again'),
+  {
+    method: 'GET',
+    pattern: '/Definitions',
+    id: 'listDefinitions',
+    tag: 'Definitions',
+    summary: 'One row per version of every key',
+    policy: 'Read',
+    readsProjection: true,
+    query: definitionsQuery,
+    examples: {
+      'versions of a key': { filters: 'ProcessDefinitionKey==order', sorts: '-Version' },
+      'active ones': { filters: 'IsActive==true', page: '1', pageSize: '20' },
+    },
+    answer: definitionPage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/{key}/instances',
+    id: 'listInstances',
+    tag: 'Definitions',
+    summary: 'All instances of a key, of every version',
+    policy: 'Read',
+    readsProjection: true,
+    query: instancesQuery,
+    examples: instanceExamples,
+    answer: instancePage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/{key}/{version}/instances',
+    id: 'listInstancesOfVersion',
+    tag: 'Definitions',
+    summary: 'All instances of one version',
+    policy: 'Read',
+    readsProjection: true,
+    query: instancesQuery,
+    examples: instanceExamples,
+    answer: instancePage,
+  },
+];
+
+function switchOperation(name: 'disable' | 'enable', summary: string): Operation {
+  return {
+    method: 'POST',
+    pattern: `/Definitions/${name}`,
+    id: name,
+    tag: 'Definitions',
+    summary,
+    policy: 'Admin',
+    body: switchRequest,
+    examples: { 'a key': { ProcessDefinitionKey: 'order' } },
+    answer: definitionRow,
+    refusals: [{ status: 400, shape: 'E', text: 'ProcessDefinitionKey is required' }, NOT_REGISTERED],
+  };
+}

@@ -1,0 +1,46 @@
+import { cancelInstanceRequest } from '../schemas/requests.ts';
+import { historyPage, stateResponse } from '../schemas/responses.ts';
+import type { Operation, Refusal } from './operation.ts';
+import { historyQuery } from './parameters.ts';
+
+const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+/** /Instances (contract 2.11 to 2.13). */
+export const instanceOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/state',
+    id: 'readState',
+    tag: 'Instances',
+    summary: 'Where an instance stands: entries, variables, conditions',
+    policy: 'Polling',
+    readsProjection: true,
+    answer: stateResponse,
+    refusals: [NOT_FOUND],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/cancel',
+    id: 'cancelInstance',
+    tag: 'Instances',
+    summary: 'Ends a running instance and its children; a terminal one stays as it is',
+    policy: 'Admin',
+    body: cancelInstanceRequest,
+    examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
+    answer: 'empty',
+    refusals: [NOT_FOUND],
+  },
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/history',
+    id: 'readHistory',
+    tag: 'Instances',
+    summary: 'What happened to an instance, oldest first',
+    policy: 'Read',
+    readsProjection: true,
+    query: historyQuery,
+    examples: { 'what ended': { filters: 'Type==ActivityCompleted', sorts: '-Sequence' } },
+    answer: historyPage,
+    refusals: [NOT_FOUND],
+  },
+];

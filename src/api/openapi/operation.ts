@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { RequestSchema } from '../schemas/members.ts';
+
+/** A refusal that only some endpoints have. `shape`: E and P of contract 1.6. */
+export interface Refusal {
+  readonly status: 400 | 403 | 404 | 409;
+  readonly shape: 'E' | 'P';
+  /** the text, with its variable parts in angle brackets */
+  readonly text: string;
+}
+
+/** Rate-limit policies of contract 8. */
+export type PolicyName = 'WorkflowMutation' | 'TaskOperation' | 'Read' | 'Admin' | 'Polling';
+
+interface Described {
+  /** as in the table of endpoints */
+  readonly pattern: string;
+  /** operationId */
+  readonly id: string;
+  readonly tag: 'Definitions' | 'Execution' | 'Instances' | 'User tasks' | 'Custom tasks' | 'Service';
+  readonly summary: string;
+  readonly description?: string;
+  /** absent: not limited, and anonymous */
+  readonly policy?: PolicyName;
+  /** body of the 200: a schema, nothing at all, or a text of another media type */
+  readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
+  readonly refusals?: readonly Refusal[];
+}
+
+/** A documented write. Every example is a body that is sent by a test. */
+export interface WriteOperation extends Described {
+  readonly method: 'POST';
+  readonly policy: PolicyName;
+  /** null: any body is ignored */
+  readonly body: RequestSchema | null;
+  readonly examples: Readonly<Record<string, object>>;
+}
+
+/** A documented read. Every example is a query that is sent by a test. */
+export interface ReadOperation extends Described {
+  readonly method: 'GET';
+  readonly query?: z.ZodObject;
+  readonly readsProjection?: true;
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What the document says about one endpoint. */
+export type Operation = WriteOperation | ReadOperation;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+const paging = {
+  page: z.string().optional().meta({ description: 'Integer; below 1 becomes 1. Default 1.' }),
+  pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 100 becomes 100. Default 20.' }),
+};
+
+/** `filters` and `sorts` of a list; the names are those of contract 3.2. */
+function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
+  return z.object({
+    ...paging,
+    sorts: z
+      .string()
+      .optional()
+      .meta({
+        description: `Names separated by commas, a leading \`-\` means descending. Names: ${sortNames}. Default: \`${defaultOrder}\`.`,
+      }),
+    filters: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          `Terms \`<names><operator><values>\` separated by commas (AND); several names or values in one term are separated by \`|\` (OR). ` +
+          `Names: ${filterNames}.`,
+      }),
+  });
+}
+
+/** Queries of the lists (contract 3). */
+export const definitionsQuery = listQuery(
+  'ProcessDefinitionKey, Version, IsActive',
+  'ProcessDefinitionKey, Version, DeployedAt',
+  'ProcessDefinitionKey,-Version',
+);
+export const instancesQuery = listQuery(
+  'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt',
+  'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
+  '-CreatedAt',
+).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });
+export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
+export const userTasksQuery = listQuery('CreatedAt, TaskState', 'CreatedAt', '-CreatedAt').extend({
+  assignee: z.string().optional().meta({ description: 'Tasks whose assignee equals this text.' }),
+  candidateGroup: z.string().optional().meta({ description: 'Tasks whose candidate groups contain this text.' }),
+});
+
+/** Parameters in paths, by the name they have in the pattern. */
+export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
+  key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
+  version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
+  instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
+  activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task.' }),
+  taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
+};
+
+/** Request header of every POST (contract 1.9). */
+export const writeHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({
+      description:
+        '1 to 255 visible ASCII characters. The first request with a key is carried out; the same request with the same key gets its reply ' +
+        'again for 24 hours, any other request with it answers 422.',
+    }),
+});
+
+/** Request header of reads that the projector feeds (contract 1.9). */
+export const readHeaders = z.object({
+  'Service-Min-Position': z.string().optional().meta({
+    description:
+      'Values of `Service-Position`, at most 20, separated by commas. The read waits until it shows what they stand for, at most 2 seconds.',
+  }),
+});

@@ -1,0 +1,94 @@
+import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
+import { userTask, userTaskPage } from '../schemas/responses.ts';
+import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
+import { userTasksQuery } from './parameters.ts';
+
+const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
+/** Contract 7.4. */
+const ACTING_USER: readonly Refusal[] = [
+  { status: 400, shape: 'E', text: 'UserId is required' },
+  { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },
+  { status: 403, shape: 'E', text: 'UserId does not match the authenticated user' },
+];
+
+/** /UserTasks (contract 2.14 to 2.19). */
+export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
+  {
+    method: 'GET',
+    pattern: '/UserTasks',
+    id: 'listUserTasks',
+    tag: 'User tasks',
+    summary: 'Pending user tasks',
+    policy: 'Read',
+    readsProjection: true,
+    query: userTasksQuery,
+    examples: {
+      'of a group': { candidateGroup: 'managers', sorts: 'CreatedAt' },
+      'of a person': { assignee: 'john', filters: 'TaskState==Claimed' },
+    },
+    answer: userTaskPage,
+  },
+  {
+    method: 'GET',
+    pattern: '/UserTasks/{activityInstanceId}',
+    id: 'readUserTask',
+    tag: 'User tasks',
+    summary: 'One pending user task',
+    policy: 'Read',
+    readsProjection: true,
+    answer: userTask,
+    refusals: [NOT_FOUND],
+  },
+  action('claim', 'Takes a task', claimRequest, { 'a member of a group': { UserId: 'john', UserGroups: ['managers'] } }, [
+    ...ACTING_USER,
+    { status: 409, shape: 'E', text: 'User <userId> is not authorized to claim this task' },
+  ]),
+  action('unclaim', 'Gives a task back; any body is ignored', null, { 'no body': {} }, []),
+  action(
+    'complete',
+    'Completes a task',
+    completeTaskRequest,
+    { 'with outputs': { UserId: 'john', Variables: { approved: true } } },
+    [
+      ...ACTING_USER,
+      { status: 409, shape: 'E', text: 'Task must be claimed before completing' },
+      { status: 409, shape: 'E', text: 'Task is claimed by <claimer>, not <caller>' },
+      { status: 409, shape: 'E', text: 'Missing required output variables: <a>, <b>' },
+    ],
+  ),
+  action(
+    'fail',
+    'Lets a task fail; a task that has ended stays as it is',
+    failTaskRequest,
+    { 'with a code': { errorMessage: 'The printer is broken', errorCode: 'PRINTER' } },
+    [{ status: 400, shape: 'E', text: 'ErrorMessage is required' }],
+  ),
+  action(
+    'cancel',
+    'Cancels a task; a task that has ended stays as it is',
+    cancelTaskRequest,
+    { 'with a reason': { reason: 'Not needed any more' }, without: {} },
+    [],
+  ),
+];
+
+function action(
+  name: 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel',
+  summary: string,
+  body: WriteOperation['body'],
+  examples: WriteOperation['examples'],
+  refusals: readonly Refusal[],
+): WriteOperation {
+  return {
+    method: 'POST',
+    pattern: `/UserTasks/{activityInstanceId}/${name}`,
+    id: `${name}UserTask`,
+    tag: 'User tasks',
+    summary,
+    policy: 'TaskOperation',
+    body,
+    examples,
+    answer: 'empty',
+    refusals: [...refusals, NOT_FOUND],
+  };
+}

@@ -1,0 +1,70 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { withTimeout } from '../../platform/retry.ts';
+
+/** One answer of Redis as the limiter's scripts give it. */
+export type RedisAnswer = string | number | boolean | (string | number | boolean)[];
+
+/** The way to the counters that all replicas share. */
+export interface CounterLink {
+  /** False: count here, without asking. Says so in the log, at most once a minute. */
+  isOpen(): boolean;
+  send(name: string, ...args: string[]): Promise<RedisAnswer>;
+  /** Something went wrong: the next requests count here at once instead of waiting as well. */
+  lose(error: unknown): void;
+  close(): void;
+}
+
+/** A request waits at most so long, a hanging Redis included; the contract allows 500 (8, point 7). Unit: ms. */
+export const COUNTER_TIMEOUT_MS = 400;
+/** After a failure Redis is left alone for this time. */
+const REST_MS = 1000;
+const WARN_EVERY_MS = 60_000;
+/** The first connection is given this time, so that a Redis that is there is used from the first request. */
+const FIRST_CONNECT_MS = 500;
+const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
+
+/** Opens a connection of its own: counting must not wait behind the queue. Resolves soon, with or without Redis. */
+export async function openCounterLink(url: string, log: Logger): Promise<CounterLink> {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COUNTER_TIMEOUT_MS,
+    connectTimeout: 2000,
+    retryStrategy: reconnectDelayMs,
+  });
+  let lastError = 'not connected yet';
+  let restsUntil = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  redis.on('error', (error: Error) => {
+    lastError = errorMessage(error);
+  });
+
+  function warn(): void {
+    const now = performance.now();
+    if (now - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = now;
+    log.event(7034, 'Redis is not reachable: this process counts requests for itself', { Reason: lastError });
+  }
+  await untilReady(redis);
+  return {
+    isOpen() {
+      if (redis.status !== 'ready') warn();
+      return redis.status === 'ready' && performance.now() >= restsUntil;
+    },
+    send: (name, ...args) => redis.call(name, ...args) as Promise<RedisAnswer>,
+    lose(error) {
+      lastError = errorMessage(error);
+      restsUntil = performance.now() + REST_MS;
+      warn();
+    },
+    close: () => redis.disconnect(),
+  };
+}
+
+async function untilReady(redis: Redis): Promise<void> {
+  const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
+  await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
+}

@@ -1,0 +1,43 @@
+import type { PolicyName } from '../../platform/config-security.ts';
+
+/** The table of contract 8: which endpoints each policy covers. */
+const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
+  WorkflowMutation: [
+    'POST /Definitions/deploy',
+    'POST /Execution/start',
+    'POST /Execution/message',
+    'POST /Execution/signal',
+    'POST /Execution/evaluate-conditions',
+  ],
+  TaskOperation: [
+    'POST /Execution/complete-activity',
+    'POST /UserTasks/{activityInstanceId}/claim',
+    'POST /UserTasks/{activityInstanceId}/unclaim',
+    'POST /UserTasks/{activityInstanceId}/complete',
+    'POST /UserTasks/{activityInstanceId}/fail',
+    'POST /UserTasks/{activityInstanceId}/cancel',
+  ],
+  Read: [
+    'GET /Definitions',
+    'GET /Definitions/{key}/instances',
+    'GET /Definitions/{key}/{version}/instances',
+    'GET /UserTasks',
+    'GET /UserTasks/{activityInstanceId}',
+    'GET /custom-tasks',
+    'GET /custom-tasks/{taskType}',
+    'GET /Instances/{instanceId}/history',
+  ],
+  Admin: ['POST /Definitions/disable', 'POST /Definitions/enable', 'POST /Instances/{instanceId}/cancel'],
+  Polling: ['GET /Instances/{instanceId}/state'],
+};
+
+const POLICIES = new Map(
+  Object.entries(COVERED).flatMap(([policy, endpoints]) =>
+    endpoints.map((endpoint) => [endpoint, policy as PolicyName] as const),
+  ),
+);
+
+/** The policy of an endpoint, named by verb and pattern; undefined for those without a limit. */
+export function policyOf(endpoint: string): PolicyName | undefined {
+  return POLICIES.get(endpoint);
+}

@@ -1,0 +1,41 @@
+import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
+import { RedisStore } from 'rate-limit-redis';
+import { withTimeout } from '../../platform/retry.ts';
+import { COUNTER_TIMEOUT_MS, type CounterLink } from './counter-link.ts';
+
+const PREFIX = 'sluice:rate';
+
+/** Counters of one policy in Redis, one per client; while Redis cannot be asked, counters of this process (contract 8, points 3 and 7). */
+export function createSharedCounters(policy: string, link: CounterLink): Store {
+  const local = new MemoryStore();
+  let options: Options;
+  let shared: RedisStore | undefined;
+
+  /** Made anew after a failure: a store whose scripts could not be loaded would never work again. */
+  async function countTogether(key: string): Promise<ClientRateLimitInfo> {
+    if (shared === undefined) {
+      shared = new RedisStore({ prefix: `${PREFIX}:${policy}:`, sendCommand: (name, ...args) => link.send(name ?? '', ...args) });
+      await shared.init(options);
+    }
+    return shared.increment(key);
+  }
+  return {
+    init(given) {
+      options = given;
+      local.init(given);
+    },
+    async increment(key) {
+      if (!link.isOpen()) return local.increment(key);
+      try {
+        return await withTimeout(countTogether(key), COUNTER_TIMEOUT_MS, 'Redis');
+      } catch (error) {
+        shared = undefined;
+        link.lose(error);
+        return local.increment(key);
+      }
+    },
+    decrement: (key) => local.decrement(key),
+    resetKey: (key) => local.resetKey(key),
+    shutdown: () => local.shutdown(),
+  };
+}

@@ -1,0 +1,34 @@
+import { formatTimestamp } from '../../platform/clock.ts';
+import { type HistoryItem, historyNames, listHistory } from '../../queries/instance-history.ts';
+import { parseListQuery } from '../../queries/list-query.ts';
+import { readQueryParameters } from '../../queries/query-parameters.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { instanceNotFound } from '../http-errors.ts';
+import { refusalUntilReached } from '../min-position.ts';
+
+/** GET /Instances/{instanceId}/history (contract 2.13). Read from the journal, so it waits for the projection only when it is asked to (2.11, note 2; 1.9). */
+export function historyRoute(db: ReadDatabase): Endpoint {
+  return {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/history',
+    readsProjection: true,
+    async handle(request) {
+      const { path, queryText } = request;
+      const [instanceId = ''] = request.params;
+      const query = parseListQuery(readQueryParameters(queryText), historyNames);
+      if (!query.ok) return problemAnswer(400, query.detail, path);
+      const refusal = await refusalUntilReached(db, request);
+      if (refusal !== undefined) return refusal;
+      const found = await listHistory(db, instanceId, query.value);
+      if (found === undefined) return errorAnswer(404, instanceNotFound(instanceId));
+      const { items, totalCount, page, pageSize } = found;
+      return jsonAnswer({ items: items.map(itemJson), totalCount, page, pageSize });
+    },
+  };
+}
+
+function itemJson({ sequence, type, occurredAt, activityId, activityInstanceId, data }: HistoryItem): object {
+  return { sequence, type, occurredAt: formatTimestamp(occurredAt), activityId, activityInstanceId, data };
+}

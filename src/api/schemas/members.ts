@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/**
+ * What a member of a request is besides its JSON type. refusal: the text when it is missing, null or blank, or an object without members.
+ * special: `xml` is text that row 9e does not look at, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
+ * keeps contract 5.
+ */
+export interface MemberTraits {
+  readonly refusal?: string;
+  readonly special?: 'xml' | 'guid' | 'businessId';
+}
+
+/** What the schemas of request members say beyond zod; filled where the schemas are made. */
+export const memberTraits = z.registry<MemberTraits>();
+
+/** A request body: members in documented spelling and in the order of the request table of contract 2. */
+export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+/** Not the empty string and not white space alone. */
+const NOT_BLANK = /\S/;
+
+/** A text that has to be there. `refusal`: the answer when it is not. */
+export function requiredText(refusal: string, description: string) {
+  return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal });
+}
+
+/** A text that may be left out; null and blank are as if left out. */
+export function optionalText(description: string) {
+  return z.string().nullish().meta({ description });
+}
+
+/** The raw text of a BPMN document. */
+export function requiredXml(refusal: string, description: string) {
+  return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal, special: 'xml' });
+}
+
+/** A GUID that has to be there. */
+export function requiredGuid(refusal: string, description: string) {
+  const schema = z.string().regex(HYPHENATED).meta({ description, format: 'uuid' });
+  return schema.register(memberTraits, { refusal, special: 'guid' });
+}
+
+/** The business id of contract 5. */
+export function optionalBusinessId() {
+  const description =
+    'Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.';
+  return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { special: 'businessId' });
+}
+
+/** Variables of contract 1.5; left out they are `{}`. */
+export function optionalVariables() {
+  return variables().nullish().meta({ description: VARIABLES });
+}
+
+/** Variables that must hold at least one name. */
+export function requiredVariables(refusal: string) {
+  return variables()
+    .meta({ description: `${VARIABLES} At least one name.`, minProperties: 1 })
+    .register(memberTraits, { refusal });
+}
+
+/** A list of texts; left out it is `[]`. */
+export function optionalTexts(description: string) {
+  return z.array(z.string()).nullish().meta({ description });
+}
+
+const VARIABLES =
+  'Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep ' +
+  'exactly, U+0000 and unpaired surrogates.';
+
+function variables() {
+  return z.record(z.string(), z.unknown());
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  optionalBusinessId,
+  optionalText,
+  optionalTexts,
+  optionalVariables,
+  requiredGuid,
+  requiredText,
+  requiredVariables,
+  requiredXml,
+} from './members.ts';
+
+/** The request tables of contract 2: what is read, in which order, and what the OpenAPI document says. */
+export const deployRequest = z
+  .object({ BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.') })
+  .meta({ id: 'DeployRequest' });
+
+export const switchRequest = z
+  .object({ ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'A deployed key.') })
+  .meta({ id: 'SwitchRequest' });
+
+export const startRequest = z
+  .object({
+    WorkflowId: requiredText('WorkflowId is required', 'The process definition key. The latest version is started.'),
+    Variables: optionalVariables(),
+    BusinessId: optionalBusinessId(),
+  })
+  .meta({ id: 'StartRequest' });
+
+export const messageRequest = z
+  .object({
+    MessageName: requiredText('MessageName is required', 'Name of the message in the model.'),
+    CorrelationKey: optionalText('Left out, null, empty or blank: no key.'),
+    Variables: optionalVariables(),
+    BusinessId: optionalBusinessId(),
+  })
+  .meta({ id: 'MessageRequest' });
+
+export const signalRequest = z
+  .object({
+    SignalName: requiredText('SignalName is required', 'Name of the signal in the model.'),
+    Variables: optionalVariables(),
+  })
+  .meta({ id: 'SignalRequest' });
+
+export const completeActivityRequest = z
+  .object({
+    WorkflowInstanceId: requiredGuid('WorkflowInstanceId is required', 'The instance.'),
+    ActivityId: requiredText('ActivityId is required', 'Id of the activity in the model.'),
+    Variables: optionalVariables(),
+  })
+  .meta({ id: 'CompleteActivityRequest' });
+
+export const evaluateConditionsRequest = z
+  .object({
+    WorkflowId: optionalText('Left out, null, empty or blank: all keys.'),
+    Variables: requiredVariables('Variables are required for condition evaluation'),
+  })
+  .meta({ id: 'EvaluateConditionsRequest' });
+
+export const cancelInstanceRequest = z
+  .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
+  .meta({ id: 'CancelInstanceRequest' });
+
+const USER_ID =
+  'The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given.';
+
+export const claimRequest = z
+  .object({
+    UserId: optionalText(USER_ID),
+    UserGroups: optionalTexts('The groups of the user; ignored with authentication on.'),
+  })
+  .meta({ id: 'ClaimRequest' });
+
+export const completeTaskRequest = z
+  .object({ UserId: optionalText(USER_ID), Variables: optionalVariables() })
+  .meta({ id: 'CompleteUserTaskRequest' });
+
+export const failTaskRequest = z
+  .object({
+    errorMessage: requiredText('ErrorMessage is required', 'Why it failed.'),
+    errorCode: optionalText('Left out, null or blank: `500`.'),
+  })
+  .meta({ id: 'FailUserTaskRequest' });
+
+export const cancelTaskRequest = z
+  .object({ reason: optionalText('Left out, null or blank: `User task cancelled by operator`.') })
+  .meta({ id: 'CancelUserTaskRequest' });

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { guid, orNull, timestamp, variables } from './values.ts';
+
+const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
+
+/** Contract 2.1. */
+export const deployResponse = z
+  .object({
+    ...deployed,
+    AdditionalDefinitions: z
+      .array(z.object(deployed))
+      .optional()
+      .meta({ description: 'Further executable processes of the file, in document order; absent when there are none.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'What the parser warns of; absent when there is nothing.' }),
+  })
+  .meta({ id: 'DeployResponse' });
+
+/** Contract 2.6. */
+export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
+
+/** Contract 2.7. */
+export const messageResponse = z
+  .object({ Delivered: z.literal(true), WorkflowInstanceIds: z.array(guid) })
+  .meta({ id: 'MessageResponse' });
+
+/** Contract 2.8. */
+export const signalResponse = z
+  .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
+  .meta({ id: 'SignalResponse' });
+
+/** Contract 2.10. */
+export const evaluateConditionsResponse = z
+  .object({
+    StartedInstanceIds: z.array(guid),
+    Errors: z.array(z.string()).optional().meta({ description: 'One text per listener that failed; absent when none did.' }),
+  })
+  .meta({ id: 'EvaluateConditionsResponse' });
+
+/** One version of a key (contract 2.3). */
+export const definitionRow = z
+  .object({
+    processDefinitionId: z.string().max(512),
+    processDefinitionKey: z.string(),
+    version: z.int().min(1),
+    deployedAt: timestamp,
+    activitiesCount: z.int().min(0),
+    sequenceFlowsCount: z.int().min(0),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'DefinitionRow' });
+
+const outcome = {
+  isStarted: z.boolean(),
+  isCompleted: z.boolean().meta({ description: 'The instance is terminal.' }),
+  isCancelled: z.boolean(),
+  isFailed: z.boolean(),
+};
+
+/** One instance in a list (contract 2.4). */
+export const instanceRow = z
+  .object({
+    instanceId: guid,
+    processDefinitionId: z.string(),
+    ...outcome,
+    businessId: z.string().nullable(),
+    createdAt: timestamp,
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+  })
+  .meta({ id: 'InstanceRow' });
+
+/** One run of one element (contract 2.11). */
+export const entry = z
+  .object({
+    activityInstanceId: guid,
+    activityId: z.string(),
+    activityType: z.string().meta({ description: 'Name of the BPMN element with a capital first letter.', example: 'UserTask' }),
+    isCompleted: z.boolean(),
+    isExecuting: z.boolean(),
+    isCancelled: z.boolean(),
+    variablesStateId: guid,
+    errorState: z.object({ code: z.string(), message: z.string() }).nullable(),
+    cancellationReason: z.string().nullable(),
+    createdAt: timestamp,
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+    childWorkflowInstanceId: orNull(guid),
+  })
+  .meta({ id: 'Entry' });
+
+/** The state snapshot (contract 2.11). */
+export const stateResponse = z
+  .object({
+    activeActivityIds: z.array(z.string()),
+    completedActivityIds: z.array(z.string()),
+    ...outcome,
+    businessId: z.string().nullable(),
+    processDefinitionId: z.string(),
+    createdAt: timestamp,
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+    activeActivities: z.array(entry),
+    completedActivities: z.array(entry),
+    variableStates: z.array(z.object({ variablesId: guid, variables })),
+    conditionSequences: z.array(
+      z.object({
+        sequenceFlowId: z.string(),
+        condition: z.string(),
+        sourceActivityId: z.string(),
+        targetActivityId: z.string(),
+        result: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'InstanceState' });
+
+/** One line of the history (contract 2.13). */
+export const historyItem = z
+  .object({
+    sequence: z.int().min(1),
+    type: z.string(),
+    occurredAt: timestamp,
+    activityId: z.string().nullable(),
+    activityInstanceId: orNull(guid),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'HistoryItem' });
+
+/** A pending user task (contract 2.14). */
+export const userTask = z
+  .object({
+    workflowInstanceId: guid,
+    activityInstanceId: guid,
+    activityId: z.string(),
+    assignee: z.string().nullable(),
+    candidateGroups: z.array(z.string()),
+    candidateUsers: z.array(z.string()),
+    claimedBy: z.string().nullable(),
+    taskState: z.enum(['Created', 'Claimed']),
+    createdAt: timestamp,
+    expectedOutputVariables: z.array(z.string()),
+  })
+  .meta({ id: 'UserTask' });
+
+const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
+
+/** Pages of the lists (contract 3.1). */
+export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
+export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
+export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
+export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
+
+/** What a response body of a schema looks like. */
+export type BodyOf<S extends z.ZodType> = z.infer<S>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** GUID as it is sent: lower case (contract 1.4). */
+export const guid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  .meta({ id: 'Guid', format: 'uuid', example: '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11' });
+
+/** UTC with milliseconds and `+00:00` (contract 1.4). */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
+  .meta({ id: 'Timestamp', format: 'date-time', example: '2026-01-31T10:20:30.123+00:00' });
+
+/** The schema or null; `schema.nullable()` of a named schema would come out as one that null does not fit. */
+export function orNull<S extends z.ZodType>(schema: S) {
+  return z.union([schema, z.null()]);
+}
+
+/** Variables as they are stored: any names, any JSON values. */
+export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables', example: { amount: 12.5, approved: true } });
+
+/** Shape E of contract 1.6. */
+export const errorBody = z
+  .object({ error: z.string() })
+  .meta({ id: 'Error', description: 'Shape E.', example: { error: 'WorkflowId is required' } });
+
+/** Shape P of contract 1.6: RFC 9457, exactly these members. */
+export const problem = z
+  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
+  .meta({
+    id: 'Problem',
+    description: 'Shape P: problem details of RFC 9457, exactly these five members.',
+    example: {
+      type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
+      title: 'Not Found',
+      status: 404,
+      detail: "Workflow with id 'order' is not registered. Ensure the workflow is deployed before creating instances.",
+      instance: '/Execution/start',
+    },
+  });

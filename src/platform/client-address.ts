@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, SocketAddress } from 'node:net';
+import type { TrustedProxies } from './config-security.ts';
+
+/** Who sent a request (contract 7.6). */
+export interface RequestOrigin {
+  /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined when there is no address */
+  readonly address: string | undefined;
+  /** of the address the client sees */
+  readonly scheme: 'http' | 'https';
+}
+
+/** Finds out who sent a request. */
+export type OriginReader = (request: IncomingMessage) => RequestOrigin;
+
+type Family = 'ipv4' | 'ipv6';
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Prepares the rule of contract 7.6: forwarded headers count only when the peer is one of the proxies. */
+export function createOriginReader(proxies: TrustedProxies): OriginReader {
+  const isTrusted = trustOf(proxies);
+  return (request) => {
+    const peer = readAddress(request.socket.remoteAddress ?? '');
+    const scheme = 'encrypted' in request.socket ? 'https' : 'http';
+    if (peer === undefined || !isTrusted(peer)) return { address: peer, scheme };
+    const walked = walk(entriesOf(request.headers['x-forwarded-for']), isTrusted);
+    const forwarded = schemeBeside(entriesOf(request.headers['x-forwarded-proto']), walked.length);
+    return { address: walked.at(-1) ?? peer, scheme: forwarded ?? scheme };
+  };
+}
+
+/** The addresses passed from right to left: all are trusted but the last one, which is the client; an unreadable entry ends the walk. */
+function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
+  const passed: string[] = [];
+  for (const entry of [...entries].reverse()) {
+    const address = readEntry(entry);
+    if (address === undefined) break;
+    passed.push(address);
+    if (!isTrusted(address)) break;
+  }
+  return passed;
+}
+
+/** The scheme in the place of the client's address, counted from the right; a shorter list speaks with its first entry. */
+function schemeBeside(entries: readonly string[], place: number): 'http' | 'https' | undefined {
+  const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
+  return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;
+}
+
+function entriesOf(header: string | readonly string[] | undefined): readonly string[] {
+  const text = typeof header === 'string' ? header : (header ?? []).join(',');
+  return text === '' ? [] : text.split(',').map((entry) => entry.trim());
+}
+
+/** An entry may carry a port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+function readEntry(entry: string): string | undefined {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
+  if (bracketed !== undefined) return bracketed.includes(':') ? readAddress(bracketed) : undefined;
+  return readAddress(/^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry);
+}
+
+/** The one spelling of an address; an IPv4 address mapped into IPv6 is written as IPv4. */
+function readAddress(text: string): string | undefined {
+  const address = text.split('%', 1)[0] ?? '';
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return undefined;
+  const shortest = new SocketAddress({ address, family: 'ipv6' }).address;
+  return MAPPED.exec(shortest)?.[1] ?? shortest;
+}
+
+function trustOf({ addresses, networks }: TrustedProxies): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of addresses) {
+    const address = readAddress(entry) ?? entry;
+    list.addAddress(address, familyOf(address));
+  }
+  for (const range of networks) {
+    const [network = '', bits = ''] = range.split('/');
+    const mapped = mappedRange(network, Number(bits));
+    list.addSubnet(mapped?.network ?? network, mapped?.bits ?? Number(bits), familyOf(mapped?.network ?? network));
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+/** A range of mapped addresses is a range of IPv4 addresses: that is how they are written here. */
+function mappedRange(network: string, bits: number): { readonly network: string; readonly bits: number } | undefined {
+  const address = familyOf(network) === 'ipv6' ? readAddress(network) : undefined;
+  return address !== undefined && isIP(address) === 4 && bits >= 96 ? { network: address, bits: bits - 96 } : undefined;
+}
+
+function familyOf(address: string): Family {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}

@@ -1,0 +1,73 @@
+import type { ConfigSource } from './config-source.ts';
+import { ConfigError } from './config-source.ts';
+import { NOT_OFFERED, SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
+
+/** A key that somebody set although nothing reads it. */
+export interface IdleKey {
+  /** documented spelling when there is one, else as it was found, in lower case */
+  readonly key: string;
+  /** a sentence's predicate: `is not a setting of Sluice; did you mean …?` */
+  readonly reason: string;
+}
+
+const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
+const KNOWN = [...ALL.map(({ key }) => key), ...NOT_OFFERED];
+const LISTS = new Set(ALL.filter((setting) => setting.isList).map(({ key }) => key.toLowerCase()));
+const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())));
+/** Beyond so many changed letters a name is another name. */
+const MAX_TYPOS = 3;
+
+/**
+ * Keys that were set and have no effect: unknown ones below a section of ours, unknown ones anywhere in the configuration file (the whole
+ * file is ours, the environment is not), and those that this version does not need.
+ */
+export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
+  const ours = source.keys('environment').filter((key) => key.includes(':') && SECTIONS.has(sectionOf(key)));
+  const keys = [...new Set([...ours, ...source.keys('file')])].sort();
+  return keys.flatMap((key) => idleKey(key) ?? []);
+}
+
+/** Every value that cannot be used, not only the first. */
+export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
+  return ALL.flatMap((setting) => {
+    try {
+      source.read(setting);
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return [error];
+      throw error;
+    }
+  });
+}
+
+function idleKey(key: string): IdleKey | undefined {
+  for (const [documented, reason] of WITHOUT_EFFECT) if (documented.toLowerCase() === key) return { key: documented, reason };
+  const withoutIndex = key.replace(/:\d+$/, '');
+  if (KNOWN.some((known) => known.toLowerCase() === key) || LISTS.has(withoutIndex)) return undefined;
+  const likely = nearest(key);
+  return { key, reason: `is not a setting of Sluice${likely === undefined ? '' : `; did you mean ${likely}?`}` };
+}
+
+function sectionOf(key: string): string {
+  return key.slice(0, key.indexOf(':'));
+}
+
+function nearest(key: string): string | undefined {
+  const ranked = KNOWN.map((known) => ({ known, typos: distance(key, known.toLowerCase()) })).sort((a, b) => a.typos - b.typos);
+  const best = ranked[0];
+  return best !== undefined && best.typos <= MAX_TYPOS ? best.known : undefined;
+}
+
+/** Letters to add, drop or change to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...b].entries()) {
+      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,91 @@
+import { address, cidrRange, flag, ipAddress, listOf, logLevel, oneOf, type Parsed, text, wholeNumber } from './config-keys.ts';
+import type { LogLevel } from './log-events.ts';
+
+/** One key of contract 11. */
+export interface Setting<T> {
+  /** as the contract writes it: `Section:Key` */
+  readonly key: string;
+  /** Reads the value from its text. */
+  readonly parse: (text: string) => Parsed<T>;
+  /** the value when the key is absent; undefined: there is none, or it is worked out at start-up */
+  readonly fallback: T;
+  /** the value is never shown */
+  readonly isSecret: boolean;
+  /** one comma-separated text, or one key per entry with an index */
+  readonly isList: boolean;
+}
+
+function setting<T>(key: string, parse: Setting<T>['parse'], fallback: NoInfer<T>): Setting<T> {
+  return { key, parse, fallback, isSecret: false, isList: false };
+}
+function optional<T>(key: string, parse: Setting<T>['parse']): Setting<T | undefined> {
+  return { key, parse, fallback: undefined, isSecret: false, isList: false };
+}
+function secret<T>(key: string, parse: Setting<T>['parse']): Setting<T | undefined> {
+  return { ...optional(key, parse), isSecret: true };
+}
+function list<T>(key: string, entry: Setting<T>['parse']): Setting<readonly T[]> {
+  return { key, parse: listOf(entry), fallback: [], isSecret: false, isList: true };
+}
+
+/** Timers of the platform end at 2^31 ms. Unit: seconds. */
+const LONGEST_WINDOW_SECONDS = 2_147_483;
+const windowSeconds = wholeNumber(1, LONGEST_WINDOW_SECONDS);
+const permits = wholeNumber(1, 2_147_483_647);
+
+/** Every key an operator may set. The page docs/configuration.md has one row for each; a test compares both. */
+export const SETTINGS = {
+  port: setting('PORT', wholeNumber(0, 65_535), 8080),
+  uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081),
+  metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464),
+  host: setting('HOST', text, '0.0.0.0'),
+  processName: optional('PROCESS_NAME', text),
+  databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
+  dataDir: optional('DATA_DIR', text),
+  redisUrl: secret('REDIS_URL', address('redis', 'rediss')),
+  logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information'),
+  nodeEnv: optional('NODE_ENV', text),
+  configFile: optional('CONFIG_FILE', text),
+  commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15),
+  maxIterations: setting('Engine:MaxIterations', wholeNumber(1, 10_000_000), 20_000),
+  plainTasks: setting('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
+  maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
+  workerConcurrency: setting('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
+  shutdownSeconds: setting('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
+  scriptTimeoutMs: setting('Scripting:TimeoutMs', wholeNumber(1, 600_000), 1000),
+  scriptMemoryMb: setting('Scripting:MemoryMb', wholeNumber(1, 4096), 64),
+  scriptMaxOutputBytes: setting('Scripting:MaxOutputBytes', wholeNumber(1, 1_073_741_824), 1_048_576),
+  authority: optional('Authentication:Authority', address('https', 'http')),
+  audience: setting('Authentication:Audience', text, 'service-api'),
+  requireHttpsMetadata: setting('Authentication:RequireHttpsMetadata', flag, true),
+  userIdClaim: setting('Authentication:UserIdClaim', text, 'preferred_username'),
+  groupsClaim: setting('Authentication:GroupsClaim', text, 'groups'),
+  knownProxies: list('Authentication:KnownProxies', ipAddress),
+  knownNetworks: list('Authentication:KnownNetworks', cidrRange),
+  workflowMutationWindow: setting('RateLimiting:WorkflowMutation:Window', windowSeconds, 60),
+  workflowMutationPermitLimit: setting('RateLimiting:WorkflowMutation:PermitLimit', permits, 100),
+  taskOperationWindow: setting('RateLimiting:TaskOperation:Window', windowSeconds, 60),
+  taskOperationPermitLimit: setting('RateLimiting:TaskOperation:PermitLimit', permits, 100),
+  readWindow: setting('RateLimiting:Read:Window', windowSeconds, 60),
+  readPermitLimit: setting('RateLimiting:Read:PermitLimit', permits, 100),
+  adminWindow: setting('RateLimiting:Admin:Window', windowSeconds, 60),
+  adminPermitLimit: setting('RateLimiting:Admin:PermitLimit', permits, 100),
+  pollingWindow: setting('RateLimiting:Polling:Window', windowSeconds, 60),
+  pollingPermitLimit: setting('RateLimiting:Polling:PermitLimit', permits, 100),
+  docsEnabled: setting('Docs:Enabled', flag, true),
+  otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
+  otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),
+  otelServiceName: optional('OTEL_SERVICE_NAME', text),
+} as const;
+
+/** Keys of the contract that have no effect here, and why. They are accepted, and reported when somebody sets them. */
+export const WITHOUT_EFFECT: ReadonlyMap<string, string> = new Map([
+  ['Engine:SnapshotEvery', 'has no effect: the state of an instance is stored with every command'],
+]);
+
+/** Keys of the operator pages' sign-in, which this version does not offer: better no start than an open door. */
+export const NOT_OFFERED: readonly string[] = [
+  'Authentication:ClientId',
+  'Authentication:ClientSecret',
+  'Authentication:CookieExpireMinutes',
+];

@@ -1,0 +1,147 @@
+/** Where log lines go besides standard output. */
+export interface LogExport {
+  /** takes one JSON line; never waits */
+  add(line: string): void;
+  /** sends what is left, then stops */
+  stop(): Promise<void>;
+}
+
+interface LogRecord {
+  readonly timeUnixNano: string;
+  readonly severityNumber: number;
+  readonly severityText: string;
+  readonly body: { readonly stringValue: string };
+  readonly attributes: readonly Attribute[];
+  readonly traceId?: string;
+  readonly spanId?: string;
+}
+interface Attribute {
+  readonly key: string;
+  readonly value: AttributeValue;
+}
+type AttributeValue =
+  | { readonly stringValue: string }
+  | { readonly intValue: string }
+  | { readonly doubleValue: number }
+  | { readonly boolValue: boolean }
+  | { readonly arrayValue: { readonly values: readonly AttributeValue[] } };
+
+/** Severity numbers of OpenTelemetry by level name, and by the number that a terminal's log carries instead. */
+const SEVERITY = new Map<unknown, readonly [number: number, text: string]>([
+  ['Debug', [5, 'Debug']],
+  ['Information', [9, 'Information']],
+  ['Warning', [13, 'Warning']],
+  ['Error', [17, 'Error']],
+  ['Critical', [21, 'Critical']],
+  [20, [5, 'Debug']],
+  [30, [9, 'Information']],
+  [40, [13, 'Warning']],
+  [50, [17, 'Error']],
+  [60, [21, 'Critical']],
+]);
+const OWN_MEMBERS = new Set(['timestamp', 'level', 'message', 'traceId', 'spanId']);
+/** Lines that wait while the collector is away; beyond it the oldest are dropped. */
+const MAX_WAITING = 10_000;
+const MAX_BATCH = 500;
+const SEND_EVERY_MS = 1000;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Sends log lines to an OTLP/HTTP collector as JSON (contract 9.3, rule 3). Standard output stays the record: when the collector is away
+ * lines are kept for a while, then dropped, and `onFailure` is told.
+ */
+export function exportLogs(options: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly resource: Readonly<Record<string, string>>;
+  readonly onFailure: () => void;
+}): LogExport {
+  const waiting: string[] = [];
+  let sending: Promise<void> | undefined;
+  const timer = setInterval(() => void send(), SEND_EVERY_MS);
+  timer.unref();
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const lines = waiting.slice(0, MAX_BATCH);
+      if (!(await post(lines))) return;
+      waiting.splice(0, lines.length);
+    }
+  }
+  async function post(lines: readonly string[]): Promise<boolean> {
+    const body = JSON.stringify(requestOf(lines.flatMap(recordOf), options.resource));
+    const headers = { ...options.headers, 'Content-Type': 'application/json' };
+    try {
+      const answer = await fetch(options.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await answer.arrayBuffer();
+      if (answer.ok) return true;
+    } catch {
+      // counted like a refusal
+    }
+    options.onFailure();
+    return false;
+  }
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+  return {
+    add(line) {
+      if (waiting.length >= MAX_WAITING) waiting.splice(0, MAX_BATCH);
+      waiting.push(line);
+      if (waiting.length === MAX_BATCH) void send();
+    },
+    async stop() {
+      clearInterval(timer);
+      await sending;
+      await send();
+    },
+  };
+}
+
+function requestOf(logRecords: readonly LogRecord[], resource: Readonly<Record<string, string>>): object {
+  const attributes = Object.entries(resource).map(([key, value]) => ({ key, value: { stringValue: value } }));
+  return {
+    resourceLogs: [{ resource: { attributes }, scopeLogs: [{ scope: { name: 'Service', version: '1.0.0' }, logRecords }] }],
+  };
+}
+
+function recordOf(line: string): readonly LogRecord[] {
+  const members = parsed(line);
+  if (members === undefined) return [];
+  const [severityNumber, severityText] = SEVERITY.get(members['level']) ?? [9, 'Information'];
+  const { timestamp, message, traceId, spanId } = members;
+  return [
+    {
+      timeUnixNano: `${Date.parse(String(timestamp)) || 0}000000`,
+      severityNumber,
+      severityText,
+      body: { stringValue: String(message) },
+      attributes: Object.entries(members).flatMap(([key, value]) => (OWN_MEMBERS.has(key) ? [] : attributeOf(key, value))),
+      ...(typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : {}),
+    },
+  ];
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function attributeOf(key: string, value: unknown): readonly Attribute[] {
+  const wire = valueOnWire(value);
+  return wire === undefined ? [] : [{ key, value: wire }];
+}
+
+function valueOnWire(value: unknown): AttributeValue | undefined {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+  if (Array.isArray(value)) return { arrayValue: { values: value.flatMap((item) => valueOnWire(item) ?? []) } };
+  return undefined;
+}

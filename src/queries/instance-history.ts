@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { EngineEvent } from '../engine/events.ts';
+import { matchesAll, type RowValue } from './filter-match.ts';
+import { type HistoryFact, HistoryReader } from './history-items.ts';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { offsetOf, type Page } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** Journal rows read at once: bounds the memory, and how long one read keeps the process from other work. */
+const ROWS_PER_READ = 200;
+
+/** One line of an instance's history (contract 2.13). `sequence` counts from 1 without gaps. */
+export interface HistoryItem extends HistoryFact {
+  readonly sequence: number;
+  readonly occurredAt: Date;
+}
+
+const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
+
+/** What the history can be filtered and sorted by. */
+export const historyNames: ListNames = {
+  filters: [
+    { ...sequence, type: 'integer' },
+    { name: 'Type', type: 'text', expression: sql.ref('type') },
+    { name: 'ActivityId', type: 'text', expression: sql.ref('activity_id'), hasNull: true },
+    { name: 'ActivityInstanceId', type: 'guid', expression: sql.ref('activity_instance_id'), hasNull: true },
+    { name: 'OccurredAt', type: 'time', expression: sql.ref('occurred_at') },
+  ],
+  sorts: [sequence],
+  defaultSorts: [{ field: sequence, isDescending: false }],
+  tieBreak: [sequence.expression],
+  takesBusinessId: false,
+};
+
+/**
+ * One page of the history of an instance as it was when the read began; undefined when there is no such instance. It is read from the
+ * journal: never behind, and at a cost that grows with the history it is about (ADR 0012).
+ */
+export async function listHistory(
+  db: ReadDatabase,
+  instanceId: string,
+  query: ListQuery,
+): Promise<Page<HistoryItem> | undefined> {
+  const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
+  if (known === undefined) return undefined;
+  const { page, pageSize } = query.paging;
+  const window = new Window(offsetOf(query.paging), pageSize, query.sorts[0]?.isDescending === true);
+  for await (const item of readItems(db, instanceId, known.seq)) {
+    if (matchesAll(query.filters, (name) => rowValue(item, name))) window.add(item);
+  }
+  return { items: window.items(), totalCount: window.count, page, pageSize };
+}
+
+/** `lastSeq` keeps out what is committed while the reading goes on. */
+async function* readItems(db: ReadDatabase, instanceId: string, lastSeq: number): AsyncGenerator<HistoryItem> {
+  const reader = new HistoryReader(instanceId);
+  let number = 0;
+  for (let from = 0; from < lastSeq; from += ROWS_PER_READ) {
+    const rows = await db
+      .selectFrom('journal')
+      .select(['at', 'events'])
+      .where('subject_id', '=', instanceId)
+      .where('seq', '>', from)
+      .where('seq', '<=', Math.min(lastSeq, from + ROWS_PER_READ))
+      .orderBy('seq')
+      .execute();
+    for (const { at, events } of rows) {
+      for (const event of JSON.parse(events) as readonly EngineEvent[]) {
+        for (const fact of reader.read(event)) yield { sequence: ++number, occurredAt: at, ...fact };
+      }
+    }
+  }
+}
+
+function rowValue(item: HistoryItem, name: string): RowValue {
+  switch (name) {
+    case 'Sequence':
+      return item.sequence;
+    case 'Type':
+      return item.type;
+    case 'ActivityId':
+      return item.activityId;
+    case 'ActivityInstanceId':
+      return item.activityInstanceId;
+    default:
+      return item.occurredAt.getTime() / 1000;
+  }
+}
+
+/** Keeps what may be on the page: from the front its rows alone, from the back also those that later ones push out. */
+class Window {
+  count = 0;
+  private readonly offset: number;
+  private readonly size: number;
+  private readonly isDescending: boolean;
+  private readonly kept: HistoryItem[] = [];
+
+  constructor(offset: number, size: number, isDescending: boolean) {
+    this.offset = offset;
+    this.size = size;
+    this.isDescending = isDescending;
+  }
+
+  add(item: HistoryItem): void {
+    this.count += 1;
+    if (this.isDescending) this.kept.push(item);
+    else if (this.count > this.offset && this.kept.length < this.size) this.kept.push(item);
+    if (this.isDescending && this.kept.length >= 2 * (this.offset + this.size)) this.kept.splice(0, this.offset + this.size);
+  }
+
+  items(): readonly HistoryItem[] {
+    if (!this.isDescending) return this.kept;
+    return this.kept.reverse().slice(this.offset, this.offset + this.size);
+  }
+}

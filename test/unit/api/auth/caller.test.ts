@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { callerOf } from '../../../../src/api/auth/caller.ts';
+
+const CONFIG = { authority: '', audience: '', requiresHttps: true, userIdClaim: 'preferred_username', groupsClaim: 'groups' };
+const caller = (claims: Record<string, unknown>) => callerOf(claims, CONFIG);
+
+describe('the caller', () => {
+  it('has no user id when the claim is missing, blank, no text, or cannot be stored', () => {
+    for (const value of [undefined, null, '', ' \t', 7, true, {}, ['alice'], 'a\0b', '\ud800']) {
+      expect(caller({ preferred_username: value, sub: 'alice', name: 'alice' }).userId, String(value)).to.equal(undefined);
+    }
+  });
+
+  it('has the value of the claim as it stands when it is a text', () => {
+    expect(caller({ preferred_username: ' Alice ' }).userId).to.equal(' Alice ');
+  });
+
+  const groups: readonly [claim: unknown, expected: readonly string[]][] = [
+    [undefined, []],
+    [null, []],
+    [[], []],
+    ['a,b', ['a,b']],
+    [
+      ['a', 'b,c', ''],
+      ['a', 'b,c', ''],
+    ],
+    [['a', 1, null, { name: 'b' }, ['c']], ['a']],
+    [7, []],
+    [{ a: 1 }, []],
+    [['a\0', 'b'], ['b']],
+  ];
+  for (const [claim, expected] of groups) {
+    it(`has the groups ${JSON.stringify(expected)} when the claim is ${JSON.stringify(claim)}`, () => {
+      expect(caller({ groups: claim }).groups).to.deep.equal(expected);
+    });
+  }
+
+  it('keeps ten thousand groups when a token brings them', () => {
+    expect(caller({ groups: Array.from({ length: 10_000 }, (_, n) => `g${n}`) }).groups).to.have.length(10_000);
+  });
+
+  it('owns its keys by subject, else by user id, and both are told apart when they are equal texts', () => {
+    const bySubject = caller({ sub: 'x', preferred_username: 'a' }).keyOwner;
+    expect(bySubject).to.equal(caller({ sub: 'x', preferred_username: 'b' }).keyOwner);
+    expect(bySubject).not.to.equal(caller({ preferred_username: 'x' }).keyOwner);
+  });
+
+  it('reads own members only when a claim is named like one of every object', () => {
+    expect(callerOf({}, { ...CONFIG, userIdClaim: 'constructor', groupsClaim: '__proto__' })).to.include({ userId: undefined });
+  });
+});
