@@ -1,29 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WorkflowView } from '../../../wire/workflows.ts';
 import { workflowsQuery } from '../../api/views.ts';
+import { DeployDialog } from '../../components/deploy/deploy-dialog.tsx';
+import { UploadIcon } from '../../components/icons.tsx';
+import { List } from '../../components/list.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { StartDialog } from '../../components/start/start-dialog.tsx';
+import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { deployCommand } from '../../parts/commands.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorBar } from '../../parts/error-bar.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
+import { WorkflowGrid } from './workflow-grid.tsx';
 
-/** Deployed workflows, one row per key (contract 10.3). */
+type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
+
+/** Deployed workflows, one row per key with its latest version (contract 10.3). */
 export function WorkflowsPage() {
-  const workflows = useQuery(workflowsQuery({}));
+  const filters = useUrlFilters();
+  const search = filters.get('search');
+  const sort = filters.get('sort');
+  const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort }));
+  const [open, setOpen] = useState<Open>(null);
+  const [text, setText] = useDebouncedText(search, (search) => filters.set({ search }));
+  const close = () => setOpen(null);
   return (
     <>
-      <PageHeading title="Workflows" />
-      {workflows.isPending && <Loading />}
-      {workflows.isError && (
-        <ErrorBar text={`Failed to load workflows: ${workflows.error.message}`} onRetry={() => void workflows.refetch()} />
-      )}
-      {workflows.data?.totalCount === 0 && <EmptyState text="No workflows deployed." command={deployCommand} />}
-      <ul>
-        {workflows.data?.items.map(({ key, version }) => (
-          <li key={key}>
-            {key} v{version}
-          </li>
-        ))}
-      </ul>
+      <PageHeading title="Workflows">
+        <TextInput
+          placeholder="Search by process key"
+          aria-label="Search by process key"
+          w={260}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RefreshButton isLoading={workflows.isFetching} onClick={() => void workflows.refetch()} />
+        <Button leftSection={<UploadIcon />} onClick={() => setOpen({ dialog: 'deploy' })}>
+          Deploy
+        </Button>
+      </PageHeading>
+      <List
+        query={workflows}
+        failure="Failed to load workflows"
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty={search === '' ? 'No workflows deployed.' : `No workflow matches '${search}'.`}
+        {...(search === '' && { command: deployCommand })}
+      >
+        {({ items, page, pageSize, totalCount }) => (
+          <>
+            <WorkflowGrid
+              workflows={items}
+              sort={sort}
+              onSort={(sort) => filters.set({ sort })}
+              onStart={(workflow) => setOpen({ dialog: 'start', workflow })}
+              onDisable={(workflow) => setOpen({ dialog: 'disable', workflow })}
+            />
+            <Pager page={page} pageSize={pageSize} totalCount={totalCount} onChange={(page) => filters.set({ page })} />
+          </>
+        )}
+      </List>
+      {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
+      {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
+      {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
     </>
   );
 }
