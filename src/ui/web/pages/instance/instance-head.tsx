@@ -10,9 +10,18 @@ import { formatDuration, formatTime, orDash } from '../../parts/format.ts';
 import { ShortId } from '../../parts/short-id.tsx';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
-/** Who the instance is, where it belongs, and what can be done with the whole of it. */
-export function InstanceHead({ instance }: { readonly instance: InstanceHeader }) {
-  const { instanceId, key, version, businessId, status, startedAt, completedAt } = instance;
+/** At most so many children are named; the tree has them all. */
+const CHILDREN_SHOWN = 5;
+
+/** Who the instance is, where it belongs, and what can be done with the whole of it. `childInstances`: those its call activities have started. */
+export function InstanceHead({
+  instance,
+  childInstances,
+}: {
+  readonly instance: InstanceHeader;
+  readonly childInstances: readonly string[];
+}) {
+  const { instanceId, key, version, businessId, status, startedAt, completedAt, parent } = instance;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isLoading = useIsFetching() > 0;
@@ -59,35 +68,24 @@ export function InstanceHead({ instance }: { readonly instance: InstanceHeader }
             {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
           </Fact>
         )}
-        <Relatives instance={instance} />
+        {parent !== null && (
+          <Fact name="Called by">
+            <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
+          </Fact>
+        )}
+        {childInstances.length > 0 && (
+          <Fact name="Called">
+            <Group gap="xs" component="span">
+              {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
+                <ShortId key={child} id={child} to={`/process-instance/${child}`} />
+              ))}
+              {childInstances.length > CHILDREN_SHOWN && `and ${childInstances.length - CHILDREN_SHOWN} more`}
+            </Group>
+          </Fact>
+        )}
       </Group>
       {isCancelling && <CancelInstanceDialog instanceId={instanceId} onClose={() => setCancelling(false)} />}
     </header>
-  );
-}
-
-/** At most so many children are named; the rest is found in the tree. */
-const CHILDREN_SHOWN = 5;
-
-function Relatives({ instance: { parent, children } }: { readonly instance: InstanceHeader }) {
-  return (
-    <>
-      {parent !== null && (
-        <Fact name="Called by">
-          <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} /> {parent.activityId}
-        </Fact>
-      )}
-      {children.length > 0 && (
-        <Fact name="Called">
-          <Group gap="xs" component="span">
-            {children.slice(0, CHILDREN_SHOWN).map((child) => (
-              <ShortId key={child.instanceId} id={child.instanceId} to={`/process-instance/${child.instanceId}`} />
-            ))}
-            {children.length > CHILDREN_SHOWN && `and ${children.length - CHILDREN_SHOWN} more`}
-          </Group>
-        </Fact>
-      )}
-    </>
   );
 }
 

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { ApiError } from '../../api/client.ts';
+import type { InstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../parts/error-bar.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { usePageTitle } from '../../parts/page-heading.tsx';
 import { NotFoundPage } from '../not-found.tsx';
+import { entriesOf } from './entries.ts';
 import { InstanceHead } from './instance-head.tsx';
 import { InstanceView } from './instance-view.tsx';
 
@@ -31,7 +33,7 @@ function Loaded({ instance }: { readonly instance: InstanceHeader }) {
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
     <>
-      <InstanceHead instance={instance} />
+      <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
       {failure !== null && <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} />}
       {state.data !== undefined && xml.data !== undefined ? (
         <InstanceView instance={instance} state={state.data} xml={xml.data} />
@@ -40,4 +42,8 @@ function Loaded({ instance }: { readonly instance: InstanceHeader }) {
       )}
     </>
   );
+}
+
+function childrenOf(state: InstanceState | undefined): readonly string[] {
+  return state === undefined ? [] : entriesOf(state).flatMap(({ childWorkflowInstanceId: id }) => (id === null ? [] : [id]));
 }
