@@ -1,11 +1,20 @@
-/** GET /ui/api/custom-tasks: one entry of the catalog (contract 6.1, 10.8). */
-export interface CustomTaskView {
+/** GET /ui/api/service/custom-tasks: one entry of the catalog (contract 6.1, 10.8). */
+export interface CustomTask {
   readonly taskType: string;
-  readonly displayName: string;
+  readonly displayName: string | null;
+  /** null: the plugin declares nothing */
+  readonly parameterSchema: { readonly parameters: readonly CustomTaskParameter[] } | null;
   /** processes that can run it */
   readonly siloNames: readonly string[];
-  /** null: nothing is declared */
-  readonly parameters: readonly { readonly name: string; readonly type: string; readonly required: boolean }[] | null;
-  /** the entry as the catalog has it */
-  readonly raw: unknown;
+}
+
+/** One input of a plugin. */
+export interface CustomTaskParameter {
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly defaultValue: string | null;
+  readonly itemType: string | null;
 }
