@@ -6,7 +6,7 @@ import { startMetricsServer } from '../platform/metrics-server.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry, sleep } from '../platform/retry.ts';
 import { runJob, runService, sharedDatabase } from './process.ts';
-import { keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { keepHeart, keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 /** How long a role waits for the migration that its release brings. */
@@ -27,6 +27,7 @@ export function runRole(name: RoleName): Promise<void> {
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const runtime = runtimeOf(own, config, name);
     keepRole(own, runtime, name, await start(runtime));
+    await keepHeart(own, config);
     removeCheck();
   });
 }
