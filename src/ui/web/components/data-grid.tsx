@@ -19,6 +19,8 @@ export interface DataGridProps<T> {
   readonly rowKey: (row: T) => Key;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** smaller text, for many columns in little room */
+  readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
   /** further table rows right below a row */
   readonly below?: (row: T) => ReactNode;
@@ -26,10 +28,10 @@ export interface DataGridProps<T> {
 
 /** A table with a name, sortable headings and a frame that scrolls when it is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, columns, rows, rowKey, sort, onSort, isSelected, below } = props;
+  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, below } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
-    <section className="grid-scroll" tabIndex={0} aria-label={label}>
+    <section className={isCompact ? 'grid-scroll compact' : 'grid-scroll'} tabIndex={0} aria-label={label}>
       <Table highlightOnHover verticalSpacing={6} aria-label={label}>
         <Table.Thead>
           <Table.Tr>

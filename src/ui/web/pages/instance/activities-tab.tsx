@@ -54,6 +54,7 @@ export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
       </Group>
       <DataGrid
         label="Activities"
+        isCompact
         columns={columns(onSelect)}
         rows={shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
         rowKey={({ entry }) => entry.activityInstanceId}
@@ -88,8 +89,17 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
     time('Created At'),
     time('Started At'),
     time('Completed At'),
-    text('Error'),
+    { heading: 'Error', sort: 'Error', cell: ({ texts }) => <ErrorText text={texts['Error'] ?? ''} /> },
   ];
+}
+
+function ErrorText({ text }: { readonly text: string }) {
+  if (text === '') return orDash(null);
+  return (
+    <span className="one-line" title={text}>
+      {text}
+    </span>
+  );
 }
 
 function rowOf(entry: Entry): Row {

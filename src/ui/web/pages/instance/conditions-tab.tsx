@@ -51,6 +51,7 @@ export function ConditionsTab({ state, selected, onSelect }: TabProps) {
       </Group>
       <DataGrid
         label="Conditions"
+        isCompact
         columns={columns(onSelect)}
         rows={shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
         rowKey={({ number }) => number}

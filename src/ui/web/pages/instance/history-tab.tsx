@@ -59,6 +59,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
           <>
             <DataGrid
               label="History"
+              isCompact
               columns={columns(onSelect)}
               rows={items}
               rowKey={({ sequence }) => sequence}

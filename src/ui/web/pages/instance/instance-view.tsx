@@ -43,7 +43,7 @@ export function InstanceView(props: { readonly instance: InstanceHeader; readonl
         <TimeTravel steps={steps} isWhole={isWhole} position={position} onChange={setPosition} onSelect={select} />
       )}
       <Grid mt="md">
-        <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Grid.Col span={{ base: 12, lg: 3.5 }}>
           <ActivityTree
             runs={moment?.runs ?? []}
             until={isNow ? Date.now() : (moment?.step?.at ?? 0)}
@@ -52,7 +52,7 @@ export function InstanceView(props: { readonly instance: InstanceHeader; readonl
             onSelect={select}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Grid.Col span={{ base: 12, lg: 8.5 }}>
           <InstanceTabs
             instance={instance}
             state={state}
