@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { FaultPage } from './pages/fault.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { Loading } from './parts/loading.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The pages of contract 10.2; each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
@@ -31,5 +32,10 @@ const pages: RouteObject[] = [
 
 /** Addresses and their pages, all inside the shell. */
 export const router = createBrowserRouter([
-  { Component: Shell, ErrorBoundary: FaultPage, children: [...pages, { path: '*', Component: NotFoundPage }] },
+  {
+    Component: Shell,
+    ErrorBoundary: FaultPage,
+    HydrateFallback: Loading,
+    children: [...pages, { path: '*', Component: NotFoundPage }],
+  },
 ]);

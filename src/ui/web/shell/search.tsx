@@ -23,7 +23,9 @@ export function Search() {
       query={text}
       onQueryChange={setText}
       filter={(_, actions) => actions}
-      shortcut={['mod + K', '/']}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
       nothingFound={found.isFetching ? 'Searching…' : 'Nothing found.'}
       searchProps={{ placeholder: 'Instance id, business id or process key', 'aria-label': 'Search' }}
       scrollable
