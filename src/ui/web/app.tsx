@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
@@ -45,7 +44,6 @@ function Themed() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

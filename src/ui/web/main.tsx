@@ -1,6 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
+import './component-styles.ts';
 import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import './components.css';
 
@@ -32,31 +31,31 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
     <section className={isCompact ? 'grid-scroll compact' : 'grid-scroll'} tabIndex={0} aria-label={label}>
-      <Table highlightOnHover verticalSpacing={6} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className="grid" aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
               <Heading key={column.heading} column={column} sort={sort} onSort={onSort} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => {
             const key = rowKey(row);
             const selected = isSelected?.(row);
             return [
-              <Table.Tr key={key} {...(selected !== undefined && { 'aria-selected': selected })}>
+              <tr key={key} {...(selected !== undefined && { 'aria-selected': selected })}>
                 {columns.map(({ heading, cell, isNumber }) => (
-                  <Table.Td key={heading} {...(isNumber && { className: 'numbers', ta: 'right' })}>
+                  <td key={heading} {...(isNumber && { className: 'numbers is-number' })}>
                     {cell(row)}
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>,
+              </tr>,
               below?.(row),
             ];
           })}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -67,22 +66,22 @@ function Heading<T>(props: {
   readonly onSort: ((sort: string) => void) | undefined;
 }) {
   const { column, sort, onSort } = props;
-  const align = column.isNumber ? ({ ta: 'right' } as const) : {};
+  const align = column.isNumber ? { className: 'is-number' } : {};
   if (column.sort === undefined || onSort === undefined) {
     return (
-      <Table.Th scope="col" {...align}>
+      <th scope="col" {...align}>
         {column.heading}
-      </Table.Th>
+      </th>
     );
   }
   const isUp = sort === column.sort;
   const isDown = sort === `-${column.sort}`;
   const next = isDown ? column.sort : `-${column.sort}`;
   return (
-    <Table.Th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} {...align}>
+    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} {...align}>
       <button type="button" className="sort-button" onClick={() => onSort(next)}>
         {column.heading} <span aria-hidden="true">{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
       </button>
-    </Table.Th>
+    </th>
   );
 }

@@ -1,23 +1,17 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSignInExpired } from '../api/client.ts';
 
-/** What stands over the page when its data are refused with 401 (contract 7.5, rule 3). Signing in leads back to this address. */
+const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dialog.tsx')).ExpiredDialog }));
+
+/** Waits for the sign-in to expire; the dialog that says so is loaded then. */
 export function ExpiredSignIn() {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => onSignInExpired(() => setExpired(true)), []);
-  const signIn = () => {
-    const here = location.pathname + location.search;
-    location.assign(`/Account/Login?returnUrl=${encodeURIComponent(here)}`);
-  };
   return (
-    <Modal opened={isExpired} onClose={() => {}} withCloseButton={false} title="Sign-in" centered>
-      <Text mb="md">Your sign-in has expired.</Text>
-      <Group justify="flex-end">
-        <Button onClick={signIn} data-autofocus>
-          Sign in
-        </Button>
-      </Group>
-    </Modal>
+    isExpired && (
+      <Suspense>
+        <ExpiredDialog />
+      </Suspense>
+    )
   );
 }

@@ -1,22 +1,29 @@
-import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../parts/icons.tsx';
-import { PAGES } from './navigation.tsx';
 
 /** Name of the product, search, settings, and who has signed in (contract 10.1, point 3). */
-export function Header({ session }: { readonly session: SessionView | undefined }) {
+export function Header(props: {
+  readonly session: SessionView | undefined;
+  readonly onSearch: () => void;
+  /** whether the navigation is open on a small screen */
+  readonly hasMenu: boolean;
+  readonly onMenu: () => void;
+}) {
+  const { session, onSearch, hasMenu, onMenu } = props;
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap">
-        <SmallScreenMenu />
+        <ActionIcon variant="subtle" size="lg" hiddenFrom="sm" aria-label="Pages" aria-expanded={hasMenu} onClick={onMenu}>
+          <MenuIcon />
+        </ActionIcon>
         <Link className="brand" to="/">
           Sluice
         </Link>
       </Group>
       <Group gap="sm" wrap="nowrap">
-        <Button variant="default" size="xs" leftSection={<SearchIcon />} onClick={spotlight.open}>
+        <Button variant="default" size="xs" leftSection={<SearchIcon />} onClick={onSearch}>
           Search{' '}
           <Text span size="xs" c="dimmed" ml={8} visibleFrom="xs">
             Ctrl K
@@ -47,24 +54,5 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
         </Button>
       </Group>
     </form>
-  );
-}
-
-function SmallScreenMenu() {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" hiddenFrom="sm" aria-label="Pages">
-          <MenuIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PAGES.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

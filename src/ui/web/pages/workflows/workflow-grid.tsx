@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Table, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -123,31 +123,29 @@ function OlderVersions({ workflowKey, latest }: { readonly workflowKey: string; 
 function OlderVersion({ definition }: { readonly definition: DefinitionView }) {
   const { key, version, deployedAt, activitiesCount, definitionId, counts } = definition;
   return (
-    <Table.Tr>
-      <Table.Td pl={44} className="is-off">
+    <tr>
+      <td className="is-off is-inner">
         <Tooltip label={definitionId}>
           <span>{key}</span>
         </Tooltip>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Badge tone="stop">v{version}</Badge>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Time value={deployedAt} />
-      </Table.Td>
-      <Table.Td ta="right" className="numbers">
-        {activitiesCount}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td className="numbers is-number">{activitiesCount}</td>
+      <td>
         <Counts path={instancesPath(key, version)} counts={counts} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Group gap="xs" wrap="nowrap">
           <InstancesLink workflowKey={key} version={version} />
           <XmlLink workflowKey={key} version={version} />
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 

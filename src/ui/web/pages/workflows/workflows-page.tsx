@@ -1,20 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { workflowsQuery } from '../../api/views.ts';
-import { DeployDialog } from '../../components/deploy/deploy-dialog.tsx';
 import { UploadIcon } from '../../components/icons.tsx';
 import { List } from '../../components/list.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { deployCommand } from '../../parts/commands.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { DisableDialog } from './disable-dialog.tsx';
 import { WorkflowGrid } from './workflow-grid.tsx';
+
+// loaded when they are first opened
+const DeployDialog = lazy(async () => ({ default: (await import('../../components/deploy/deploy-dialog.tsx')).DeployDialog }));
+const StartDialog = lazy(async () => ({ default: (await import('../../components/start/start-dialog.tsx')).StartDialog }));
+const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog.tsx')).DisableDialog }));
 
 type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
 
@@ -62,9 +64,11 @@ export function WorkflowsPage() {
           </>
         )}
       </List>
-      {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
-      {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
-      {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
+      <Suspense>
+        {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
+        {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
+        {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
+      </Suspense>
     </>
   );
 }
