@@ -20,6 +20,8 @@ export interface DemoProviderOptions {
   readonly uiUrls: readonly string[];
   /** value of `aud` in the tokens for the API */
   readonly audience?: string;
+  /** whether a client can end the provider's session; default true */
+  readonly endsSessions?: boolean;
   /** how the client shows its secret; default `client_secret_basic` */
   readonly tokenAuthentication?: 'client_secret_basic' | 'client_secret_post';
 }
@@ -72,7 +74,9 @@ async function createProvider(url: string, options: DemoProviderOptions): Promis
         client_id: options.client.id,
         client_secret: options.client.secret,
         redirect_uris: options.uiUrls.map((ui) => `${ui}/signin-oidc`),
-        post_logout_redirect_uris: options.uiUrls.map((ui) => `${ui}/signout-callback-oidc`),
+        ...(options.endsSessions !== false && {
+          post_logout_redirect_uris: options.uiUrls.map((ui) => `${ui}/signout-callback-oidc`),
+        }),
         grant_types: ['authorization_code', 'client_credentials'],
         token_endpoint_auth_method: options.tokenAuthentication ?? 'client_secret_basic',
       },
@@ -86,6 +90,7 @@ async function createProvider(url: string, options: DemoProviderOptions): Promis
     }),
     loadExistingGrant: (context: GrantContext) => grantEverything(provider, context),
     interactions: { url: (_context: unknown, { uid }: { readonly uid: string }) => `/interaction/${uid}` },
+    clientAuthMethods: [options.tokenAuthentication ?? 'client_secret_basic'],
     features: featuresOf(options),
     extraTokenClaims: () => ({ preferred_username: options.client.id }),
     ttl: { Session: 86_400, Interaction: 600, Grant: 86_400, IdToken: 3600, AccessToken: 3600, ClientCredentials: 3600 },
@@ -93,12 +98,12 @@ async function createProvider(url: string, options: DemoProviderOptions): Promis
   return provider;
 }
 
-function featuresOf({ audience = 'service-api' }: DemoProviderOptions): object {
+function featuresOf({ audience = 'service-api', endsSessions = true }: DemoProviderOptions): object {
   return {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     rpInitiatedLogout: {
-      enabled: true,
+      enabled: endsSessions,
       logoutSource(context: { body: string }, form: string) {
         const confirmed = form.replace('</form>', '<input type="hidden" name="logout" value="yes"/></form>');
         context.body = page('Signing out', `${confirmed}<script>document.forms[0].submit()</script>`);

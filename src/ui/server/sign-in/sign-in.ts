@@ -100,8 +100,10 @@ async function finishSignIn(services: SignInServices, request: Request, response
   try {
     if (pending === undefined) throw new Error('nobody here has asked for this');
     const user = await services.provider.finish(services.baseOf(request), queryOf(request), pending);
+    const { signIns = [] } = request.session;
     await renewSession(request);
     request.session.user = user;
+    request.session.signIns = signIns; // other tabs are still under way
     await saveSession(request);
     services.log.event(7050, `${user.name} signed in`, { UserName: user.name, Phase: 'in' });
     redirect(response, pending.returnTo);
