@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import type { HealthAnswer } from '../../platform/health.ts';
 import { dataRoutes } from './data-routes.ts';
 import { faultHandler } from './http/faults.ts';
+import { inTrace } from './http/trace.ts';
 import { isPagePath } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -21,7 +22,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.use(securityHeaders(() => ports.provider?.origins() ?? []));
   app.get(['/health', '/alive'], (_request, response) => plain(response, ports.health.alive()));
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
-  app.use(withScheme(ports), compression(), ports.sessions);
+  app.use(inTrace, withScheme(ports), compression(), ports.sessions);
   guardBySignIn(app, ports);
   app.use('/ui/api', requireAntiforgeryToken(ports.log), dataRoutes(ports));
   app.use(requireAntiforgeryToken(ports.log));

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage, errorStack } from '../../../platform/redact.ts';
+import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
 import { isDatabaseUnreachable } from '../../../queries/database-unreachable.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { Refusal, sendProblem } from './answer.ts';
@@ -17,7 +18,7 @@ export function faultHandler(log: Logger): ErrorRequestHandler {
     const isData = request.originalUrl.toLowerCase().startsWith('/ui/api');
     if (isData || (status < 500 && status !== 404)) sendProblem(response, status, text);
     else if (status === 404) sendPage(response, NOT_FOUND);
-    else sendPage(response, { status, title: 'Error', text });
+    else sendPage(response, { status, title: 'Error', text: `${text} Trace id: ${currentTrace()?.traceId ?? 'none'}` });
   };
 }
 
