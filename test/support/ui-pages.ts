@@ -126,6 +126,14 @@ export async function rowsOf(page: Page, table: string): Promise<string[]> {
   );
 }
 
+/** Waits until a table has exactly so many rows, at least one; their texts as of `rowsOf`. */
+export async function expectRows(page: Page, table: string, count: number): Promise<string[]> {
+  const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
+  await rows.nth(count - 1).waitFor();
+  await rows.nth(count).waitFor({ state: 'detached' });
+  return rowsOf(page, table);
+}
+
 /** Waits until a text stands on the page. */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor();

@@ -11,7 +11,7 @@ export function JsonValue({ value, name }: { readonly value: unknown; readonly n
   const line = JSON.stringify(value) ?? 'null';
   const isLong = line.length > SHORT || (typeof value === 'object' && value !== null && line.length > 40);
   return (
-    <Group wrap="nowrap" gap="xs" align="flex-start" justify="space-between">
+    <Group wrap="nowrap" gap="xs" align={isOpen ? 'flex-start' : 'center'} justify="space-between">
       <div>
         {isOpen ? (
           <pre className="json">{JSON.stringify(value, null, 2)}</pre>

@@ -19,6 +19,7 @@ export function Header(props: {
           <MenuIcon />
         </ActionIcon>
         <Link className="brand" to="/">
+          <img src="/icon.svg" alt="" width={24} height={24} />
           Sluice
         </Link>
       </Group>

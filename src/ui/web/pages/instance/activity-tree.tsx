@@ -81,7 +81,6 @@ function Item({ run, depth, context }: { readonly run: Run; readonly depth: numb
         className={`tree-item tree-${outcome}`}
         aria-level={depth + 1}
         aria-selected={selected === element}
-        aria-label={`${name ?? element}, ${elementType}, ${outcome}`}
         {...(hasInside && { 'aria-expanded': isOpen })}
         style={{ paddingLeft: 8 + depth * 18 }}
         onClick={() => onSelect(element)}
@@ -108,6 +107,7 @@ function Item({ run, depth, context }: { readonly run: Run; readonly depth: numb
           {name ?? element}
           {index !== null && <span className="tree-type"> #{index + 1}</span>}
           <span className="tree-type"> {elementType}</span>
+          <span className="only-read"> {outcome}</span>
           {note !== null && <span className="tree-note">{note}</span>}
         </span>
         {childInstanceId !== null && (
