@@ -46,6 +46,8 @@ async function fillInvoices(call: Call): Promise<void> {
   for (const [index, amount] of [120, 950, 5400, 18_000].entries()) {
     await start(call, 'invoice-approval', { amount, vendor: 'Acme', invoiceNumber: `INV-${index + 1}` }, `INV-${index + 1}`);
   }
+  const pizza = await start(call, 'pizza-customer', { orderId: 'o-1', patience: 'PT1H' }, 'PIZZA-1');
+  await person(call, pizza, 'choose', { pizza: 'Margherita' });
   await start(call, 'trip-booking', { traveller: 'Ann', from: 'Bern', to: 'Oslo' }, 'TRIP-1');
 }
 

@@ -12,7 +12,7 @@ describe('the modeler', function () {
   it('leads from an empty page to a running instance', async () => {
     const page = await ui.visit('/modeler');
     await appendTask(page);
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expectText(page, /^Deployed 'process-[a-z0-9]+' v1\.$/);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
@@ -38,14 +38,14 @@ describe('the modeler', function () {
 
   it('opens a file, marks the element of a refusal, and begins anew', async () => {
     const page = await ui.visit('/modeler', { allows: /status of 400/ });
-    await page.getByRole('button', { name: 'New' }).waitFor();
+    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
     const buffer = Buffer.from(HELLO.replace('approved == true', 'approved ==='));
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'hello.bpmn', mimeType: 'text/xml', buffer });
     await page.locator('.modeler [data-element-id=review]').waitFor();
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expectText(page, /^Invalid BPMN: /);
     await page.locator('.modeler .is-faulty').first().waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'New' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.locator('.modeler [data-element-id=review]').waitFor({ state: 'detached' });
   });
 

@@ -10,10 +10,10 @@ describe('the pages around the work', function () {
     const page = await ui.visit('/dashboard');
     await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
     const rows = await rowsOf(page, 'Activations');
-    expect(rows).to.include('running instances|all|10').and.include('waiting user tasks|all|7');
+    expect(rows).to.include('running instances|all|12').and.include('waiting user tasks|all|8');
     const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(headings).to.include.members(['Cluster', 'Activations', 'Reminders', 'Methods']);
-    await page.getByRole('img', { name: /20 started and 10 finished in the last hour/ }).waitFor();
+    await page.getByRole('img', { name: /22 started and 10 finished in the last hour/ }).waitFor();
     await page
       .getByRole('region', { name: /Failures/ })
       .getByRole('link', { name: 'order-fulfilment' })

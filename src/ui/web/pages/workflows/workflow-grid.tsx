@@ -172,7 +172,7 @@ function XmlLink({ workflowKey, version }: { readonly workflowKey: string; reado
       variant="subtle"
       component="a"
       href={`/ui/api/workflows/xml?${query}`}
-      download={`${workflowKey}.v${version}.bpmn`}
+      download={`${workflowKey}-v${version}.bpmn`}
       aria-label={`Download the XML of ${workflowKey} v${version}`}
     >
       XML
