@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import axeCore from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startUi } from '../../src/ui/main.ts';
+import { buildPages } from './build-pages.ts';
 import { openChromium } from './chromium.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -27,8 +25,6 @@ export interface Look {
   readonly allows?: RegExp;
 }
 
-const run = promisify(execFile);
-const BUILD = fileURLToPath(new URL('../../bin/build-ui.mjs', import.meta.url));
 const WAIT_MS = 8000;
 const VIEWPORT = { width: 1360, height: 900 };
 
@@ -65,7 +61,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   };
   before(async function () {
     this.timeout(60_000);
-    await run(process.execPath, [BUILD, '--quiet']);
+    await buildPages();
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
     ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
