@@ -6,7 +6,7 @@ import { retry } from '../platform/retry.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { runService, type SluiceProcess } from './process.ts';
 import { readyText } from './ready-text.ts';
-import { keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
+import { keepHeart, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
 
 /** Runs every role in this process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
@@ -18,6 +18,7 @@ export function startAll(): Promise<void> {
     const embedded = await openDatabase(own);
     const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
     await bringSchemaUpToDate(own, config.databaseUrl);
+    void keepHeart(own, config);
     const { api, ui } = await startRoles(own, config, await code);
     // with authentication on, nobody may deploy without a token, not even we
     const asksForToken = config.authentication !== undefined;

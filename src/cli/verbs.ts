@@ -7,7 +7,7 @@ import { errorMessage } from '../platform/redact.ts';
 import { retry, sleep } from '../platform/retry.ts';
 import type { StartRole } from '../platform/role.ts';
 import { runJob, runService, sharedDatabase } from './process.ts';
-import { keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { keepHeart, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 /** How long a role waits for the migration that its release brings. */
@@ -37,6 +37,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const runtime = runtimeOf(own, config, name);
     keepRole(own, runtime, name, await start(runtime));
+    await keepHeart(own, config);
     removeCheck();
   });
 }

@@ -227,6 +227,30 @@ interface QueryStartTriggerTable {
   condition: string | null;
 }
 
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+interface UiSessionTable {
+  sid: string;
+  sess: JsonText;
+  expire: Timestamp;
+}
+
+interface MemberTable {
+  member_id: string;
+  process_name: string;
+  role: string;
+  host: string;
+  version: string;
+  started_at: Timestamp;
+  heartbeat_at: Timestamp;
+  is_stopping: Generated<boolean>;
+  is_lost: Generated<boolean>;
+  statistics: JsonText;
+}
+
 /** Every table of migrations/, column by column as it stands in SQL. */
 export interface Database {
   definition: DefinitionTable;
@@ -252,4 +276,7 @@ export interface Database {
   q_user_task_count: QueryUserTaskCountTable;
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
+  setting: SettingTable;
+  ui_session: UiSessionTable;
+  member: MemberTable;
 }

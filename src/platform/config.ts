@@ -9,8 +9,9 @@ import {
   readRateLimiting,
   type TrustedProxies,
 } from './config-security.ts';
-import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
-import { NOT_OFFERED, SETTINGS } from './config-table.ts';
+import { readSignIn, type SignInConfig } from './config-sign-in.ts';
+import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { SETTINGS } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 
@@ -52,6 +53,10 @@ export interface Config {
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
   readonly proxies: TrustedProxies;
+  /** undefined: nobody signs in to the operator pages */
+  readonly signIn: SignInConfig | undefined;
+  /** address of the operator pages as browsers see it; undefined: what the request says */
+  readonly uiPublicUrl: string | undefined;
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
   readonly plugins: PluginsConfig;
@@ -118,7 +123,6 @@ export function readConfig(env: Environment, role: ProcessRole): Config {
 
 /** As {@link readConfig}, from texts that have been gathered already. */
 export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
-  refuseWhatIsNotOffered(source, role);
   const nodeEnv = source.read(SETTINGS.nodeEnv)?.toLowerCase();
   return deepFreeze({
     role,
@@ -147,6 +151,8 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       metricsEveryMs: source.read(SETTINGS.otelMetricsEveryMs),
     },
     authentication: readAuthentication(source),
+    signIn: readSignIn(source, role),
+    uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
     plugins: readPlugins(source),
@@ -183,15 +189,6 @@ function readPlugins(source: ConfigSource): PluginsConfig {
 /** Whether this is more than one machine's trial: with a database of its own, a process may well want to call what runs beside it. */
 function isShared(source: ConfigSource): boolean {
   return source.originOf(SETTINGS.databaseUrl) !== 'default';
-}
-
-/** Only the UI would sign people in; a process without it may share its settings with one that has it. */
-function refuseWhatIsNotOffered(source: ConfigSource, role: ProcessRole): void {
-  if (role !== 'all' && role !== 'ui') return;
-  for (const key of NOT_OFFERED) {
-    if (source.originOf({ key }) !== 'default')
-      throw new ConfigError(key, 'is not offered by this version; remove it to start with open operator pages');
-  }
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

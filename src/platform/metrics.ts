@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { withTimeout } from './retry.ts';
 
 /** What is exported over OTLP. */
@@ -49,6 +50,8 @@ export interface Metrics {
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
+  /** calls of the last minutes, for the dashboard; HTTP requests are among them */
+  readonly calls: CallStatistics;
   /** The exposition text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -65,10 +68,13 @@ export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1
 export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 const COLLECT_TIMEOUT_MS = 2000;
+/** Routes that say nothing about the work: paths that do not exist, and what machines and readers ask. */
+const NOT_CALLS = /^(?:none|\/(?:health|alive|ready|metrics|openapi\.json|docs(?:\/.*)?))$/;
 
 /** Opens the metrics of this process. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
+  const calls = openCallStatistics();
   collectDefaultMetrics({ register: registry });
   const workflows = workflowSeries(registry);
   const requests = new Histogram({
@@ -83,7 +89,11 @@ export function openMetrics(): Metrics {
     ...workSeries(registry),
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
-    httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
+    calls,
+    httpRequest(method, route, statusCode, seconds) {
+      requests.observe({ method, route, status_code: statusCode }, seconds);
+      if (!NOT_CALLS.test(route)) calls.called(`${method} ${route}`, seconds * 1000, statusCode >= 500);
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -41,11 +41,14 @@ const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
 /** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const ended = tools.metrics.calls.began('job');
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
   } catch (error) {
     if (!tools.stopping.aborted) throw error;
     await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
+  } finally {
+    ended();
   }
 }
 
@@ -65,10 +68,13 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
 
 /** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
+  const begunAt = performance.now();
   const outcome = await untilCommitted(tools, envelope).catch((error: Error) => {
     if (isFault(error) || tools.stopping.aborted) throw error;
     return error;
   });
+  const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
+  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(tell);
   if (!(outcome instanceof Error)) {
     tools.metrics.envelopeCommitted(envelope.commands.length);
     afterCommit(tools, outcome.unit);
