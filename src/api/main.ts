@@ -32,7 +32,12 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     );
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
+    const sender = await openEnvelopeSender(backend, {
+      timeoutMs,
+      readInbox: (ids) => readRecordedReplies(db, ids),
+      log,
+      tracing,
+    });
     closers.push(() => sender.close());
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => ping(pool)));

@@ -6,7 +6,9 @@ import type { HostTools } from './tools.ts';
 /** How often a host says that it lives; a third of the time after which it counts as dead. Unit: ms. */
 const HEARTBEAT_MS = 5000;
 /** Contract 6.2 point 1. Unit: ms. */
-const FIRST_RETRIES_MS = [2000, 5000, 15_000];
+export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
+
+type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
 /** A host in the catalog. */
 export interface Announcement {
@@ -18,10 +20,14 @@ export interface Announcement {
  * Announces what a host offers, and goes on saying that it lives. Without the database its plugins still run: the announcement is tried again
  * after 2, 5 and 15 seconds, then given up loudly (4042); the heartbeat brings it in later all the same.
  */
-export function announce(tools: HostTools, plugins: Iterable<RegisteredPlugin>): Announcement {
+export function announce(
+  tools: AnnouncementTools,
+  plugins: Iterable<RegisteredPlugin>,
+  retriesMs: readonly number[] = FIRST_RETRIES_MS,
+): Announcement {
   const offered = [...plugins].map(offeredType);
   const stopping = new AbortController();
-  const running = run(tools, offered, stopping.signal);
+  const running = run(tools, offered, retriesMs, stopping.signal);
   return {
     async withdraw() {
       stopping.abort();
@@ -37,7 +43,12 @@ export function announce(tools: HostTools, plugins: Iterable<RegisteredPlugin>):
   };
 }
 
-async function run(tools: HostTools, offered: readonly OfferedType[], stopping: AbortSignal): Promise<void> {
+async function run(
+  tools: AnnouncementTools,
+  offered: readonly OfferedType[],
+  retriesMs: readonly number[],
+  stopping: AbortSignal,
+): Promise<void> {
   if (offered.length === 0) return;
   let attempt = 0;
   let isAnnounced = false;
@@ -50,22 +61,20 @@ async function run(tools: HostTools, offered: readonly OfferedType[], stopping: 
       isAnnounced = true;
       for (const { host, taskType } of await forgetDeadHosts(tools.connection)) tell(tools, 4041, taskType, host);
     } catch {
-      if (!isAnnounced) waitMs = FIRST_RETRIES_MS[attempt - 1] ?? giveUp(tools, offered, attempt);
+      if (!isAnnounced && attempt === retriesMs.length + 1) tellGivenUp(tools, offered, attempt);
+      if (!isAnnounced) waitMs = retriesMs[attempt - 1] ?? HEARTBEAT_MS;
     }
     await sleep(waitMs, stopping).catch(() => {});
   }
 }
 
-function giveUp(tools: HostTools, offered: readonly OfferedType[], attempt: number): number {
-  if (attempt === FIRST_RETRIES_MS.length + 1) {
-    for (const { taskType } of offered) {
-      tools.log.event(4042, 'catalog announcement given up; the plugin still runs', { TaskType: taskType, Attempt: attempt });
-    }
+function tellGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
+  for (const { taskType } of offered) {
+    log.event(4042, 'catalog announcement given up; the plugin still runs', { TaskType: taskType, Attempt: attempt });
   }
-  return HEARTBEAT_MS;
 }
 
-function tell({ log }: HostTools, id: 4040 | 4041, taskType: string, siloName: string): void {
+function tell({ log }: AnnouncementTools, id: 4040 | 4041, taskType: string, siloName: string): void {
   const message = id === 4040 ? 'catalog entry announced' : 'catalog entry removed';
   log.event(id, message, { TaskType: taskType, SiloName: siloName });
 }

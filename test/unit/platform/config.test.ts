@@ -54,7 +54,7 @@ describe('the configuration', () => {
         maxBackoffSeconds: 300,
         concurrency: 16,
         lockSeconds: 20,
-        restCall: { isEnabled: true, denyPrivateNetworks: false, allowedNetworks: undefined },
+        restCall: { isEnabled: true, denyPrivateNetworks: false, allowedNetworks: [] },
         email: { smtpUrl: undefined, from: undefined },
       },
     });
@@ -198,7 +198,7 @@ describe('the configuration', () => {
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0/33' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__RestCall__AllowedNetworks: 'secret/8' }, 'Plugins:RestCall:AllowedNetworks'],
-    [{ Plugins__RestCall__AllowedNetworks: 'fd12::/48,' }, 'Plugins:RestCall:AllowedNetworks'],
+    [{ Plugins__RestCall__AllowedNetworks: 'fe80::%eth0/64' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__Email__SmtpUrl: 'http://secret@h' }, 'Plugins:Email:SmtpUrl'],
     [{ CONFIG_FILE: '/nowhere/at/all.json' }, 'CONFIG_FILE'],
     [{ Authentication__Authority: '  ' }, 'Authentication:Authority'],
