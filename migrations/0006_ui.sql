@@ -31,5 +31,5 @@ create table member (
 -- Lists and counts over the instances of all keys.
 create index q_instance_business_id_search on q_instance (business_id) where business_id is not null;
 create index q_instance_created on q_instance (created_at desc, instance_id);
-create index q_instance_completed on q_instance (completed_at desc) where completed_at is not null;
-create index q_instance_running on q_instance (key, version) where not is_completed;
+create index q_instance_last_completed on q_instance (completed_at desc) where completed_at is not null;
+create index q_instance_running_version on q_instance (key, version) where not is_completed;

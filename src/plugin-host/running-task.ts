@@ -26,10 +26,11 @@ export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: Clai
   const lost = new AbortController();
   const log = taskLog(task, tools.log);
   tools.metrics.customTaskStarted(task.taskType);
+  const hasEnded = tools.metrics.calls.began('pluginRun');
   log.event(4030, 'plugin begins', { Attempt: task.attempt });
   const begunAt = performance.now();
   const context = contextOf(task, tools.connection, log);
-  const run = runTask(plugin, task, context, interrupted.signal);
+  const run = runTask(plugin, task, context, interrupted.signal).finally(hasEnded);
   const finish = async () => {
     const result = await run;
     const durationMs = Math.round(performance.now() - begunAt);

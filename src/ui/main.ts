@@ -32,8 +32,8 @@ const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
-  const { config, health } = runtime;
-  const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui` });
+  const { config, health, tracing } = runtime;
+  const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
   const closers: Closers = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
   try {
     const [backend, sessions, provider] = await Promise.all([
@@ -105,13 +105,13 @@ async function openService(
   backend: QueueBackend,
   closers: Closers,
 ): Promise<RequestHandler> {
-  const { config, log, metrics, health } = runtime;
+  const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
   const timeoutMs = commandTimeoutSeconds * 1000;
-  const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log });
+  const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
   closers.push(() => sender.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn);
-  const ports = { sender, db, log, metrics, health, commandTimeoutSeconds, authenticator, servesDocs: false };
+  const ports = { sender, db, log, metrics, health, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
   const app = createApp(ports);
   return (request, response) => app(request, response);
 }

@@ -58,7 +58,9 @@ function activationViews(
   const ofAll = (kind: string, count: number): ActivationView => ({ kind, processName: null, count });
   const jobs = (state: QueueCount['state']) =>
     queue.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
-  const workers = members.filter(({ role, status }) => status !== 'Lost' && (role === 'worker' || role === 'all'));
+  const alive = members.filter(({ status }) => status !== 'Lost');
+  const workers = alive.filter(({ role }) => role === 'worker' || role === 'all');
+  const hosts = alive.filter(({ role }) => role === 'worker' || role === 'all' || role === 'plugin-host');
   return [
     ofAll('running instances', activations.runningInstances),
     ofAll('active entries', activations.activeEntries),
@@ -68,7 +70,7 @@ function activationViews(
     ofAll('queue jobs waiting', jobs('waiting')),
     ofAll('queue jobs active', jobs('active')),
     ...workers.map(({ processName, statistics }) => ({ kind: 'queue jobs active', processName, count: statistics.jobsActive })),
-    ...workers.map(({ processName, statistics }) => ({
+    ...hosts.map(({ processName, statistics }) => ({
       kind: 'plugin runs active',
       processName,
       count: statistics.pluginRunsActive,

@@ -7,7 +7,7 @@ import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
-import { ApiError, getService, getView, type Query, readSession } from './client.ts';
+import { getService, getView, type Query, readSession } from './client.ts';
 import type { HistoryPage, InstanceState } from './service-types.ts';
 
 /** What every page knows about the visit. */
@@ -74,15 +74,8 @@ export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks'
 /** Everything that waits for events (10.9). */
 export const eventsQuery = view<RegisteredEventsView>('events');
 
-/** The catalog of plugins (10.8); a service without the endpoint has none. */
-export const customTasksQuery = queryOptions({
-  queryKey: ['/custom-tasks'],
-  queryFn: ({ signal }) =>
-    getService<readonly CustomTask[]>('/custom-tasks', {}, signal).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return [];
-      throw error;
-    }),
-});
+/** The catalog of plugins (10.8). */
+export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
 /** The state of the whole service (10.10). */
 export const dashboardQuery = view<DashboardView>('dashboard');
