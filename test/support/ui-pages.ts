@@ -75,7 +75,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
     ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
-    browser = await (shared ??= openChromium());
+    shared ??= openChromium();
+    browser = await shared;
     await fill(ui);
   });
   beforeEach(() => {
