@@ -17,6 +17,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      output: {
+        // what every page needs comes in few files: each one costs a kilobyte of headers
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack|@floating-ui)[\\/]/,
+            },
+            {
+              name: 'shared',
+              test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](parts|api|components)[\\/][^\\/]+$/,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/ui/api': running, '/Account': running } },
 });

@@ -21,17 +21,17 @@ describe('the page of workflows', function () {
 
   it('deploys a file when it is chosen, and shows its diagram before', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'hello.bpmn', HELLO);
     await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
     await expectText(page, "Deployed 'hello' v1.");
     expect((await rowsOf(page, 'Workflows'))[0]).to.match(/^hello\|v1\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|6\|—\|/);
   });
 
   it('takes a file when it is dropped', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     const data = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([${JSON.stringify(HELLO)}], 'hello.bpmn'));
@@ -43,10 +43,10 @@ describe('the page of workflows', function () {
 
   it('shows a refusal at its element when the model cannot be deployed', async () => {
     const page = await ui.visit('/workflows', { allows: /status of 400/ });
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'broken.bpmn', HELLO.replace('approved == true', 'approved ==='));
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await dialog
       .getByRole('alert')
       .getByText(/^Invalid BPMN: /)
@@ -58,14 +58,14 @@ describe('the page of workflows', function () {
 
   it('refuses a file with another ending', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'hello.txt', HELLO);
     await expectText(page, 'Choose a file that ends in .bpmn or .xml.');
   });
 
   it('lays a model out when it comes without a diagram', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'bare.bpmn', HELLO.replace(/<bpmndi:BPMNDiagram[\s\S]*<\/bpmndi:BPMNDiagram>/, ''));
     await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
   });

@@ -1,3 +1,4 @@
+import { buildUi } from '../../bin/build-ui.mjs';
 import { type DemoProvider, type DemoProviderOptions, startDemoProvider } from '../../demo/identity-provider.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
@@ -28,6 +29,7 @@ export async function startSignedInPages(
   env: Readonly<Record<string, string>> = {},
   provider: Partial<DemoProviderOptions> = {},
 ): Promise<SignedInPages> {
+  await buildUi({ isQuiet: true });
   const [port, second] = [await freePort(), await freePort()];
   const urlOf = (uiPort: number) => `http://localhost:${uiPort}`;
   const identity = await startDemoProvider({

@@ -14,6 +14,8 @@ export interface UiPages {
   readonly apiUrl: string;
   /** Opens a page of the UI; what goes wrong in it fails the test. */
   visit(path: string, look?: Look): Promise<Page>;
+  /** Opens an empty page. */
+  open(look?: Look): Promise<Page>;
   /** Calls the API. Returns the answer's JSON. */
   call<T = unknown>(path: string, body?: object): Promise<T>;
 }
@@ -28,6 +30,10 @@ export interface Look {
 const WAIT_MS = 8000;
 const VIEWPORT = { width: 1360, height: 900 };
 
+/** One browser serves all files; it is closed after the last test of the run. */
+let shared: Promise<Browser> | undefined;
+after(async () => (await shared)?.close());
+
 /** Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. */
 export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}): UiPages {
   let service: TestService;
@@ -38,7 +44,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   const ui = {
     url: '',
     apiUrl: '',
-    async visit(path: string, { colorScheme = 'light', allows }: Look = {}) {
+    async open({ colorScheme = 'light', allows }: Look = {}) {
       const context = contexts.get(colorScheme) ?? (await browser.newContext({ viewport: VIEWPORT, colorScheme }));
       contexts.set(colorScheme, context);
       context.setDefaultTimeout(WAIT_MS);
@@ -46,6 +52,10 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
       watch(page, ui.url, (fault) => {
         if (allows === undefined || !allows.test(fault)) faults.push(fault);
       });
+      return page;
+    },
+    async visit(path: string, look?: Look) {
+      const page = await ui.open(look);
       await page.goto(`${ui.url}${path}`);
       return page;
     },
@@ -65,7 +75,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
     ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
-    browser = await openChromium();
+    shared ??= openChromium();
+    browser = await shared;
     await fill(ui);
   });
   beforeEach(() => {
@@ -79,7 +90,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     expect(faults).to.deep.equal([]);
   });
   after(async () => {
-    await browser?.close();
+    for (const context of contexts.values()) await context.close();
+    contexts.clear();
     await service?.stop();
   });
   return ui;

@@ -39,7 +39,6 @@ function Themed() {
     fontFamily: 'system-ui, sans-serif',
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
-    components: { Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } } },
   });
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

@@ -1,5 +1,6 @@
-import { ActionIcon, CopyButton as Copying, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton as Copying } from '@mantine/core';
 import { CheckIcon, CopyIcon } from './icons.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 /** Copies a text; the label says which. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {

@@ -1,5 +1,6 @@
-import { Anchor, Text, Tooltip } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { Tooltip } from './tooltip.tsx';
 
 const LENGTH = 8;
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../parts/icons.tsx';
+import { Tooltip } from '../parts/tooltip.tsx';
 
 /** Name of the product, search, settings, and who has signed in (contract 10.1, point 3). */
 export function Header(props: {

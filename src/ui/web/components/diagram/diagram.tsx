@@ -1,6 +1,7 @@
-import { ActionIcon, Center, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Center, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Loading } from '../../parts/loading.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
 import { FitIcon, MinusIcon, PlusIcon } from '../icons.tsx';
 import './diagram.css';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
@@ -85,7 +86,7 @@ function Control({
   readonly onClick: () => void;
 }) {
   return (
-    <Tooltip label={label} position="left">
+    <Tooltip label={label}>
       <ActionIcon variant="default" aria-label={label} onClick={onClick}>
         {icon}
       </ActionIcon>

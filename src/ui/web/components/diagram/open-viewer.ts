@@ -1,4 +1,5 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import { fitWithMargin } from './fit-with-margin.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 
 /** A drawn model that can be marked, moved and asked what was clicked. */
@@ -17,9 +18,6 @@ type Services = {
   eventBus: import('diagram-js/lib/core/EventBus').default;
   zoomScroll: { stepZoom(delta: number): void };
 };
-
-/** Ground around a fitted model. Unit: px. */
-const MARGIN = 24;
 
 /** Where a badge stands: active ones where the token is, at the bottom left; the others in the other corners. */
 const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
@@ -113,16 +111,6 @@ function badgeElement({ kind, text, label }: DiagramBadge): HTMLElement {
   element.textContent = text;
   element.title = label;
   return element;
-}
-
-/** The whole model with some ground around it, and never larger than it was drawn. */
-function fitWithMargin(canvas: Services['canvas']): void {
-  canvas.zoom('fit-viewport', 'auto' as never);
-  const { inner, outer } = canvas.viewbox();
-  const scale = Math.min(1, (outer.width - 2 * MARGIN) / inner.width, (outer.height - 2 * MARGIN) / inner.height);
-  if (!(scale > 0)) return;
-  const [width, height] = [outer.width / scale, outer.height / scale];
-  canvas.viewbox({ x: inner.x - (width - inner.width) / 2, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
 /** The drawing is one picture to a screen reader; what it shows is in the lists beside it. */

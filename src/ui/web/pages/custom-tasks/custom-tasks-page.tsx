@@ -1,4 +1,4 @@
-import { Button, Modal, Tooltip } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
@@ -8,6 +8,7 @@ import { List } from '../../components/list.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { orDash } from '../../parts/format.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
 
 /** Contract 10.8. Unit: ms. */
 const REFRESH_MS = 5000;
@@ -57,7 +58,7 @@ function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema']
   const { parameters } = schema;
   const names = parameters.map(({ name, type, required }) => `${name}: ${type}${required ? '' : ' (optional)'}`).join(', ');
   return (
-    <Tooltip label={names === '' ? 'none' : names} multiline maw={420}>
+    <Tooltip label={names === '' ? 'none' : names}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
       <span className="numbers" tabIndex={0}>
         {parameters.length}

@@ -25,7 +25,7 @@ export function Section<T>(props: {
       {rows.length === 0 ? (
         <Text c="dimmed">{empty}</Text>
       ) : (
-        <DataGrid label={title} columns={columns} rows={rows} rowKey={rowKey} />
+        <DataGrid isCompact label={title} columns={columns} rows={rows} rowKey={rowKey} />
       )}
     </section>
   );

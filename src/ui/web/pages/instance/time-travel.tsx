@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Paper, Slider, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Slider, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PauseIcon, PlayIcon, StepIcon } from '../../components/icons.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
 import { describeStep, elementOf } from './describe-step.ts';
 import type { Step } from './replay.ts';
 

@@ -1,9 +1,10 @@
-import { Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
 import type { InstanceState } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { JsonValue } from '../../components/json-value.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
 import type { TabProps } from './instance-tabs.tsx';
 
 /** One variable scope as it is shown. */

@@ -7,6 +7,10 @@ import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import { drawable } from '../../components/diagram/drawable.ts';
+import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
+
+/** The palette covers so much of the ground. Unit: px. */
+const PALETTE_WIDTH = 110;
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -46,7 +50,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     async open(xml) {
       faults = [];
       await modeler.importXML(await drawable(xml));
-      services(modeler).canvas.zoom('fit-viewport', 'auto' as never);
+      fitWithMargin(services(modeler).canvas, PALETTE_WIDTH);
     },
     async read() {
       const { xml } = await modeler.saveXML({ format: true });

@@ -46,6 +46,7 @@ export function TaskGrid(props: {
   return (
     <DataGrid
       label="User tasks"
+      isCompact
       columns={columns}
       rows={tasks}
       rowKey={({ taskId }) => taskId}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { formatTime } from '../../parts/format.ts';
+import { Tooltip } from '../../parts/tooltip.tsx';
 
 /** The grid of contract 10.3: one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
