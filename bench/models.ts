@@ -50,3 +50,19 @@ export const ITEMS = file(
   `<bpmn:startEvent id="start"/><bpmn:scriptTask id="each"><bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>items</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics><bpmn:script>x = loopCounter</bpmn:script></bpmn:scriptTask><bpmn:endEvent id="end"/>
   ${flow('f1', 'start', 'each')}${flow('f2', 'each', 'end')}`,
 );
+
+/** This many `log` tasks in a row, each with an input and an output mapping. */
+export function logged(tasks: number): string {
+  const parts = ['<bpmn:startEvent id="start"/>', '<bpmn:endEvent id="end"/>'];
+  const ids = ['start', ...Array.from({ length: tasks }, (_, i) => `t${i}`), 'end'];
+  for (const id of ids.slice(1, -1)) {
+    parts.push(
+      `<bpmn:serviceTask id="${id}"><bpmn:extensionElements><zeebe:taskDefinition type="log"/><zeebe:ioMapping><zeebe:input source="=n" target="message"/><zeebe:input source="debug" target="level"/><zeebe:output source="=__response.logged" target="done"/></zeebe:ioMapping></bpmn:extensionElements></bpmn:serviceTask>`,
+    );
+  }
+  for (const [i, id] of ids.slice(1).entries()) parts.push(flow(`f${i}`, ids[i] as string, id));
+  return file('logged', parts.join('')).replace(
+    '<bpmn:definitions ',
+    '<bpmn:definitions xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" ',
+  );
+}

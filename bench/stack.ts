@@ -13,6 +13,8 @@ import { cpuSecondsOf } from './cpu.ts';
 export interface Stack {
   readonly name: string;
   readonly url: string;
+  /** where the metrics of the worker are */
+  readonly workerUrl: string;
   /** CPU seconds so far, by process */
   cpu(): Record<string, number>;
   stop(): Promise<void>;
@@ -35,7 +37,7 @@ export async function startRedisStack(): Promise<Stack> {
     children[verb] = await startRole(verb, { ...shared, [portKey]: String(port) }, `http://127.0.0.1:${port}`);
     return `http://127.0.0.1:${port}`;
   };
-  await start('worker', 'METRICS_PORT');
+  const workerUrl = await start('worker', 'METRICS_PORT');
   await start('projector', 'METRICS_PORT');
   const url = await start('api', 'PORT');
   const pids: Record<string, number | undefined> = {
@@ -46,6 +48,7 @@ export async function startRedisStack(): Promise<Stack> {
   return {
     name: 'Redis: one API, one worker, one projector',
     url,
+    workerUrl,
     cpu: () => cpuByName(pids),
     async stop() {
       for (const child of Object.values(children).reverse()) await end(child);
@@ -66,6 +69,7 @@ export async function startEmbeddedStack(): Promise<Stack> {
   return {
     name: 'embedded: npm start, one process',
     url: `http://127.0.0.1:${port}`,
+    workerUrl: `http://127.0.0.1:${port}`,
     cpu: () => cpuByName(pids),
     async stop() {
       await end(child);

@@ -1,28 +1,21 @@
 // Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
+// The browser part of the UI has a build of its own (build-ui.mjs); run by itself, this file does both.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildUi } from './build-ui.mjs';
+import { isNewerThan, root } from './freshness.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist', '.built');
 const turn = join(root, '.building');
-
-/** Newest modification time under a folder, ms since epoch. */
-function newest(folder) {
-  let latest = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) latest = Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
-  }
-  return latest;
-}
 
 /** Compiles if needed. Exits with the compiler's status when it fails. */
 export function build({ force = false } = {}) {
   const source = join(root, 'src');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   if (!existsSync(source) || !existsSync(compiler)) return; // an installed package or a runtime image: dist/ came with it
-  const isFresh = () => existsSync(stamp) && statSync(stamp).mtimeMs >= newest(source);
+  const isFresh = () => existsSync(stamp) && !isNewerThan(stamp, [source], join(source, 'ui', 'web'));
   if (!force && isFresh()) return;
   if (!takeTurn()) return build();
   try {
@@ -54,4 +47,8 @@ function compile(compiler) {
   writeFileSync(stamp, '');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build({ force: process.argv.includes('--force') });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const force = process.argv.includes('--force');
+  build({ force });
+  await buildUi({ force });
+}

@@ -8,6 +8,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 const compiler = new URL('./build.mjs', import.meta.url);
-if (existsSync(compiler)) (await import(compiler.href)).build();
+if (existsSync(compiler)) {
+  (await import(compiler.href)).build();
+  const showsPages = ['start', 'ui'].includes(process.argv[2]);
+  if (showsPages) (await import(new URL('./build-ui.mjs', import.meta.url).href)).buildUiInBackground();
+}
 const { main } = await import('../dist/cli/main.js');
 await main(process.argv.slice(2));

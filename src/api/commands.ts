@@ -3,17 +3,21 @@ import type { Logger } from '../platform/log.ts';
 import { type Answer, EMPTY_ANSWER, withHeaders } from './answer.ts';
 import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
-import { commandIdentity, issueKey } from './idempotency.ts';
+import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
 import type { ApiPorts } from './ports.ts';
 
 /** A command of one kind without its id. */
 export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
-/** Sends a command and gives the answer: rows 10 to 12b of contract 1.6. `onDone` maps the result; without it: 200 empty. */
+/**
+ * Sends a command and gives the answer: rows 10 to 12b of contract 1.6. `onDone` maps the result; without it: 200 empty.
+ * `ownId`: the id of the command when the client sent no key; the same work has the same id then, and is done once.
+ */
 export type CommandRunner = <K extends CommandKind>(
   request: WriteRequest,
   body: BodyOf<K>,
   onDone?: (result: CommandResults[K]) => Answer,
+  ownId?: string,
 ) => Promise<Answer>;
 
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
@@ -24,8 +28,9 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
     request: WriteRequest,
     body: BodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
+    ownId?: string,
   ): Promise<Answer> {
-    const identity = commandIdentity(request);
+    const identity = ownId === undefined ? commandIdentity(request) : identityOr(ownId, request);
     if (identity.kind === 'mismatch') return keyReused(log, request);
     const { id, fingerprint } = identity;
     const command = { ...body, id } as unknown as CommandOf<K>;
@@ -47,6 +52,10 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
         return commonAnswers.row12aOverloaded(request.path);
     }
   };
+}
+
+function identityOr(id: string, request: WriteRequest): CommandIdentity {
+  return request.idempotencyKey === undefined ? { kind: 'command', id } : commandIdentity(request);
 }
 
 function replyAnswer<K extends CommandKind>(

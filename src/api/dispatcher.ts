@@ -91,10 +91,11 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
   }
   const addressed = { path, queryText, params };
   const name = `${endpoint.method} ${route}`;
+  const hasLeft = () => request.socket.destroyed;
   const handle = (caller: Caller | undefined) =>
     endpoint.method === 'GET'
       ? answerRead(request, endpoint, addressed)
-      : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller });
+      : answerWrite(request, endpoint, { ...addressed, endpoint: name, canonicalPath, caller, hasLeft });
   return { route, answer: entryChecks.limited(exchange, name, () => entryChecks.identified(exchange, route, handle)) };
 }
 

@@ -30,6 +30,8 @@ export interface WriteRequest extends AddressedRequest {
   readonly idempotencyKey: string | undefined;
   /** whom the token names; undefined while authentication is off */
   readonly caller: Caller | undefined;
+  /** whether the client has hung up: nobody will read the answer */
+  readonly hasLeft: () => boolean;
 }
 
 /** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */

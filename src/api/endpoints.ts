@@ -1,23 +1,30 @@
+import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
 import { createCommandRunner } from './commands.ts';
+import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
+import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
 /** Every endpoint of the API (contract 2). A test compares them with what the OpenAPI document describes. */
 export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   const run = createCommandRunner(ports);
+  const watch = openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted));
   return [
     ...definitionRoutes(run, ports.db),
     ...executionRoutes(run),
     ...instanceRoutes(run, ports.db),
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
+    ...customTaskRoutes(ports.db),
+    ...remoteWorkerRoutes({ run, watch, isStopping: () => ports.health.isShuttingDown }),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),
   ];

@@ -76,6 +76,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'E',
     text: ({ names }) => `Missing required output variables: ${names.join(', ')}`,
   },
+  CUSTOM_TASK_NOT_LOCKED: {
+    status: 409,
+    shape: 'P',
+    text: ({ taskId }) => `Custom task '${taskId}' is not locked by this attempt.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 

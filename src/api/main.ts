@@ -4,8 +4,8 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
-import type { ReadDatabase } from '../queries/read-database.ts';
-import { openEnvelopeSender, type RecordedReply } from '../queue/envelope-sender.ts';
+import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { createApp } from './app.ts';
@@ -32,7 +32,12 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     );
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readInbox(db, ids), log, tracing });
+    const sender = await openEnvelopeSender(backend, {
+      timeoutMs,
+      readInbox: (ids) => readRecordedReplies(db, ids),
+      log,
+      tracing,
+    });
     closers.push(() => sender.close());
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => ping(pool)));
@@ -81,14 +86,4 @@ async function counterLink({ config, log }: RoleRuntime): Promise<CounterLink | 
 /** What was opened last is closed first: the port, then what its requests need. */
 async function closeAll(closers: readonly (() => Promise<void> | void)[]): Promise<void> {
   for (const close of [...closers].reverse()) await close();
-}
-
-/** The stored replies of commands: the net under lost announcements. */
-async function readInbox(db: ReadDatabase, commandIds: readonly string[]): Promise<RecordedReply[]> {
-  const rows = await db
-    .selectFrom('inbox')
-    .select(['command_id', 'fingerprint', 'reply'])
-    .where('command_id', 'in', commandIds)
-    .execute();
-  return rows.map((row) => ({ commandId: row.command_id, fingerprint: row.fingerprint, reply: JSON.parse(row.reply) }));
 }

@@ -1,5 +1,7 @@
-import type { ServiceWork } from '../engine/model.ts';
+import type { RetryModel, ServiceWork } from '../engine/model.ts';
+import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
+import { isTimerText } from '../expressions/timers.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
@@ -12,13 +14,20 @@ export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
   readonly resultVariable?: string;
+  readonly retries?: WrittenRetries;
   readonly ignored: readonly string[];
+}
+
+/** `text` as it stands in the file. */
+interface WrittenRetries {
+  readonly form: RetryModel['form'];
+  readonly text: string;
 }
 
 /** Extension names that belong to the work of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'class', 'delegateexpression', 'connector'],
-  ...['decisionref', 'calleddecision'],
+  ...['decisionref', 'calleddecision', 'failedjobretrytimecycle'],
 ];
 
 /** The work of a service, send or business rule task. */
@@ -51,14 +60,34 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   return Object.freeze(work);
 }
 
-function workOf(node: NodeDraft, { taskType, expression, resultVariable }: WrittenWork, context: ReadContext): ServiceWork {
+function workOf(
+  node: NodeDraft,
+  { taskType, expression, resultVariable, retries: written }: WrittenWork,
+  context: ReadContext,
+): ServiceWork {
   if (taskType !== undefined) {
-    return { kind: 'typed', taskType: context.expression(node.xml, taskType, 'template', 'task type') };
+    const retries = written === undefined ? undefined : readRetries(node, written, context);
+    const type = context.expression(node.xml, taskType, 'template', 'task type');
+    return { kind: 'typed', taskType: type, ...(retries === undefined ? {} : { retries }) };
   }
   if (expression === undefined) return { kind: 'untyped' };
   const read = context.expression(node.xml, expression, 'expression', 'expression');
   if (callsForeignObject(read)) return { kind: 'untyped' };
   return { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) };
+}
+
+/** A text that can be read at once and says nothing is warned about and dropped. */
+function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
+  const read = context.expression(node.xml, text, 'template', 'retries');
+  if (read.dialect === 'literal') {
+    const parts = readRetryText(form, read.source);
+    if (parts === undefined || !parts.delays.every((delay) => isTimerText('timeDuration', delay))) {
+      const name = form === 'count' ? 'retries' : 'failedJobRetryTimeCycle';
+      context.warn(warningAt(node.xml, context.process.key, { id: 9002, name, text: `${name} cannot be read and is ignored` }));
+      return undefined;
+    }
+  }
+  return Object.freeze({ form, text: read });
 }
 
 /** First found: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`; else camunda `expression`. */
@@ -72,11 +101,15 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
     (camundaType?.toLowerCase() === 'external' ? topic : undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
+  const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
+  const cycle = first((xml) => extensionsNamed(xml, camunda, 'failedJobRetryTimeCycle')[0]?.text.trim() || undefined);
   const resultVariable = first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable'));
   return {
     ...(taskType === undefined ? {} : { taskType }),
     ...(taskType !== undefined || expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
+    ...(count === undefined ? {} : { retries: { form: 'count', text: count } }),
+    ...(count !== undefined || cycle === undefined ? {} : { retries: { form: 'cycle', text: cycle } }),
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };
 }

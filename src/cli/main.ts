@@ -1,10 +1,12 @@
 import { startAll } from './start.ts';
-import { migrateDatabase, rebuildReadSide, runRole } from './verbs.ts';
+import { migrateDatabase, rebuildReadSide, runPluginHost, runRole } from './verbs.ts';
 
 /** One thing the command line can do. `run` resolves when it has started, for services, or is done, for the rest. */
 interface Verb {
   readonly about: string;
-  run(): Promise<void>;
+  /** what has to stand behind the verb; absent: nothing may */
+  readonly operands?: string;
+  run(operands: readonly string[]): Promise<void>;
 }
 
 /** What can stand behind `sluice`; the scripts of package.json and the compose file use these names. */
@@ -12,6 +14,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   start: { about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set', run: startAll },
   api: { about: 'the HTTP API', run: () => runRole('api') },
   worker: { about: 'carries commands out', run: () => runRole('worker') },
+  'plugin-host': { about: 'runs the plugins of these folders', operands: '<path>…', run: runPluginHost },
   projector: { about: 'keeps the read side up to date', run: () => runRole('projector') },
   'projector:rebuild': { about: 'makes the read side again from the journal', run: rebuildReadSide },
   ui: { about: 'the operator pages', run: () => runRole('ui') },
@@ -23,18 +26,21 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
 };
 
-/** Runs the verb that the arguments name. Unknown verbs print the usage and end with 2. */
+/** Runs the verb that the arguments name. Unknown verbs, and operands that are missing or too many, print the usage and end with 2. */
 export async function main(args: readonly string[]): Promise<void> {
-  const name = args[0] ?? 'help';
+  const [name = 'help', ...operands] = args;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined || args.length > 1) {
+  if (verb === undefined || (verb.operands === undefined) !== (operands.length === 0)) {
     process.stderr.write(usage());
     process.exit(2);
   }
-  await verb.run();
+  await verb.run(operands);
 }
 
 function usage(): string {
-  const lines = Object.entries(VERBS).map(([name, verb]) => `  ${name.padEnd(18)} ${verb.about}`);
+  const lines = Object.entries(VERBS).map(([name, { operands, about }]) => {
+    const form = operands === undefined ? name : `${name} ${operands}`;
+    return `  ${form.padEnd(19)} ${about}`;
+  });
   return `Usage: sluice <verb>\n\n${lines.join('\n')}\n\nSettings come from the environment; single roles need DATABASE_URL and share REDIS_URL.\n`;
 }

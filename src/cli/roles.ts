@@ -1,12 +1,15 @@
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
+import { startHeart } from './heartbeat.ts';
 import type { SluiceProcess } from './process.ts';
 
 /** A role that can run alone. */
-export type RoleName = 'api' | 'worker' | 'projector' | 'ui';
+export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';
+/** Roles that need nothing but the configuration. */
+export type PlainRoleName = Exclude<RoleName, 'plugin-host'>;
 
 /** The code of each role, loaded only when it is needed: a worker does not pay for the HTTP framework. */
-export const ROLES: Readonly<Record<RoleName, () => Promise<StartRole>>> = {
+export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = {
   api: async () => (await import('../api/main.ts')).startApi,
   worker: async () => (await import('../worker/main.ts')).startWorker,
   projector: async () => (await import('../projector/main.ts')).startProjector,
@@ -25,4 +28,11 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
   const place = role.url === undefined ? {} : { Url: role.url };
   runtime.log.event(7040, `${name} started${role.url === undefined ? '' : ` on ${role.url}`}`, { Version: version, ...place });
   return role;
+}
+
+/** Reports the process to the others until it has stopped. Never rejects. */
+export async function keepHeart(own: SluiceProcess, config: RoleConfig): Promise<void> {
+  const heart = await startHeart(config, own.metrics.calls, own.log);
+  own.shutdown.register('readiness', 'last heartbeat', () => heart.beginShutdown());
+  own.shutdown.register('pools', 'heart', () => heart.stop());
 }

@@ -6,7 +6,7 @@ import { retry } from '../platform/retry.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { runService, type SluiceProcess } from './process.ts';
 import { readyText } from './ready-text.ts';
-import { keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { keepHeart, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
 
 /** Runs every role in this process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
@@ -18,6 +18,7 @@ export function startAll(): Promise<void> {
     const embedded = await openDatabase(own);
     const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
     await bringSchemaUpToDate(own, config.databaseUrl);
+    void keepHeart(own, config);
     const { api, ui } = await startRoles(own, config, await code);
     // with authentication on, nobody may deploy without a token, not even we
     const asksForToken = config.authentication !== undefined;
@@ -30,7 +31,7 @@ export function startAll(): Promise<void> {
   });
 }
 
-type RoleCode = Readonly<Record<RoleName, StartRole>>;
+type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;
 
 /** Loading code takes as long as starting a database, so both happen at once. */
 async function loadRoles(): Promise<RoleCode> {
@@ -66,7 +67,7 @@ async function startRoles(
   config: RoleConfig,
   code: RoleCode,
 ): Promise<{ api: RunningRole; ui: RunningRole }> {
-  const start = async (name: RoleName, extra: object = {}) => {
+  const start = async (name: PlainRoleName, extra: object = {}) => {
     own.shutdown.signal.throwIfAborted();
     const runtime = { ...runtimeOf(own, config, name), ...extra };
     return keepRole(own, runtime, name, await code[name](runtime));

@@ -5,8 +5,9 @@ import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics-server.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry, sleep } from '../platform/retry.ts';
+import type { StartRole } from '../platform/role.ts';
 import { runJob, runService, sharedDatabase } from './process.ts';
-import { keepRole, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { keepHeart, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 /** How long a role waits for the migration that its release brings. */
@@ -14,19 +15,29 @@ const SCHEMA_PATIENCE_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
 /** Runs one role against the shared database. Workers and projectors, which have no port of their own, serve METRICS_PORT. */
-export function runRole(name: RoleName): Promise<void> {
+export function runRole(name: PlainRoleName): Promise<void> {
+  return runStarted(name, ROLES[name]);
+}
+
+/** Runs the plugins of these folders and files against the shared database; serves METRICS_PORT like a worker. */
+export function runPluginHost(paths: readonly string[]): Promise<void> {
+  return runStarted('plugin-host', async () => (await import('../plugin-host/main.ts')).pluginHostOf(paths));
+}
+
+function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<void> {
   return runService(name, async (own) => {
     const config = sharedDatabase(own.config);
-    const start = await ROLES[name]();
+    const start = await load();
     // The port answers before the role works; until then it is not ready.
     const removeCheck = own.health.addCheck('postgres', () => Promise.reject(new Error('starting')));
-    if (name === 'worker' || name === 'projector') {
+    if (name !== 'api' && name !== 'ui') {
       const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort);
       own.shutdown.register('pools', 'metrics port', () => server.close(0));
     }
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const runtime = runtimeOf(own, config, name);
     keepRole(own, runtime, name, await start(runtime));
+    await keepHeart(own, config);
     removeCheck();
   });
 }

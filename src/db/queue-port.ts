@@ -10,18 +10,19 @@ export interface QueuePort {
   close(): Promise<void>;
 }
 
-/** Listeners of BullMQ that keep a connection, plus some for its statements. */
+/** One consumer of BullMQ, which keeps a connection to listen, plus some for statements. */
 const QUEUE_CONNECTIONS = 8;
 
-/** Opens the port. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
-export function openQueuePort(url: string, applicationName: string, schema: string): QueuePort {
+/** Opens the port for that many queues that are consumed. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
+export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
   const pool = openPool(url, {
-    max: QUEUE_CONNECTIONS,
+    max: QUEUE_CONNECTIONS + consumers - 1,
     applicationName,
     searchPath: schema,
     synchronousCommitOff: true,
     hasDriverTypes: true,
   });
+  pool.setMaxListeners(0); // every queue and consumer on it listens for its errors
   return {
     pool,
     async withSession(work) {

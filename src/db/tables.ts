@@ -98,6 +98,38 @@ interface StartTriggerTable {
   due_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+interface CustomTaskTable {
+  task_id: string;
+  instance_id: string;
+  entry: number;
+  type_key: string;
+  task_type: string;
+  definition_id: string;
+  process_key: string;
+  activity_id: string;
+  business_id: string | null;
+  input: JsonText;
+  attempts: number | null;
+  delays_ms: number[] | null;
+  failures: Generated<number>;
+  attempt: Generated<number>;
+  losses: Generated<number>;
+  available_at: Timestamp;
+  locked_by: string | null;
+  claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: Timestamp;
+}
+
+interface CustomTaskHostTable {
+  host: string;
+  type_key: string;
+  task_type: string;
+  display_name: string | null;
+  parameter_schema: JsonText | null;
+  announced_at: Timestamp;
+  seen_at: Timestamp;
+}
+
 interface ProjectionTodoTable {
   position: Generated<string>;
   subject_id: string;
@@ -195,6 +227,30 @@ interface QueryStartTriggerTable {
   condition: string | null;
 }
 
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+interface UiSessionTable {
+  sid: string;
+  sess: JsonText;
+  expire: Timestamp;
+}
+
+interface MemberTable {
+  member_id: string;
+  process_name: string;
+  role: string;
+  host: string;
+  version: string;
+  started_at: Timestamp;
+  heartbeat_at: Timestamp;
+  is_stopping: Generated<boolean>;
+  is_lost: Generated<boolean>;
+  statistics: JsonText;
+}
+
 /** Every table of migrations/, column by column as it stands in SQL. */
 export interface Database {
   definition: DefinitionTable;
@@ -208,6 +264,8 @@ export interface Database {
   subscription: SubscriptionTable;
   timer: TimerTable;
   start_trigger: StartTriggerTable;
+  custom_task: CustomTaskTable;
+  custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;
   q_process: QueryProcessTable;
   q_definition: QueryDefinitionTable;
@@ -218,4 +276,7 @@ export interface Database {
   q_user_task_count: QueryUserTaskCountTable;
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
+  setting: SettingTable;
+  ui_session: UiSessionTable;
+  member: MemberTable;
 }

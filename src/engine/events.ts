@@ -162,8 +162,16 @@ export type SubscriptionClosed = Fact<
 /** The condition of a subscription that stays open has another value now (C3). */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: Ordinal; isTrue: boolean }>;
 
-/** Work for a plugin: the type and the evaluated inputs (bpmn.md 3.15). */
-export type JobCreated = Fact<'JobCreated', { entry: Ordinal; element: string; taskType: string; inputs: Variables }>;
+/** Work for a plugin: the type and the evaluated inputs (bpmn.md 3.15). `retry`: what the model says about it, if anything. */
+export type JobCreated = Fact<
+  'JobCreated',
+  { entry: Ordinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
+>;
+/** `attempts`: runs in all. `delaysMs`: wait after each failure, the last one again and again; empty: the configuration decides. */
+export interface JobRetry {
+  readonly attempts: number;
+  readonly delaysMs: readonly number[];
+}
 
 export type SignalThrown = Fact<'SignalThrown', { entry: Ordinal; element: string; name: string }>;
 export type MessagePublished = Fact<

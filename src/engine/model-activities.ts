@@ -58,9 +58,18 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 
 /** What a service, send or business rule task, or a message event of that form, does (bpmn.md 3.15). */
 export type ServiceWork =
-  | { readonly kind: 'typed'; readonly taskType: ExpressionModel }
+  | { readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel }
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
   | { readonly kind: 'untyped' };
+
+/**
+ * How often a job may run: a number of runs in all (zeebe `retries`), or a cycle with its delays (camunda `failedJobRetryTimeCycle`).
+ * Without it the configuration decides (ADR 0021).
+ */
+export interface RetryModel {
+  readonly form: 'count' | 'cycle';
+  readonly text: ExpressionModel;
+}
 
 /** Which version a call activity calls (bpmn.md 8, A1). */
 export type CallBinding =

@@ -28,10 +28,36 @@ export type Command =
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
+  /** what came of one run of a custom task, by whoever holds its lock (ADR 0021) */
+  | Of<'CompleteCustomTask', CustomTaskLock & { readonly result: Variables }>
+  | Of<
+      'FailCustomTask',
+      CustomTaskLock & {
+        readonly code: string;
+        readonly message: string;
+        /** false: the activity fails at once, whatever retries are left */
+        readonly isRetryable: boolean;
+        /** wait before the next run; null: the model or the configuration decides */
+        readonly retryAfterMs: number | null;
+      }
+    >
+  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0022) */
+  | Of<
+      'LockCustomTasks',
+      { readonly typeKey: string; readonly workerId: string; readonly maxTasks: number; readonly lockSeconds: number }
+    >
+  | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   | InternalCommand;
+
+/** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
+export interface CustomTaskLock {
+  readonly instanceId: string;
+  readonly taskId: string;
+  readonly attempt: number;
+}
 
 /** Commands between instances. They are rows of the outbox before they travel, and nobody waits for their reply. */
 export type InternalCommand =
@@ -74,6 +100,8 @@ export type CommandRejection =
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
+  /** the activity has ended, or another attempt has taken its place: the result is late */
+  | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
@@ -97,12 +125,29 @@ export interface CommandResults {
   DeliverMessage: { readonly instanceIds: readonly string[] };
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
+  CompleteCustomTask: Nothing;
+  /** when it runs again, ISO text; null: the activity has failed */
+  FailCustomTask: { readonly retryAt: string | null };
+  LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
+  /** ISO text */
+  ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   StartTriggered: { readonly instanceId: string };
+}
+
+/** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */
+export interface LockedCustomTask extends CustomTaskLock {
+  readonly taskType: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly input: Variables;
+  readonly lockedUntil: string;
 }
 
 /** The latest version of a key, as enable and disable answer it (contract 2.2). `deployedAt`: ISO text. */

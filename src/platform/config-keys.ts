@@ -75,7 +75,7 @@ export const cidrRange: Parser<string> = (value) => {
   const [network = '', bits = '', ...more] = value.split('/');
   const family = isIP(network);
   const most = family === 4 ? 32 : 128;
-  const isRange = family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0;
+  const isRange = family !== 0 && !network.includes('%') && /^\d{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0;
   return isRange ? good(value) : bad('must hold networks in CIDR form, for example 10.0.0.0/8 or fd00::/8');
 };
 

@@ -1,6 +1,6 @@
 import type { ConfigSource } from './config-source.ts';
 import { ConfigError } from './config-source.ts';
-import { NOT_OFFERED, SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
+import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
 
 /** A key that somebody set although nothing reads it. */
 export interface IdleKey {
@@ -11,7 +11,7 @@ export interface IdleKey {
 }
 
 const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
-const KNOWN = [...ALL.map(({ key }) => key), ...NOT_OFFERED];
+const KNOWN = ALL.map(({ key }) => key);
 const LISTS = new Set(ALL.filter((setting) => setting.isList).map(({ key }) => key.toLowerCase()));
 const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())));
 /** Beyond so many changed letters a name is another name. */

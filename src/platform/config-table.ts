@@ -31,12 +31,15 @@ function list<T>(key: string, entry: Setting<T>['parse']): Setting<readonly T[]>
 /** Timers of the platform end at 2^31 ms. Unit: seconds. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 const windowSeconds = wholeNumber(1, LONGEST_WINDOW_SECONDS);
+/** A year. */
+const MOST_COOKIE_MINUTES = 525_600;
 const permits = wholeNumber(1, 2_147_483_647);
 
 /** Every key an operator may set. The page docs/configuration.md has one row for each; a test compares both. */
 export const SETTINGS = {
   port: setting('PORT', wholeNumber(0, 65_535), 8080),
   uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081),
+  uiPublicUrl: optional('UI_PUBLIC_URL', address('http', 'https')),
   metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464),
   host: setting('HOST', text, '0.0.0.0'),
   processName: optional('PROCESS_NAME', text),
@@ -60,6 +63,9 @@ export const SETTINGS = {
   requireHttpsMetadata: setting('Authentication:RequireHttpsMetadata', flag, true),
   userIdClaim: setting('Authentication:UserIdClaim', text, 'preferred_username'),
   groupsClaim: setting('Authentication:GroupsClaim', text, 'groups'),
+  clientId: optional('Authentication:ClientId', text),
+  clientSecret: secret('Authentication:ClientSecret', text),
+  cookieExpireMinutes: setting('Authentication:CookieExpireMinutes', wholeNumber(1, MOST_COOKIE_MINUTES), 60),
   knownProxies: list('Authentication:KnownProxies', ipAddress),
   knownNetworks: list('Authentication:KnownNetworks', cidrRange),
   workflowMutationWindow: setting('RateLimiting:WorkflowMutation:Window', windowSeconds, 60),
@@ -72,6 +78,16 @@ export const SETTINGS = {
   adminPermitLimit: setting('RateLimiting:Admin:PermitLimit', permits, 100),
   pollingWindow: setting('RateLimiting:Polling:Window', windowSeconds, 60),
   pollingPermitLimit: setting('RateLimiting:Polling:PermitLimit', permits, 100),
+  pluginAttempts: setting('Plugins:Attempts', wholeNumber(1, 1_000_000), 1),
+  pluginBackoffSeconds: setting('Plugins:BackoffSeconds', wholeNumber(0, 86_400), 1),
+  pluginMaxBackoffSeconds: setting('Plugins:MaxBackoffSeconds', wholeNumber(0, 86_400), 300),
+  pluginConcurrency: setting('Plugins:Concurrency', wholeNumber(1, 10_000), 16),
+  pluginLockSeconds: setting('Plugins:LockSeconds', wholeNumber(2, 3600), 20),
+  restCallEnabled: setting('Plugins:RestCall:Enabled', flag, true),
+  restCallDenyPrivateNetworks: optional('Plugins:RestCall:DenyPrivateNetworks', flag),
+  restCallAllowedNetworks: list('Plugins:RestCall:AllowedNetworks', cidrRange),
+  emailSmtpUrl: secret('Plugins:Email:SmtpUrl', address('smtp', 'smtps')),
+  emailFrom: optional('Plugins:Email:From', text),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),
@@ -83,10 +99,3 @@ export const SETTINGS = {
 export const WITHOUT_EFFECT: ReadonlyMap<string, string> = new Map([
   ['Engine:SnapshotEvery', 'has no effect: the state of an instance is stored with every command'],
 ]);
-
-/** Keys of the operator pages' sign-in, which this version does not offer: better no start than an open door. */
-export const NOT_OFFERED: readonly string[] = [
-  'Authentication:ClientId',
-  'Authentication:ClientSecret',
-  'Authentication:CookieExpireMinutes',
-];

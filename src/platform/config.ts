@@ -9,15 +9,16 @@ import {
   readRateLimiting,
   type TrustedProxies,
 } from './config-security.ts';
-import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
-import { NOT_OFFERED, SETTINGS } from './config-table.ts';
+import { readSignIn, type SignInConfig } from './config-sign-in.ts';
+import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { SETTINGS } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
 
 /** What a process was started as; `all` runs api, worker, projector and ui together. */
-export type ProcessRole = 'all' | 'api' | 'worker' | 'projector' | 'ui' | 'migrate';
+export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';
 
 /** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
 export interface PortSetting {
@@ -52,8 +53,13 @@ export interface Config {
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
   readonly proxies: TrustedProxies;
+  /** undefined: nobody signs in to the operator pages */
+  readonly signIn: SignInConfig | undefined;
+  /** address of the operator pages as browsers see it; undefined: what the request says */
+  readonly uiPublicUrl: string | undefined;
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
+  readonly plugins: PluginsConfig;
 }
 
 /** Section `Engine`. */
@@ -64,6 +70,36 @@ export interface EngineConfig {
   readonly maxStepsPerRun: number;
   readonly workerConcurrency: number;
   readonly shutdownSeconds: number;
+}
+
+/** Section `Plugins`: how custom tasks are run (ADR 0021). */
+export interface PluginsConfig {
+  /** runs in all of a task whose model does not say */
+  readonly attempts: number;
+  /** wait after the first failure where neither the failure nor the model says; doubles each time */
+  readonly backoffSeconds: number;
+  readonly maxBackoffSeconds: number;
+  /** runs of one task type at the same time in one host */
+  readonly concurrency: number;
+  /** how long a task stays with a host that has gone silent */
+  readonly lockSeconds: number;
+  readonly restCall: RestCallConfig;
+  readonly email: EmailConfig;
+}
+
+/** Section `Plugins:RestCall` (contract 6.5). */
+export interface RestCallConfig {
+  readonly isEnabled: boolean;
+  readonly denyPrivateNetworks: boolean;
+  /** private networks that may be called all the same; CIDR ranges */
+  readonly allowedNetworks: readonly string[];
+}
+
+/** Section `Plugins:Email`. */
+export interface EmailConfig {
+  /** secret; undefined: mails cannot be sent */
+  readonly smtpUrl: string | undefined;
+  readonly from: string | undefined;
 }
 
 /** Section `Scripting`. */
@@ -87,7 +123,6 @@ export function readConfig(env: Environment, role: ProcessRole): Config {
 
 /** As {@link readConfig}, from texts that have been gathered already. */
 export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
-  refuseWhatIsNotOffered(source, role);
   const nodeEnv = source.read(SETTINGS.nodeEnv)?.toLowerCase();
   return deepFreeze({
     role,
@@ -116,8 +151,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       metricsEveryMs: source.read(SETTINGS.otelMetricsEveryMs),
     },
     authentication: readAuthentication(source),
+    signIn: readSignIn(source, role),
+    uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
+    plugins: readPlugins(source),
   });
 }
 
@@ -132,13 +170,25 @@ function readEngine(source: ConfigSource): EngineConfig {
   };
 }
 
-/** Only the UI would sign people in; a process without it may share its settings with one that has it. */
-function refuseWhatIsNotOffered(source: ConfigSource, role: ProcessRole): void {
-  if (role !== 'all' && role !== 'ui') return;
-  for (const key of NOT_OFFERED) {
-    if (source.originOf({ key }) !== 'default')
-      throw new ConfigError(key, 'is not offered by this version; remove it to start with open operator pages');
-  }
+function readPlugins(source: ConfigSource): PluginsConfig {
+  return {
+    attempts: source.read(SETTINGS.pluginAttempts),
+    backoffSeconds: source.read(SETTINGS.pluginBackoffSeconds),
+    maxBackoffSeconds: source.read(SETTINGS.pluginMaxBackoffSeconds),
+    concurrency: source.read(SETTINGS.pluginConcurrency),
+    lockSeconds: source.read(SETTINGS.pluginLockSeconds),
+    restCall: {
+      isEnabled: source.read(SETTINGS.restCallEnabled),
+      denyPrivateNetworks: source.read(SETTINGS.restCallDenyPrivateNetworks) ?? isShared(source),
+      allowedNetworks: source.read(SETTINGS.restCallAllowedNetworks),
+    },
+    email: { smtpUrl: source.read(SETTINGS.emailSmtpUrl), from: source.read(SETTINGS.emailFrom) },
+  };
+}
+
+/** Whether this is more than one machine's trial: with a database of its own, a process may well want to call what runs beside it. */
+function isShared(source: ConfigSource): boolean {
+  return source.originOf(SETTINGS.databaseUrl) !== 'default';
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

@@ -1,14 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { withTimeout } from './retry.ts';
 
 /** What is exported over OTLP. */
 export type ExportSignal = 'traces' | 'metrics' | 'logs';
 /** How an instance ended. */
 export type WorkflowResult = 'completed' | 'cancelled' | 'failed';
+/** How a run of a custom task ended. */
+export type RunResult = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
+  readonly count: number;
+}
+/** How many custom tasks of one type wait for a run. */
+export interface WaitingTasks {
+  readonly taskType: string;
   readonly count: number;
 }
 /** How far the read side is behind. */
@@ -32,11 +40,18 @@ export interface Metrics {
   commandParked(): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
+  /** A run of a custom task begins, in the process that begins it. */
+  customTaskStarted(taskType: string): void;
+  /** A run has ended, in the process that commits it. Interrupted runs and late results are not counted. */
+  customTaskEnded(taskType: string, outcome: RunResult, durationMs: number): void;
   /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
+  onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
+  /** calls of the last minutes, for the dashboard; HTTP requests are among them */
+  readonly calls: CallStatistics;
   /** The exposition text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -53,10 +68,13 @@ export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1
 export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 const COLLECT_TIMEOUT_MS = 2000;
+/** Routes that say nothing about the work: paths that do not exist, and what machines and readers ask. */
+const NOT_CALLS = /^(?:none|\/(?:health|alive|ready|metrics|openapi\.json|docs(?:\/.*)?))$/;
 
 /** Opens the metrics of this process. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
+  const calls = openCallStatistics();
   collectDefaultMetrics({ register: registry });
   const workflows = workflowSeries(registry);
   const requests = new Histogram({
@@ -69,8 +87,13 @@ export function openMetrics(): Metrics {
   return {
     ...workflows,
     ...workSeries(registry),
+    ...customTaskSeries(registry),
     ...collectedSeries(registry),
-    httpRequest: (method, route, statusCode, seconds) => requests.observe({ method, route, status_code: statusCode }, seconds),
+    calls,
+    httpRequest(method, route, statusCode, seconds) {
+      requests.observe({ method, route, status_code: statusCode }, seconds);
+      if (!NOT_CALLS.test(route)) calls.called(`${method} ${route}`, seconds * 1000, statusCode >= 500);
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
@@ -127,6 +150,69 @@ function workSeries(registry: Registry): Pick<Metrics, 'envelopeCommitted' | 'lo
     lockWaited: (seconds) => locks.observe(seconds),
     commandParked: () => parked.inc(),
     exportFailed: (signal) => failures.inc({ signal }),
+  };
+}
+
+/** Task types come from models and plugins: beyond this many they share the label `other`. */
+const MAX_TASK_TYPES = 200;
+
+/** Labels of task types, in lower case. `onNew` hears of each label with a name of its own once. */
+export function taskTypeLabels(onNew: (label: string) => void = () => {}): (taskType: string) => string {
+  const known = new Set<string>();
+  return (taskType) => {
+    const label = taskType.trim().toLowerCase();
+    if (known.has(label)) return label;
+    if (known.size >= MAX_TASK_TYPES) return 'other';
+    known.add(label);
+    onNew(label);
+    return label;
+  };
+}
+
+function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
+  const registers = [registry];
+  const labelNames = ['task_type'];
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `service_custom_task_${name}_total`, help, labelNames, registers });
+  const started = counter('started', 'Runs of custom tasks begun by this process.');
+  const ended = {
+    succeeded: counter('succeeded', 'Runs whose result was taken.'),
+    failed: counter('failed', 'Runs that failed their activity.'),
+    retried: counter('retried', 'Runs that failed and are repeated.'),
+  };
+  const durations = new Histogram({
+    name: 'service_custom_task_duration_milliseconds',
+    help: 'Time from the claim of a custom task to its result.',
+    labelNames,
+    buckets: ACTIVITY_BOUNDS_MS,
+    registers,
+  });
+  const labelOf = taskTypeLabels((label) => {
+    for (const series of [started, ...Object.values(ended)]) series.inc({ task_type: label }, 0);
+  });
+  let source: (() => Promise<readonly WaitingTasks[]>) | undefined;
+  new Gauge({
+    name: 'service_custom_task_waiting',
+    help: 'Custom tasks that wait for a run.',
+    labelNames,
+    registers,
+    async collect() {
+      const waiting = await ask(source);
+      if (waiting === undefined) return;
+      this.reset();
+      for (const { taskType, count } of waiting) this.inc({ task_type: labelOf(taskType) }, count);
+    },
+  });
+  return {
+    customTaskStarted: (taskType) => started.inc({ task_type: labelOf(taskType) }),
+    customTaskEnded: (taskType, outcome, durationMs) => {
+      const label = { task_type: labelOf(taskType) };
+      ended[outcome].inc(label);
+      durations.observe(label, Math.max(0, durationMs));
+    },
+    onCollectCustomTasks: (next) => {
+      source = next;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { errorMessage } from './redact.ts';
 import { withTimeout } from './retry.ts';
 
 /** The order in which things stop: what feeds others stops first, the database last. */
-export const SHUTDOWN_STAGES = ['readiness', 'api', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
+export const SHUTDOWN_STAGES = ['readiness', 'api', 'plugin-host', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
 export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 
 /** Stops a process in order. */

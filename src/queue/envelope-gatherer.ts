@@ -1,7 +1,9 @@
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandKind } from '../messages/commands.ts';
 
 /** Envelopes that may be unanswered before new commands gather for a moment. More makes smaller envelopes, fewer leaves workers idle. */
 const BUSY_ENVELOPES = 2;
+/** Commands that share no transaction: they take other locks than those of instances, and a deploy may be large. */
+const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'LockCustomTasks']);
 /** Longest time a command gathers while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
 /** Larger envelopes hold row locks longer and make a repeated delivery dearer. */
@@ -67,10 +69,9 @@ export class EnvelopeGatherer {
     });
   }
 
-  /** A deploy travels alone: it may be large and takes other locks. */
   private takeNext(): Command[] {
-    const deploy = this.gathered.findIndex((command) => command.kind === 'DeployDefinition');
-    const count = deploy === 0 ? 1 : deploy < 0 ? MAX_COMMANDS : Math.min(deploy, MAX_COMMANDS);
+    const alone = this.gathered.findIndex((command) => TRAVELS_ALONE.has(command.kind));
+    const count = alone === 0 ? 1 : alone < 0 ? MAX_COMMANDS : Math.min(alone, MAX_COMMANDS);
     return this.gathered.splice(0, count);
   }
 }

@@ -2,6 +2,7 @@ import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, w
 import type { Announcement } from '../messages/envelope.ts';
 import { parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
+import { postgresNudges } from './postgres-nudges.ts';
 import { COMMAND_QUEUE, ENVELOPE_JOB, JOB_SETTINGS, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 
@@ -35,6 +36,7 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
   queue.on('error', complain);
   await queue.waitUntilReady();
   const closers: (() => Promise<void>)[] = [];
+  const nudges = postgresNudges(port, complain);
 
   return {
     kind: 'postgres',
@@ -64,12 +66,14 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
       const listener = await port.listen(channelOf(replyTo), (payload) => onAnnouncements(JSON.parse(payload) as Announcement[]));
       closers.push(() => listener.close());
     },
-    counts: () => queueCounts(queue),
+    ...nudges.port,
+    counts: () => queueCounts([queue, ...nudges.queues()]),
     async ping() {
       await queue.getJobCounts('waiting');
     },
     async close() {
       await queue.close();
+      await nudges.close();
       for (const close of closers) await close();
     },
   };

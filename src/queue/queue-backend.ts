@@ -35,6 +35,14 @@ export interface QueueBackend {
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
   /** Hears the announcements for one process. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
+  /** Tells one host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
+  nudge(typeKey: string): Promise<void>;
+  /** Hears the nudges for a task type that reach this process. */
+  consumeNudges(typeKey: string, onNudge: () => void): Promise<Consumer>;
+  /** Tells every host that these custom tasks have ended. Best effort: a host that hears nothing learns it when it extends its locks. */
+  announceEnded(taskIds: readonly string[]): Promise<void>;
+  /** Hears {@link announceEnded} of every process. */
+  listenEnded(onEnded: (taskIds: readonly string[]) => void): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
   /** Resolves when the store answers. */
   ping(): Promise<void>;
@@ -51,6 +59,16 @@ export const WORKER_SETTINGS = {
   maxStalledCount: 1_000_000,
   runRetryDelay: 300,
 } as const;
+
+/** A nudge needs no recovery: hosts look at the table once a second anyway. Unit: ms. */
+export const NUDGE_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stalledInterval: 60_000, concurrency: 1 } as const;
+export const NUDGE_JOB = 'nudge';
+const MAX_QUEUE_NAME = 200;
+
+/** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a host for nothing. */
+export function taskQueueName(typeKey: string): string {
+  return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
+}
 
 /** Nothing is kept of a job that ended: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;

@@ -12,6 +12,7 @@ import {
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
+import { redisNudges } from './redis-nudges.ts';
 
 const PREFIX = 'sluice';
 /** Short, so that a Redis that is back is used within half a second. */
@@ -27,6 +28,13 @@ export async function openRedisBackend(url: string, log: Logger): Promise<QueueB
   await untilReady(producer);
   const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
   queue.on('error', complain);
+  /** A connection that waits: for a consumer or a subscription. */
+  const dedicated = (): Redis => {
+    const connection = connect(url, { maxRetriesPerRequest: null }, complain);
+    blocking.push(connection);
+    return connection;
+  };
+  const nudges = redisNudges(producer, dedicated, { prefix: PREFIX, complain });
 
   return {
     kind: 'redis',
@@ -37,25 +45,24 @@ export async function openRedisBackend(url: string, log: Logger): Promise<QueueB
       await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
     },
     async consume(handle, { concurrency }) {
-      const connection = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(connection);
-      return startWorker(connection, handle, concurrency, complain);
+      return startWorker(dedicated(), handle, concurrency, complain);
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
     },
     async listen(replyTo, onAnnouncements) {
-      const subscriber = connect(url, { maxRetriesPerRequest: null }, complain);
-      blocking.push(subscriber);
+      const subscriber = dedicated();
       subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
       await subscriber.subscribe(channelOf(replyTo));
     },
-    counts: () => queueCounts(queue),
+    ...nudges.port,
+    counts: () => queueCounts([queue, ...nudges.queues()]),
     async ping() {
       await producer.ping();
     },
     async close() {
       await queue.close();
+      await nudges.close();
       for (const connection of [...blocking, producer]) connection.disconnect();
     },
   };

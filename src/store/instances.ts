@@ -16,17 +16,29 @@ const LOCK: Statement = {
 
 /** Step 2: locks instances, always in id order, so that two envelopes never wait for each other. Unknown ids have no row. */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
-  const rows = await connection.query<{ id: string; definition_id: string; seq: number; is_terminal: boolean; state: string }>(
-    LOCK,
-    [[...ids].sort()],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    definitionId: row.definition_id,
-    seq: row.seq,
-    isTerminal: row.is_terminal,
-    snapshot: row.state,
-  }));
+  return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
+}
+
+const READ: Statement = {
+  name: 'read-instance',
+  text: 'select id, definition_id, seq, is_terminal, state from instance where id = $1',
+};
+
+/** An instance as it stands now, without a lock: for looking, never for deciding. */
+export async function readInstance(connection: Connection, id: string): Promise<StoredInstance | undefined> {
+  return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
+}
+
+interface InstanceRow {
+  id: string;
+  definition_id: string;
+  seq: number;
+  is_terminal: boolean;
+  state: string;
+}
+
+function stored(row: InstanceRow): StoredInstance {
+  return { id: row.id, definitionId: row.definition_id, seq: row.seq, isTerminal: row.is_terminal, snapshot: row.state };
 }
 
 const SAVE: Statement = {

@@ -1,5 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
+import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
+import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type StoredInstance, saveInstances } from './instances.ts';
@@ -28,6 +30,12 @@ export interface WriteSet {
   readonly closedSubscriptions: readonly SubscriptionAddress[];
   readonly openedTimers: readonly TimerRow[];
   readonly closedTimers: readonly SubscriptionAddress[];
+  readonly openedCustomTasks: readonly NewCustomTask[];
+  readonly postponedCustomTasks: readonly PostponedCustomTask[];
+  /** ids of custom tasks whose activities have ended */
+  readonly closedCustomTasks: readonly string[];
+  /** locks of custom tasks that last longer */
+  readonly extendedLocks: readonly ExtendedLock[];
   /** keys whose start triggers are replaced, and what replaces them */
   readonly startKeys: readonly string[];
   readonly startTriggers: readonly StartTriggerRow[];
@@ -43,6 +51,8 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveUserTasks(transaction, set.userTasks);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
+  saveCustomTasks(transaction, set.openedCustomTasks, set.postponedCustomTasks, set.closedCustomTasks, at);
+  saveExtendedLocks(transaction, set.extendedLocks);
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);

@@ -1,47 +1,69 @@
-import { poolConnection, type Statement } from '../db/connection.ts';
-import { openPool, ping } from '../db/pool.ts';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Request, RequestHandler } from 'express';
+import { createApp } from '../api/app.ts';
+import type { Authenticator } from '../api/auth/authenticator.ts';
+import { openKysely } from '../db/kysely.ts';
+import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
+import { sharedSetting } from '../db/settings.ts';
+import { createOriginReader } from '../platform/client-address.ts';
+import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { startHttpServer } from '../platform/http-server.ts';
-import { withTimeout } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { packageRoot } from '../platform/version.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
+import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
 import { createUiApp } from './server/app.ts';
-import type { Counts } from './server/status-page.ts';
+import { openSessions, userOf } from './server/sign-in/session.ts';
 
-/** The API's address is known when it runs in the same process; then pages link to it. */
+/** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
-const COUNTS: Statement = {
-  name: 'ui_counts',
-  text: `select (select count(*)::int from q_process) as processes,
-                count(*)::int as instances,
-                (count(*) filter (where not is_completed))::int as running
-           from q_instance`,
-};
-/** Counting reads the whole table: many viewers share one answer, and a slow one is left out. */
-const COUNTS_FRESH_MS = 5000;
-const COUNTS_TIMEOUT_MS = 1000;
+type Closers = (() => Promise<void> | void)[];
+
+/** Reads, the inbox and notifications. */
+const POOL_SIZE = 6;
+const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
-  const { config, health } = runtime;
-  // contract 7.5: a client id, which would turn the sign-in on, is refused before anything starts
-  if (config.authentication !== undefined) {
-    runtime.log.event(7056, 'tokens protect the API; the operator pages are open, because Authentication:ClientId is not set');
-  }
-  const pool = openPool(config.databaseUrl, { max: 4, applicationName: `${config.processName} ui` });
-  const closers: (() => Promise<void> | void)[] = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
+  const { config, health, tracing } = runtime;
+  const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
+  const closers: Closers = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
   try {
-    if (config.role === 'ui') closers.push(await watchQueue(runtime));
-    const connection = poolConnection(pool);
-    const readCounts = shared(COUNTS_FRESH_MS, async () => (await connection.query<Counts>(COUNTS, []))[0]);
+    const [backend, sessions, provider] = await Promise.all([
+      openQueue(runtime),
+      openVisits(runtime, pool),
+      openProvider(config.signIn),
+    ]);
+    closers.push(
+      () => backend.close(),
+      () => sessions.close(),
+      health.addCheck('queue', () => backend.ping()),
+    );
+    const db = openKysely(pool);
+    const originOf = createOriginReader(config.proxies);
     const app = createUiApp({
       health,
       log: runtime.log,
+      db,
+      service: await openService(runtime, db, backend, closers),
+      sessions: sessions.handler,
+      provider,
+      schemeOf: (request) => originOf(request).scheme,
+      publicUrl: config.uiPublicUrl,
       apiUrl: runtime.apiUrl,
-      readCounts: () => withTimeout(readCounts(), COUNTS_TIMEOUT_MS, 'counting').catch(() => undefined),
+      webFolder: WEB_FOLDER,
+      queueCounts: () => backend.counts(),
     });
+    if (config.authentication !== undefined && provider === undefined) {
+      runtime.log.event(7056, 'Authority is set but ClientId is not: the UI is anonymous', {});
+    }
     const http = await startHttpServer(app, config.host, config.uiPort);
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
     let stopping: Promise<void> | undefined;
@@ -59,32 +81,54 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** Alone, nobody else in this process watches the queue. */
-async function watchQueue({ config, health, log }: RoleRuntime): Promise<() => Promise<void>> {
-  const port = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA);
-  const backend = await openQueueBackend(config.redisUrl, port, log);
-  const remove = health.addCheck('queue', () => backend.ping());
-  return () => {
-    remove();
-    return backend.close();
-  };
+function openQueue({ config, log }: RoleRuntime): Promise<QueueBackend> {
+  const port = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
+  return openQueueBackend(config.redisUrl, port, log);
 }
 
-/** Callers within the time share one answer, errors excepted. */
-function shared<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { readonly at: number; readonly answer: Promise<T> } | undefined;
-  return () => {
-    if (last !== undefined && Date.now() - last.at < freshMs) return last.answer;
-    const answer = read();
-    last = { at: Date.now(), answer };
-    answer.catch(() => {
-      last = undefined;
-    });
-    return answer;
+/** Visits live in the database, and so does the key of their cookies: every replica accepts those of the others. */
+async function openVisits({ config }: RoleRuntime, pool: Pool) {
+  const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
+  const { cookieExpireMinutes = 60, requiresHttps = false } = config.signIn ?? {};
+  return openSessions({ pool, secret, minutes: cookieExpireMinutes, isAlwaysSecure: requiresHttps });
+}
+
+/** The code of the sign-in is loaded only where people sign in. */
+async function openProvider(signIn: SignInConfig | undefined) {
+  return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn);
+}
+
+/** The endpoints of contract 2 in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
+async function openService(
+  runtime: RoleRuntime,
+  db: ReadDatabase,
+  backend: QueueBackend,
+  closers: Closers,
+): Promise<RequestHandler> {
+  const { config, log, metrics, health, tracing } = runtime;
+  const { commandTimeoutSeconds } = config.engine;
+  const timeoutMs = commandTimeoutSeconds * 1000;
+  const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
+  closers.push(() => sender.close());
+  const authenticator = config.signIn && sessionAuthenticator(config.signIn);
+  const ports = { sender, db, log, metrics, health, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
+  const app = createApp(ports);
+  return (request, response) => app(request, response);
+}
+
+/** Whoever has signed in is the caller (contract 7.4); requests without a session do not come this far. */
+function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
+  return {
+    begin: () => {},
+    async identify(request) {
+      const user = userOf(request as Request);
+      const [subject, userId] = [user?.subject ?? '', user?.userId ?? undefined];
+      return { ok: true, caller: { keyOwner: `sub ${subject}`, userId, userIdClaim, groups: user?.groups ?? [] } };
+    },
   };
 }
 
 /** What was opened last is closed first. */
-async function closeAll(closers: readonly (() => Promise<void> | void)[]): Promise<void> {
+async function closeAll(closers: Closers): Promise<void> {
   for (const close of [...closers].reverse()) await close();
 }

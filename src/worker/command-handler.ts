@@ -5,6 +5,8 @@ import type { UnitOfWork } from './unit-of-work.ts';
 export interface Needs {
   readonly instanceIds?: readonly string[];
   readonly taskId?: string;
+  /** custom task whose result is decided on */
+  readonly customTaskId?: string;
   /** process to be started */
   readonly startKey?: string;
   /** processes to be locked for a deploy */

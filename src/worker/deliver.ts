@@ -10,6 +10,7 @@ import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { deleteOutbox } from '../store/outbox.ts';
+import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { FailedStart } from './handlers/start-triggered.ts';
 import { observe } from './observe.ts';
 import { relay } from './relay.ts';
@@ -25,6 +26,8 @@ export interface DeliveryTools extends EnvelopeTools {
   readonly log: Logger;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
+  /** tells plugin hosts of new and ended tasks; called after every commit */
+  readonly tellHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
   readonly tracing?: Tracing | undefined;
@@ -40,11 +43,14 @@ const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
 /** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const ended = tools.metrics.calls.began('job');
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
   } catch (error) {
     if (!tools.stopping.aborted) throw error;
     await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
+  } finally {
+    ended();
   }
 }
 
@@ -64,10 +70,13 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
 
 /** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
+  const begunAt = performance.now();
   const outcome = await untilCommitted(tools, envelope).catch((error: Error) => {
     if (isFault(error) || tools.stopping.aborted) throw error;
     return error;
   });
+  const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
+  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(tell);
   if (!(outcome instanceof Error)) {
     tools.metrics.envelopeCommitted(envelope.commands.length);
     afterCommit(tools, outcome.unit);
@@ -99,11 +108,12 @@ function isFault(error: unknown): boolean {
 
 /** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'tellHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
   relay(unit, tools.backend, tools.log, tools.traceOf);
   tools.nudgeProjectors();
+  tools.tellHosts(unit.customTasks);
   try {
     observe(unit, tools.metrics, tools.log, tools.traceOf);
   } catch (error) {

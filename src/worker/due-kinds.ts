@@ -102,6 +102,8 @@ async function openUnit(
     startTriggers: nothing,
     mailbox: [],
     definitions: nothing,
+    customTasks: nothing,
+    catalog: nothing,
   };
-  return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now))), budget };
+  return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries), budget };
 }

@@ -1,6 +1,8 @@
 import type { Connection } from '../db/connection.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { Command } from '../messages/commands.ts';
+import { offeredTypes } from '../store/custom-task-hosts.ts';
+import { type CustomTaskRow, lockCustomTasks } from '../store/custom-tasks.ts';
 import { lockInstances } from '../store/instances.ts';
 import { readMailboxes } from '../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../store/routes.ts';
@@ -37,6 +39,8 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
   const clock: LockClock = {};
   const instances = await lockAll(connection, models, instanceIds, clock);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
+  const customTasks = await loadCustomTasks(connection, all);
+  const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -44,7 +48,18 @@ export async function loadRows(connection: Connection, models: ModelCache, comma
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
-  const rows = { instances, tasks, processes, models: loadedModels, subscriptions, startTriggers, mailbox, definitions };
+  const rows = {
+    instances,
+    tasks,
+    processes,
+    models: loadedModels,
+    subscriptions,
+    startTriggers,
+    mailbox,
+    definitions,
+    customTasks,
+    catalog,
+  };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
 
@@ -52,6 +67,13 @@ async function loadTasks(connection: Connection, needs: readonly Needs[]): Promi
   const ids = needs.flatMap((n) => n.taskId ?? []);
   const routes = ids.length === 0 ? [] : await routeUserTasks(connection, ids);
   return new Map(routes.map((route) => [route.taskId, route]));
+}
+
+/** After the instances: nobody who holds one of these rows waits for an instance. */
+async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
+  const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
+  const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
+  return new Map(rows.map((row) => [row.taskId, row]));
 }
 
 async function loadSubscriptions(

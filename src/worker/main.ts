@@ -5,16 +5,26 @@ import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
+import type { PluginsConfig } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
 import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { servePlugins } from '../plugin-host/serve.ts';
+import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
+import type { EngineGate } from '../plugins/builtin/engine/engine-gate.ts';
+import { registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
 import { afterCommit, type DeliveryTools, deliver } from './deliver.ts';
 import { DoubtfulCommits } from './doubtful-commit.ts';
 import { startDueLoop } from './due.ts';
+import { engineGate } from './engine-gate.ts';
 import { ModelCache } from './model-cache.ts';
 import { startSweeps } from './sweep.ts';
+import { openHostTeller } from './tell-hosts.ts';
+import type { RetrySettings } from './unit-of-work.ts';
 
 /** Channel on which projectors hear that there is something to do. */
 const PROJECTION_CHANNEL = 'sluice_projection';
@@ -27,6 +37,11 @@ const MAX_VARIABLES_SIZE = 8 * 1_048_576;
 const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
+
+/** Task types of the built-in plugins, each a queue that is consumed. */
+const BUILTIN_TYPES = 8;
+/** Types the gauge of waiting custom tasks tells apart. */
+const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({ config, log, metrics, health, tracing }: RoleRuntime): Promise<RunningRole> {
@@ -47,9 +62,11 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   });
   const backend = await openQueueBackend(
     config.redisUrl,
-    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA),
+    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + BUILTIN_TYPES),
     log,
   );
+  const connection = poolConnection(pool);
+  const hosts = openHostTeller(connection, backend, log);
   const evaluator = createEvaluator(config.scripting);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
@@ -71,7 +88,9 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
     },
     maxScriptMs,
     plainTasks,
+    retries: retrySettings(config.plugins),
     nudgeProjectors: gatheredNudge(pool),
+    tellHosts: (changes) => hosts.tell(changes),
     stopping: stopping.signal,
     tracing,
     onDoubt: (unit) => doubts.add(unit),
@@ -81,7 +100,11 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   const stopSweeps = startSweeps(pool, backend, log);
   const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
   metrics.onCollectQueue(() => backend.counts());
-  metrics.onCollectDeadLetters(() => countParked(poolConnection(pool)));
+  metrics.onCollectDeadLetters(() => countParked(connection));
+  metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
+  const plugins = await servePlugins({ config, backend, log, metrics }, (sender) =>
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender)))),
+  );
 
   let stopped: Promise<void> | undefined;
   return {
@@ -94,7 +117,10 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
 
   async function stop(): Promise<void> {
     for (const remove of removeChecks) remove();
+    // Plugins first: their last results are commands that this worker may carry out.
+    await plugins.stop();
     stopSweeps();
+    hosts.stop();
     const draining = Promise.all([consumer.close(), due.stop()]);
     // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
     const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
@@ -105,6 +131,20 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
     await backend.close();
     await pool.end();
   }
+}
+
+function builtinSettings({ restCall, email }: PluginsConfig, log: Logger, engine: EngineGate): BuiltinSettings {
+  const { denyPrivateNetworks, allowedNetworks } = restCall;
+  return {
+    log,
+    engine,
+    restCall: restCall.isEnabled ? { denyPrivateNetworks, allowedNetworks } : undefined,
+    email: email.smtpUrl === undefined ? undefined : { smtpUrl: email.smtpUrl, from: email.from },
+  };
+}
+
+function retrySettings({ attempts, backoffSeconds, maxBackoffSeconds }: PluginsConfig): RetrySettings {
+  return { attempts, firstDelayMs: backoffSeconds * 1000, maxDelayMs: maxBackoffSeconds * 1000 };
 }
 
 function gatheredNudge(pool: Pool): () => void {

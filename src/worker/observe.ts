@@ -29,6 +29,10 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   for (const { commandId, id, message, properties } of unit.lines) {
     withTrace(traceOf?.(commandId), () => log.event(id, message, properties));
   }
+  for (const taskType of unit.customTasks.begun) metrics.customTaskStarted(taskType);
+  for (const { taskType, outcome, durationMs } of unit.customTasks.outcomes) {
+    metrics.customTaskEnded(taskType, outcome, durationMs);
+  }
   for (const warning of unit.deployWarnings) logWarning(warning, log);
 }
 

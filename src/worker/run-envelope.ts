@@ -6,6 +6,7 @@ import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { writeAll } from '../store/write-set.ts';
+import { claimForWorkers } from './claim-for-workers.ts';
 import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -13,7 +14,7 @@ import { pausePoint } from './pause-points.ts';
 import { positioned } from './positioned.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
-import { UnitOfWork } from './unit-of-work.ts';
+import { type RetrySettings, UnitOfWork } from './unit-of-work.ts';
 
 /** What the transaction works with. */
 export interface EnvelopeTools {
@@ -27,6 +28,8 @@ export interface EnvelopeTools {
   readonly plainTasks: EngineContext['plainTasks'];
   /** told of every unit whose commit got no answer */
   readonly onDoubt?: (unit: UnitOfWork) => void;
+  /** how often a custom task runs when the model does not say */
+  readonly retries: RetrySettings;
 }
 
 /** A committed envelope. */
@@ -46,8 +49,9 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const rows = await loadRows(transaction, tools.models, envelope.commands);
     const { now, known } = await openInbox(transaction, ids);
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
-    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)));
     const record = new Map(known.map((row) => [row.commandId, row]));
+    const claims = await claimForWorkers(transaction, envelope.commands, record);
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, claims);
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);

@@ -10,6 +10,9 @@ import type { Command } from '../messages/commands.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
+import type { Backoff } from '../platform/retry.ts';
+import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import type { CustomTaskRow } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
 import type { StoredInstance } from '../store/instances.ts';
@@ -20,6 +23,8 @@ import type { TaskRoute } from '../store/routes.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
+import { CustomTaskChanges } from './custom-task-changes.ts';
+import type { Catalog } from './custom-task-warnings.ts';
 import { type EntryNotes, noteEvent, notesOf } from './entry-notes.ts';
 import { IndexChanges } from './index-changes.ts';
 
@@ -80,10 +85,19 @@ export interface LoadedRows {
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** commands waiting for locked instances, in order */
   readonly mailbox: readonly MailboxCommand[];
+  /** custom tasks whose results are decided on, locked */
+  readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
+  /** what hosts offer now, when something is deployed */
+  readonly catalog: Catalog;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
   /** how long the transaction waited for its row locks; absent when it wanted none. Unit: ms */
   readonly lockWaitMs?: number;
+}
+
+/** How often a custom task runs when the model does not say. `attempts`: runs in all. */
+export interface RetrySettings extends Backoff {
+  readonly attempts: number;
 }
 
 /** The latest version of a key with what its model declares. */
@@ -95,9 +109,9 @@ export interface LatestDefinition {
   readonly sequenceFlowsCount: number;
 }
 
-/** A line of the log about a deployed file (contract 9.5, 9000 to 9004). */
+/** A line of the log about a deployed file (contract 9.5, 9000 to 9004; 9005). */
 export interface DeployWarning {
-  readonly id: 9000 | 9001 | 9002 | 9003 | 9004;
+  readonly id: 9000 | 9001 | 9002 | 9003 | 9004 | 9005;
   readonly processKey: string;
   readonly elementId?: string;
   /** the attribute or extension that is ignored */
@@ -131,14 +145,25 @@ export class UnitOfWork {
   readonly effects: PendingEffect[] = [];
   /** what the unit adds to journals, in order of the commands */
   readonly journal: JournalRow[] = [];
+  readonly customTasks = new CustomTaskChanges();
+  /** tasks that were locked for remote workers, by command id */
+  readonly claims: ReadonlyMap<string, readonly ClaimedTask[]>;
+  readonly retries: RetrySettings;
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;
   private readonly originIds = new Map<string, string>();
   private readonly processes = new Map<string, ProcessRow>();
 
-  constructor(loaded: LoadedRows, context: EngineContext) {
+  constructor(
+    loaded: LoadedRows,
+    context: EngineContext,
+    retries: RetrySettings,
+    claims: ReadonlyMap<string, readonly ClaimedTask[]> = new Map(),
+  ) {
+    this.claims = claims;
     this.loaded = loaded;
+    this.retries = retries;
     this.context = context;
   }
 
@@ -238,12 +263,14 @@ export class UnitOfWork {
       startKeys: [...this.startKeys],
       startTriggers: this.startTriggers,
       ...this.indexes.rows,
+      ...this.customTasks.rows,
     };
   }
 
   private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
     const change = indexChangeOf(event);
     if (change !== undefined) this.indexes.note(from.id, change);
+    this.customTasks.note(from, event);
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }

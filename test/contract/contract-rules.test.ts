@@ -5,6 +5,7 @@ import { SECTION_1 } from './rules/section-1.ts';
 import { SECTIONS_2_1_TO_2_10 } from './rules/section-2-definitions-and-execution.ts';
 import { SECTIONS_2_11_TO_2_22 } from './rules/section-2-instances-and-tasks.ts';
 import { SECTIONS_3_TO_5 } from './rules/section-3-to-5.ts';
+import { SECTION_6 } from './rules/section-6.ts';
 import { SECTIONS_7_TO_11 } from './rules/section-7-to-11.ts';
 
 const RULES: readonly Rule[] = [
@@ -12,14 +13,15 @@ const RULES: readonly Rule[] = [
   ...SECTIONS_2_1_TO_2_10,
   ...SECTIONS_2_11_TO_2_22,
   ...SECTIONS_3_TO_5,
+  ...SECTION_6,
   ...SECTIONS_7_TO_11,
 ];
 /** Every section of the contract that states something of its own. */
 const WITH_RULES =
-  '1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 1.10 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19 2.21 2.22 ' +
-  '3.1 3.2 3.3 3.4 3.5 3.6 4 5 7.1 7.2 7.3 7.4 7.6 8 9.1 9.2 9.3 9.4 9.5 11';
-/** Sections of parts that are not built yet: custom tasks (2.20, 6), operator pages (7.5, 10). */
-const LATER = ['2.20', '6', '7.5', '10'];
+  '1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 1.10 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19 2.20 2.21 2.22 ' +
+  '3.1 3.2 3.3 3.4 3.5 3.6 4 5 6.1 6.2 6.3 6.4 6.5 7.1 7.2 7.3 7.4 7.6 8 9.1 9.2 9.3 9.4 9.5 11';
+/** Sections of parts that are not built yet: operator pages (7.5, 10). */
+const LATER = ['7.5', '10'];
 /** Sections that only repeat what others say: what is beyond the seed (12), which decisions were taken (13). */
 const REPEATED = ['12', '13'];
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ORDER_XML, STORE_XML } from '../../src/api/openapi/examples.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { oneTask } from './custom-task-models.ts';
 import { expectEmpty } from './expect-answer.ts';
 import { type Generated, generatedRequests, type Pools } from './generated-requests.ts';
 import { get, type HttpAnswer, http, post } from './http-client.ts';
@@ -31,6 +32,7 @@ describe('generated requests', function () {
     document = await readOpenApi(service.url);
     await deploy(service.url, ORDER_XML);
     await deploy(service.url, STORE_XML);
+    await deploy(service.url, oneTask('printing', 'print', { retries: '3' }));
   });
   after(() => service.stop());
 
@@ -89,13 +91,17 @@ async function firstPools(url: string): Promise<Pools> {
   const instances = await Promise.all([1, 2, 3].map((n) => start(url, 'order', { Variables: { orderNumber: `PO-${n}` } })));
   const state = await stateOf(url, instances[0] ?? '');
   const tasks = state.activeActivities.map(({ activityInstanceId }) => activityInstanceId);
-  const keys = ['order', 'restock', 'cooling', 'none', 'a/b'];
+  const keys = ['order', 'restock', 'cooling', 'printing', 'none', 'a/b'];
   return {
     key: keys,
     version: ['1', '2', '0', '2147483648', '01'],
     instanceId: instances,
     activityInstanceId: tasks,
-    taskType: ['rest-call'],
+    taskType: ['rest-call', 'print', 'PRINT'],
+    WorkerId: ['worker-1', 'worker-2'],
+    LockToken: [],
+    ErrorMessage: ['broken'],
+    ErrorCode: ['PRINTER', ''],
     position: [],
     WorkflowId: keys,
     ProcessDefinitionKey: keys,
@@ -119,6 +125,10 @@ function learn(pools: Pools, { headers, json }: HttpAnswer): void {
   const instanceId = json?.WorkflowInstanceId ?? json?.WorkflowInstanceIds?.[0];
   if (typeof instanceId === 'string') keep(pools['instanceId'], instanceId);
   for (const task of Array.isArray(json?.data) ? json.data : []) keep(pools['activityInstanceId'], task.activityInstanceId);
+  for (const task of Array.isArray(json?.tasks) ? json.tasks : []) {
+    keep(pools['activityInstanceId'], task.activityInstanceId);
+    keep(pools['LockToken'], task.lockToken);
+  }
 }
 
 function keep(pool: string[] | undefined, value: string): void {

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
+import { buildUi } from '../../bin/build-ui.mjs';
+import { findChromium } from './find-chromium.ts';
 import { findRedis } from './redis.ts';
 
 /**
@@ -9,7 +11,7 @@ import { findRedis } from './redis.ts';
  */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const root = join(import.meta.dirname, '..');
-const KINDS = ['unit', 'property', 'golden', 'arch', 'int', 'race', 'contract', 'chaos'];
+const KINDS = ['unit', 'property', 'golden', 'arch', 'int', 'race', 'contract', 'chaos', 'browser'];
 /** A test run that does not end by itself has left a handle open. Unit: ms. */
 const LEAK_AFTER_MS = 10_000;
 
@@ -20,8 +22,11 @@ if (redis === undefined)
   );
 else process.env['TEST_REDIS_URL'] = redis.url;
 
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : KINDS;
+const kinds = await withoutMissingBrowser(wanted);
+
 const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, color: false, reporter: process.env['TEST_REPORTER'] ?? 'dot' });
-for (const file of testFiles(process.argv.slice(2))) mocha.addFile(file);
+for (const file of testFiles(kinds)) mocha.addFile(file);
 await mocha.loadFilesAsync();
 const stats = await new Promise<{ passes: number; failures: number; pending: number }>((resolve) => {
   const runner = mocha.run(() => resolve(runner.stats as never));
@@ -35,8 +40,20 @@ setTimeout(() => {
   process.exit(1);
 }, LEAK_AFTER_MS).unref();
 
-function testFiles(wanted: readonly string[]): string[] {
-  const kinds = wanted.length === 0 ? KINDS : wanted;
+/** Tests in a browser need one, and the pages built. */
+async function withoutMissingBrowser(wanted: readonly string[]): Promise<readonly string[]> {
+  if (!wanted.some((kind) => kind.startsWith('browser'))) return wanted;
+  const path = findChromium(say);
+  if (path !== undefined) {
+    process.env['CHROMIUM_PATH'] = path;
+    await buildUi({ isQuiet: true });
+    return wanted;
+  }
+  say('\n!!! No Chromium: CHROMIUM_PATH is not set, none is installed and none may be. Tests in a browser are LEFT OUT.\n');
+  return wanted.filter((kind) => !kind.startsWith('browser'));
+}
+
+function testFiles(kinds: readonly string[]): string[] {
   return kinds
     .flatMap((kind) => filesBelow(join(root, kind)))
     .sort((a, b) => kinds.findIndex((k) => a.includes(`/${k}/`)) - kinds.findIndex((k) => b.includes(`/${k}/`)));

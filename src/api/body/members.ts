@@ -11,16 +11,21 @@ import { variablesFault } from './variables.ts';
 /** Variables as a command carries them. */
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
-/** What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none. */
-type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts';
+/**
+ * What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none.
+ * integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
+ */
+type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'integer' | 'flag';
 
-type ValueOf<V> = [NonNullable<V>] extends [string]
-  ? undefined extends V
-    ? string | undefined
-    : string
-  : [NonNullable<V>] extends [readonly unknown[]]
-    ? readonly string[]
-    : RequestVariables;
+type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
+  ? NonNullable<V> | undefined
+  : [NonNullable<V>] extends [string]
+    ? undefined extends V
+      ? string | undefined
+      : string
+    : [NonNullable<V>] extends [readonly unknown[]]
+      ? readonly string[]
+      : RequestVariables;
 
 /** The members of a request that passed rows 7b to 9e of contract 1.6. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
@@ -42,8 +47,11 @@ interface Member {
   readonly type: MemberType;
   /** text of the refusal when it is missing, null or blank, or an object without members; undefined: it may be left out */
   readonly refusal: string | undefined;
+  /** of an integer, both included */
+  readonly bounds: readonly [least: number, most: number] | undefined;
 }
 
+const WHOLE_NUMBERS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 const NIL_GUID = '00000000-0000-0000-0000-000000000000';
 const NO_VARIABLES: RequestVariables = Object.freeze({});
 const NO_TEXTS: readonly string[] = [];
@@ -72,10 +80,23 @@ export function createMemberReader<S extends RequestSchema>(schema: S): MemberRe
 function memberOf(name: string, schema: z.ZodType): Member {
   const { refusal, special } = memberTraits.get(schema) ?? {};
   const inner = unwrapped(schema);
-  return { name, lowerName: name.toLowerCase(), type: special ?? MEMBER_TYPES[inner.def.type] ?? unreadable(name), refusal };
+  const type = special ?? MEMBER_TYPES[inner.def.type] ?? unreadable(name);
+  const bounds = type === 'integer' ? boundsOf(inner) : undefined;
+  return { name, lowerName: name.toLowerCase(), type, refusal, bounds };
 }
 
-const MEMBER_TYPES: Readonly<Record<string, MemberType>> = { string: 'text', record: 'variables', array: 'texts' };
+const MEMBER_TYPES: Readonly<Record<string, MemberType>> = {
+  string: 'text',
+  record: 'variables',
+  array: 'texts',
+  number: 'integer',
+  boolean: 'flag',
+};
+
+function boundsOf(schema: z.ZodType): readonly [number, number] | undefined {
+  const { minValue, maxValue } = schema as z.ZodNumber;
+  return minValue === null || maxValue === null ? undefined : [minValue, maxValue];
+}
 
 function unreadable(name: string): never {
   throw new Error(`the schema of ${name} is none that members are read by`);
@@ -103,6 +124,12 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
       if (typeof value !== 'object' || Array.isArray(value)) return problemAnswer(400, `${member.name} must be an object.`, path);
     } else if (member.type === 'texts') {
       if (!isTexts(value)) return problemAnswer(400, `${member.name} must be an array of strings.`, path);
+    } else if (member.type === 'integer') {
+      const { name, bounds: [least, most] = WHOLE_NUMBERS } = member;
+      const isWithin = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+      if (!isWithin) return problemAnswer(400, `${name} must be a whole number from ${least} to ${most}.`, path);
+    } else if (member.type === 'flag') {
+      if (typeof value !== 'boolean') return problemAnswer(400, `${member.name} must be true or false.`, path);
     } else if (typeof value !== 'string') return problemAnswer(400, `${member.name} must be a string.`, path);
   }
   for (const [index, member] of members.entries()) {
@@ -177,6 +204,8 @@ function memberValue(member: Member, value: unknown): unknown {
       return value === undefined || isBlank(value as string) ? undefined : value;
     case 'businessId':
     case 'xml':
+    case 'integer':
+    case 'flag':
       return value;
   }
 }

@@ -2,6 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { z } from 'zod';
 import { version } from '../../platform/version.ts';
 import { answersOf, RESPONSE_HEADERS } from './answers.ts';
+import { customTaskOperations } from './custom-task-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
@@ -16,6 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...executionOperations,
   ...instanceOperations,
   ...userTaskOperations,
+  ...customTaskOperations,
   ...serviceOperations,
 ];
 

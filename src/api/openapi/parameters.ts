@@ -48,7 +48,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
-  activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task.' }),
+  activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 

@@ -16,6 +16,10 @@ const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
     'POST /UserTasks/{activityInstanceId}/complete',
     'POST /UserTasks/{activityInstanceId}/fail',
     'POST /UserTasks/{activityInstanceId}/cancel',
+    'POST /custom-tasks/{taskType}/fetch-and-lock',
+    'POST /custom-tasks/{activityInstanceId}/complete',
+    'POST /custom-tasks/{activityInstanceId}/fail',
+    'POST /custom-tasks/{activityInstanceId}/extend-lock',
   ],
   Read: [
     'GET /Definitions',

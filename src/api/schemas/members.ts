@@ -65,6 +65,16 @@ export function optionalTexts(description: string) {
   return z.array(z.string()).nullish().meta({ description });
 }
 
+/** A whole number within bounds that may be left out. */
+export function optionalWhole(least: number, most: number, description: string) {
+  return z.int().min(least).max(most).nullish().meta({ description });
+}
+
+/** `true` or `false`; may be left out. */
+export function optionalFlag(description: string) {
+  return z.boolean().nullish().meta({ description });
+}
+
 const VARIABLES =
   'Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep ' +
   'exactly, U+0000 and unpaired surrogates.';

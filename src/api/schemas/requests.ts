@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   optionalBusinessId,
+  optionalFlag,
   optionalText,
   optionalTexts,
   optionalVariables,
+  optionalWhole,
   requiredGuid,
   requiredText,
   requiredVariables,
@@ -86,3 +88,35 @@ export const failTaskRequest = z
 export const cancelTaskRequest = z
   .object({ reason: optionalText('Left out, null or blank: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
+
+const MAX_LOCK_SECONDS = 3600;
+const lockToken = () => requiredText('LockToken is required', 'The token of the lock, as fetch-and-lock gave it.');
+const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'How long the lock holds from now. Left out or null: 60.');
+
+/** The requests of remote workers (ADR 0022). */
+export const fetchAndLockRequest = z
+  .object({
+    WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),
+    MaxTasks: optionalWhole(1, 100, 'Most tasks of one answer. Left out or null: 1.'),
+    LockSeconds: lockSeconds(),
+    WaitSeconds: optionalWhole(0, 60, 'How long to wait for a task while there is none. Left out or null: 0.'),
+  })
+  .meta({ id: 'FetchAndLockRequest' });
+
+export const completeCustomTaskRequest = z
+  .object({ LockToken: lockToken(), Variables: optionalVariables() })
+  .meta({ id: 'CompleteCustomTaskRequest' });
+
+export const failCustomTaskRequest = z
+  .object({
+    LockToken: lockToken(),
+    ErrorMessage: requiredText('ErrorMessage is required', 'Why the run failed. Longer than 2000 characters: cut.'),
+    ErrorCode: optionalText('Error code of the activity, at most 256 characters. Left out, null or blank: `500`.'),
+    IsRetryable: optionalFlag('Whether another run may help. Left out or null: `true`.'),
+    RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Wait before the next run. Left out or null: as the model says.'),
+  })
+  .meta({ id: 'FailCustomTaskRequest' });
+
+export const extendLockRequest = z
+  .object({ LockToken: lockToken(), LockSeconds: lockSeconds() })
+  .meta({ id: 'ExtendLockRequest' });

@@ -144,6 +144,42 @@ export const userTask = z
 
 const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
+/** A task type that somebody offers (contract 2.20). */
+export const customTaskType = z
+  .object({
+    taskType: z.string(),
+    displayName: z.string().nullable(),
+    parameterSchema: z
+      .unknown()
+      .meta({ description: 'What the plugin declares about its inputs, as it declares it; null when it declares nothing.' }),
+    siloNames: z.array(z.string()).meta({ description: 'The processes that offer it now, by code point.' }),
+  })
+  .meta({ id: 'CustomTaskType' });
+export const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
+
+/** A task that is locked for a remote worker. */
+export const lockedCustomTask = z
+  .object({
+    activityInstanceId: guid,
+    workflowInstanceId: guid,
+    workflowId: z.string(),
+    processDefinitionId: z.string(),
+    activityId: z.string(),
+    taskType: z.string(),
+    businessId: z.string().nullable(),
+    input: variables,
+    attempt: z.int().min(1),
+    idempotencyKey: guid.meta({ description: 'The same for every run of one activity.' }),
+    lockToken: z.string(),
+    lockedUntil: timestamp,
+  })
+  .meta({ id: 'LockedCustomTask' });
+export const fetchAndLockResponse = z.object({ tasks: z.array(lockedCustomTask) }).meta({ id: 'FetchAndLockResponse' });
+export const failCustomTaskResponse = z
+  .object({ retryAt: orNull(timestamp).meta({ description: 'When it runs again; null when the activity has failed.' }) })
+  .meta({ id: 'FailCustomTaskResponse' });
+export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
+
 /** Pages of the lists (contract 3.1). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });

@@ -1,5 +1,6 @@
 import type { Outcome } from '../behaviour.ts';
 import type { ElementModel, ServiceWork } from '../model.ts';
+import { jobRetry } from '../policies/job-retry.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
@@ -16,8 +17,17 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
       const scope = run.state.variables.get(entry.variableScope);
+      const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
+      if (retry !== undefined && 'message' in retry) return retry;
       const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();
-      run.emit({ type: 'JobCreated', entry: entry.ordinal, element: element.id, taskType, inputs });
+      run.emit({
+        type: 'JobCreated',
+        entry: entry.ordinal,
+        element: element.id,
+        taskType,
+        inputs,
+        ...(retry === undefined ? {} : { retry }),
+      });
       return 'wait';
     }
     case 'expression': {

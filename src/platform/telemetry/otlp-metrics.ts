@@ -1,5 +1,12 @@
-import type { Attributes, Meter, ObservableGauge } from '@opentelemetry/api';
-import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS, type Metrics } from '../metrics.ts';
+import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
+import {
+  ACTIVITY_BOUNDS_MS,
+  ENVELOPE_BOUNDS,
+  HTTP_BOUNDS_SECONDS,
+  LOCK_BOUNDS_SECONDS,
+  type Metrics,
+  taskTypeLabels,
+} from '../metrics.ts';
 import { withTimeout } from '../retry.ts';
 
 /** Longest wait for the source of a gauge. Unit: ms. */
@@ -22,6 +29,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   return {
     ...metrics,
     ...observedGauges(metrics, meter, hasSources),
+    ...customTaskInstruments(metrics, meter, histogram),
     workflowStarted(count = 1) {
       metrics.workflowStarted(count);
       started.add(count);
@@ -53,6 +61,32 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   };
 }
 
+type MakeHistogram = (name: string, unit: string, bounds: readonly number[]) => Histogram;
+
+function customTaskInstruments(
+  metrics: Metrics,
+  meter: Meter,
+  histogram: MakeHistogram,
+): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded'> {
+  const counter = (name: string) => meter.createCounter(`service.custom_task.${name}`, { unit: '{runs}' });
+  const started = counter('started');
+  const ended = { succeeded: counter('succeeded'), failed: counter('failed'), retried: counter('retried') };
+  const durations = histogram('service.custom_task.duration', 'ms', ACTIVITY_BOUNDS_MS);
+  const labelOf = taskTypeLabels();
+  return {
+    customTaskStarted(taskType) {
+      metrics.customTaskStarted(taskType);
+      started.add(1, { 'task.type': labelOf(taskType) });
+    },
+    customTaskEnded(taskType, outcome, durationMs) {
+      metrics.customTaskEnded(taskType, outcome, durationMs);
+      const attributes = { 'task.type': labelOf(taskType) };
+      ended[outcome].add(1, attributes);
+      durations.record(Math.max(0, durationMs), attributes);
+    },
+  };
+}
+
 type Values = readonly (readonly [value: number, attributes: Attributes])[];
 
 /** Gauges of the same sources: asked at every export as at every scrape. */
@@ -60,7 +94,7 @@ function observedGauges(
   metrics: Metrics,
   meter: Meter,
   hasSources: () => boolean,
-): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters'> {
+): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectCustomTasks'> {
   const observe = (gauge: ObservableGauge, read: () => Promise<Values>) =>
     gauge.addCallback(async (result) => {
       if (!hasSources()) return;
@@ -71,6 +105,7 @@ function observedGauges(
   const jobs = meter.createObservableGauge('service.queue.jobs', { unit: '{jobs}' });
   const lag = meter.createObservableGauge('service.projection.lag', { unit: 's' });
   const pending = meter.createObservableGauge('service.projection.pending', { unit: '{events}' });
+  const waiting = meter.createObservableGauge('service.custom_task.waiting', { unit: '{tasks}' });
   const dead = meter.createObservableGauge('service.dead.letters', { unit: '{commands}' });
   return {
     onCollectQueue(source) {
@@ -85,6 +120,10 @@ function observedGauges(
     onCollectDeadLetters(source) {
       metrics.onCollectDeadLetters(source);
       observe(dead, async () => [[await source(), {}]]);
+    },
+    onCollectCustomTasks(source) {
+      metrics.onCollectCustomTasks(source);
+      observe(waiting, async () => (await source()).map(({ taskType, count }) => [count, { 'task.type': taskType }]));
     },
   };
 }

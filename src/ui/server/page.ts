@@ -1,30 +1,50 @@
-import { version } from '../../platform/version.ts';
+import type { Response } from 'express';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const STYLE = `:root { color-scheme: light dark; } body { font: 16px/1.55 system-ui, sans-serif; max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; }`;
 
 /** A text as it may stand in HTML, in an element or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** A whole page around a body that is HTML already. */
-export function page(title: string, body: string): string {
-  return `<!doctype html>
+/** A page that needs nothing but itself: for whoever has not signed in, and for when the application cannot be served. */
+export interface PlainPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly href: string; readonly text: string };
+}
+
+/** Sends a plain page. */
+export function sendPage(response: Response, { status, title, text, link }: PlainPage): void {
+  const anchor = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
+  response
+    .status(status)
+    .type('text/html')
+    .set('Cache-Control', 'no-store')
+    .send(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Sluice</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/style.css">
+<style>${STYLE}</style>
 </head>
 <body>
-<header><a class="brand" href="/">Sluice</a><nav><a href="/">Status</a><a href="/docs">First steps</a></nav></header>
 <main>
-${body}
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${anchor}
 </main>
-<footer>Sluice ${escapeHtml(version)}</footer>
 </body>
 </html>
-`;
+`);
 }
+
+/** The page for an address without one (contract 10.1, point 11). */
+export const NOT_FOUND: PlainPage = {
+  status: 404,
+  title: 'Not Found',
+  text: 'Sorry, the content you are looking for does not exist.',
+};

@@ -8,6 +8,7 @@ import {
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { customTaskWarnings } from '../custom-task-warnings.ts';
 import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
 import type { DeployWarning, UnitOfWork } from '../unit-of-work.ts';
 
@@ -59,8 +60,9 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       ]);
       return { key, version };
     });
-    unit.deployWarnings.push(...file.lines, ...(file.hasDiagram ? [] : file.processes.map(undrawn)));
-    return done<'DeployDefinition'>({ definitions, warnings: file.lines.map(({ text }) => text) });
+    const lines = [...file.lines, ...file.processes.flatMap(({ model }) => customTaskWarnings(model, unit.loaded.catalog))];
+    unit.deployWarnings.push(...lines, ...(file.hasDiagram ? [] : file.processes.map(undrawn)));
+    return done<'DeployDefinition'>({ definitions, warnings: lines.map(({ text }) => text) });
   },
 };
 

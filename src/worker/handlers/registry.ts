@@ -4,11 +4,13 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { completeActivity } from './complete-activity.ts';
+import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
@@ -21,6 +23,7 @@ const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
   CancelUserTask: cancelUserTask,
   ClaimUserTask: claimUserTask,
   CompleteActivity: completeActivity,
+  CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
@@ -29,7 +32,10 @@ const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
   DrainMailbox: drainMailbox,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
+  ExtendCustomTaskLock: extendCustomTaskLock,
+  FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
+  LockCustomTasks: lockCustomTasks,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
   UnclaimUserTask: unclaimUserTask,

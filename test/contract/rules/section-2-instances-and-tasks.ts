@@ -9,6 +9,7 @@ const CLAIM = 'section-2-16-claim';
 const COMPLETE = 'section-2-18-complete';
 const END = 'section-2-19-fail-and-cancel';
 const SCOPES = 'section-2-19-scopes';
+const CATALOG = 'section-2-20-custom-tasks';
 const OPENAPI = 'section-2-21-openapi';
 const DOCS = 'section-2-21-docs';
 const ACTING = 'section-7-4-acting-user';
@@ -185,6 +186,12 @@ export const SECTIONS_2_11_TO_2_22: readonly Rule[] = [
       [SCOPES, 'cancels the entry of the call activity'],
     ],
     ['cancel: other entries keep it alive', [END, 'leaves the instance running']],
+  ),
+  ...section(
+    '2.20',
+    ['an array of entries, sorted by task type', [CATALOG, 'lists what the worker itself offers']],
+    ['one entry; the type in any case', [CATALOG, 'shows an entry with its parameters']],
+    ['nobody registers the type: 404', [CATALOG, 'answers 404 when no plugin registers the type']],
   ),
   ...section(
     '2.21',

@@ -99,6 +99,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'E',
     text: 'Missing required output variables: b, a',
   },
+  CUSTOM_TASK_NOT_LOCKED: {
+    rejection: { code: 'CUSTOM_TASK_NOT_LOCKED', taskId: TASK_ID },
+    status: 409,
+    shape: 'P',
+    text: `Custom task '${TASK_ID}' is not locked by this attempt.`,
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,

@@ -21,7 +21,7 @@ describe('the work of a task (bpmn.md 3.15)', () => {
     ],
     ['it has a legacy fleans task definition', '', ext('<legacy:taskDefinition type="mail" />'), typed('literal: mail')],
     ['it has a task definition without namespace', '', ext('<taskDefinition xmlns="" type="mail" />'), typed('literal: mail')],
-    ['it has a zeebe task definition', '', ext('<zeebe:taskDefinition type="mail" retries="3" />'), typed('literal: mail')],
+    ['it has a zeebe task definition', '', ext('<zeebe:taskDefinition type="mail" />'), typed('literal: mail')],
     ['a zeebe type is computed', '', ext('<zeebe:taskDefinition type="=kind" />'), typed('feel: kind')],
     ['it is external with a topic (camunda)', 'camunda:type="external" camunda:topic="mail"', '', typed('literal: mail')],
     ['the word external is written in capitals', 'camunda:type="EXTERNAL" camunda:topic="mail"', '', typed('literal: mail')],

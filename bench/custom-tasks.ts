@@ -1,0 +1,81 @@
+import { drive } from './children.ts';
+import { deploy, untilCompleted } from './client.ts';
+import { logged } from './models.ts';
+import { type Stack, startEmbeddedStack, startRedisStack } from './stack.ts';
+
+/** Custom tasks of one instance, one after the other: the start itself weighs little. */
+const TASKS = 20;
+const START = JSON.stringify({ WorkflowId: 'logged', Variables: { n: 1 } });
+/** What the service is meant to reach on two cores. Unit: tasks per second. */
+const TARGET = 2000;
+
+/** Scenario `custom-tasks`: `log` tasks through the whole path (row, nudge, claim, plugin, command, output mapping), and where the time goes. */
+export async function customTasks(options: { seconds: number; connections: number }): Promise<void> {
+  for (const open of [startRedisStack, startEmbeddedStack]) {
+    const stack = await open();
+    try {
+      await deploy(stack, logged(TASKS));
+      await measure(stack, { ...options, seconds: Math.min(1, options.seconds) }); // warm: code compiled, statements prepared
+      await report(stack, options);
+    } finally {
+      await stack.stop();
+    }
+  }
+}
+
+interface Measured {
+  readonly tasks: number;
+  readonly seconds: number;
+}
+
+let started = 0;
+
+/** Starts instances for a while, then waits until the last task is done. */
+async function measure(stack: Stack, { seconds, connections }: { seconds: number; connections: number }): Promise<Measured> {
+  const begunAt = performance.now();
+  const load = await drive({
+    url: `${stack.url}/Execution/start`,
+    body: START,
+    connections: Math.ceil(connections / 8),
+    seconds,
+  });
+  started += load.requests;
+  if ((await untilCompleted(stack, 'logged', started, 300_000)) === undefined) throw new Error('not all tasks were done');
+  return { tasks: load.requests * TASKS, seconds: (performance.now() - begunAt) / 1000 };
+}
+
+async function report(stack: Stack, options: { seconds: number; connections: number }): Promise<void> {
+  const before = { cpu: stack.cpu(), series: await seriesOf(stack) };
+  const { tasks, seconds } = await measure(stack, options);
+  const after = { cpu: stack.cpu(), series: await seriesOf(stack) };
+  const perSecond = tasks / seconds;
+  line(stack.name);
+  line(
+    `  ${perSecond.toFixed(0)} log tasks/s (${tasks} in ${seconds.toFixed(1)} s); the target of ${TARGET} is ${perSecond >= TARGET ? 'reached' : 'not reached'}`,
+  );
+  const cpu = Object.entries(after.cpu).map(
+    ([name, used]) => `${name} ${(((used - (before.cpu[name] ?? 0)) / tasks) * 1000).toFixed(2)}`,
+  );
+  line(`  CPU per task, ms: ${cpu.join('  ')}`);
+  const grew = (name: string) => (after.series.get(name) ?? 0) - (before.series.get(name) ?? 0);
+  const taken = grew('service_custom_task_duration_milliseconds_count');
+  if (taken > 0) {
+    line(
+      `  claim to commit of the result: ${(grew('service_custom_task_duration_milliseconds_sum') / taken).toFixed(1)} ms on average; the rest of a task's time it waits for its claim`,
+    );
+  }
+  started = 0;
+}
+
+/** The series of the process that carries tasks out, summed over their labels. */
+async function seriesOf(stack: Stack): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${stack.workerUrl}/metrics`)).text();
+  const sums = new Map<string, number>();
+  for (const row of text.split('\n')) {
+    const found = /^(service_custom_task_\w+)(?:\{[^}]*\})? (\S+)$/.exec(row);
+    if (found !== null) sums.set(found[1] as string, (sums.get(found[1] as string) ?? 0) + Number(found[2]));
+  }
+  return sums;
+}
+
+const line = (text: string) => process.stdout.write(`${text}\n`);

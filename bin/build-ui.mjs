@@ -1,0 +1,61 @@
+// Builds the browser part of the UI when it is missing or older than its sources. Run by `npm ci` (prepare) and `npm run build:ui`;
+// a start command runs it in the background, so that the service is ready without waiting for it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isNewerThan, root } from './freshness.mjs';
+
+const target = join(root, 'dist', 'ui', 'web');
+const stamp = join(target, '.built');
+const vite = join(root, 'node_modules', 'vite', 'package.json');
+const web = join(root, 'src', 'ui', 'web');
+const sources = [
+  web,
+  ...['src/ui/wire', 'src/engine', 'bin/vite.config.mjs', 'package-lock.json'].map((path) => join(root, path)),
+];
+
+/** Whether there is something to build, and something to build it with: an installed package or an image brings the result. */
+export function needsUiBuild() {
+  return existsSync(vite) && existsSync(web) && (!existsSync(stamp) || isNewerThan(stamp, sources));
+}
+
+/** Builds beside the pages that are being served, then puts the new ones in their place. Rejects when the sources are wrong. */
+export async function buildUi({ force = false, isQuiet = false } = {}) {
+  if (!(force && existsSync(vite)) && !needsUiBuild()) return;
+  const { build } = await import('vite');
+  const fresh = join(root, 'dist', 'ui', `web-${process.pid}`);
+  try {
+    await build({
+      configFile: join(root, 'bin', 'vite.config.mjs'),
+      build: { outDir: fresh },
+      logLevel: isQuiet ? 'warn' : 'info',
+    });
+    writeFileSync(join(fresh, '.built'), '');
+    replace(fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Starts the build in a process of its own when there is something to build; nobody waits for it. */
+export function buildUiInBackground() {
+  if (!needsUiBuild()) return;
+  process.stderr.write('The pages of the UI are being built; they appear in some seconds.\n');
+  const command = [fileURLToPath(import.meta.url), '--quiet'];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  child.on('error', () => {}); // the pages stay as they are
+  child.unref();
+}
+
+function replace(fresh) {
+  const before = `${fresh}-before`;
+  mkdirSync(target, { recursive: true });
+  renameSync(target, before);
+  renameSync(fresh, target);
+  rmSync(before, { recursive: true, force: true });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildUi({ force: process.argv.includes('--force'), isQuiet: process.argv.includes('--quiet') });
+}

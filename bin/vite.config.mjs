@@ -1,0 +1,40 @@
+// How the browser part of the UI is built: src/ui/web -> dist/ui/web. `npm run dev:ui` serves it with reload in front of a running UI.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const running = process.env.UI_URL ?? 'http://localhost:8081';
+
+export default defineConfig({
+  root: join(root, 'src', 'ui', 'web'),
+  plugins: [react()],
+  build: {
+    outDir: join(root, 'dist', 'ui', 'web'),
+    emptyOutDir: true,
+    // the content security policy knows no data: addresses for scripts and styles
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      output: {
+        // what every page needs comes in few files: each one costs a kilobyte of headers
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack|@floating-ui)[\\/]/,
+            },
+            {
+              name: 'shared',
+              test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](parts|api|components)[\\/][^\\/]+$/,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/ui/api': running, '/Account': running } },
+});

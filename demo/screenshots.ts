@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { buildPages } from '../test/support/build-pages.ts';
+import { openChromium } from '../test/support/chromium.ts';
+import { fillDemo } from './demo-data.ts';
+import { runDemoService } from './run-service.ts';
+
+/**
+ * `npm run screenshots`: takes the pictures in docs/images from a service of its own that is filled with the demo data.
+ * Needs Chromium (CHROMIUM_PATH, or where Debian puts it).
+ */
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** something that stands there when the page is ready */
+  readonly ready: string;
+  readonly colorScheme?: 'dark';
+  /** what is done before the picture is taken */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
+/** Until animations have ended. Unit: ms. */
+const SETTLE_MS = 600;
+
+await buildPages();
+const service = await runDemoService();
+try {
+  await fillDemo(service.apiUrl);
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await openChromium();
+  for (const shot of await shots(service.uiUrl)) await take(browser, service.uiUrl, shot);
+  await browser.close();
+} finally {
+  await service.stop();
+}
+
+async function shots(uiUrl: string): Promise<readonly Shot[]> {
+  const failed = `/process-instance/${await instanceOf(uiUrl, 'PO-1006')}`;
+  const running = `/process-instance/${await instanceOf(uiUrl, 'PO-1003')}?element=pack&tab=variables`;
+  return [
+    { name: 'workflows', path: '/workflows', ready: 'text=order-fulfilment' },
+    { name: 'definition', path: '/process-instances/order-fulfilment', ready: '.diagram-badge' },
+    { name: 'instance', path: running, ready: '.is-selected' },
+    { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
+    { name: 'instance-failed', path: failed, ready: '.is-failed' },
+    { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
+    { name: 'user-tasks', path: '/user-tasks', ready: 'text=assign-approver' },
+    { name: 'complete-task', path: '/user-tasks?group=warehouse', ready: 'text=warehouse', act: completeTask },
+    { name: 'events', path: '/events', ready: 'text=pizza-delivered' },
+    { name: 'dashboard', path: '/dashboard', ready: '.chart' },
+    { name: 'deploy', path: '/workflows', ready: 'text=order-fulfilment', act: chooseFile },
+    { name: 'modeler', path: '/modeler?key=loan-approval&version=1', ready: '.djs-shape' },
+  ];
+}
+
+async function take(browser: Browser, uiUrl: string, { name, path, ready, colorScheme, act }: Shot): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: colorScheme ?? 'light' });
+  await page.goto(`${uiUrl}${path}`);
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  await act?.(page);
+  await page.waitForTimeout(SETTLE_MS);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.close();
+  process.stdout.write(`docs/images/${name}.png\n`);
+}
+
+async function travel(page: Page): Promise<void> {
+  await page.getByRole('slider').focus();
+  for (let step = 0; step < 14; step += 1) await page.keyboard.press('ArrowLeft');
+}
+
+async function completeTask(page: Page): Promise<void> {
+  await page.getByLabel('Acting user').fill('ada');
+  await page.getByLabel('Acting groups (comma separated)').fill('warehouse');
+  await page.getByRole('button', { name: 'Claim pack' }).first().click();
+  await page.getByRole('button', { name: 'Complete pack' }).first().click();
+  await page.getByLabel('parcelId').fill('p-4712');
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+  const file = join(import.meta.dirname, '..', 'examples', 'loan-approval.bpmn');
+  await page.getByLabel('BPMN file', { exact: true }).setInputFiles(file);
+  await page.getByRole('dialog').locator('.djs-shape').first().waitFor({ state: 'attached' });
+}
+
+async function instanceOf(uiUrl: string, businessId: string): Promise<string> {
+  const answer = await fetch(`${uiUrl}/ui/api/instances?businessId=${businessId}`);
+  const { items } = (await answer.json()) as { readonly items: readonly { readonly instanceId: string }[] };
+  return items[0]?.instanceId ?? '';
+}

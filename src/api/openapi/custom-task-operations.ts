@@ -1,0 +1,92 @@
+import { completeCustomTaskRequest, extendLockRequest, failCustomTaskRequest, fetchAndLockRequest } from '../schemas/requests.ts';
+import {
+  customTaskType,
+  customTaskTypes,
+  extendLockResponse,
+  failCustomTaskResponse,
+  fetchAndLockResponse,
+} from '../schemas/responses.ts';
+import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
+
+const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1';
+/** What every call about one lock may answer. */
+const OF_A_LOCK: readonly Refusal[] = [
+  { status: 400, shape: 'E', text: 'LockToken is required' },
+  { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
+  { status: 409, shape: 'P', text: "Custom task '<id>' is not locked by this attempt." },
+];
+
+/** /custom-tasks: the catalog (contract 2.20), and the calls of remote workers (ADR 0022). */
+export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
+  {
+    method: 'GET',
+    pattern: '/custom-tasks',
+    id: 'listCustomTasks',
+    tag: 'Custom tasks',
+    summary: 'Task types that somebody offers now, in the order of the types',
+    policy: 'Read',
+    answer: customTaskTypes,
+  },
+  {
+    method: 'GET',
+    pattern: '/custom-tasks/{taskType}',
+    id: 'readCustomTask',
+    tag: 'Custom tasks',
+    summary: 'One task type',
+    policy: 'Read',
+    answer: customTaskType,
+    refusals: [{ status: 404, shape: 'P', text: "No plugin registers the task type '<taskType>'." }],
+  },
+  {
+    ...ofWorkers(
+      '{taskType}',
+      'fetch-and-lock',
+      'fetchAndLock',
+      'Gives waiting tasks of a type to a remote worker and locks them for it',
+    ),
+    body: fetchAndLockRequest,
+    examples: {
+      'up to ten tasks': { WorkerId: 'worker-1', MaxTasks: 10, LockSeconds: 30, WaitSeconds: 0 },
+      'only what is needed': { WorkerId: 'worker-1' },
+    },
+    answer: fetchAndLockResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'WorkerId is required' },
+      { status: 400, shape: 'P', text: 'WorkerId must be at most 256 characters.' },
+    ],
+  },
+  {
+    ...ofWorkers('{activityInstanceId}', 'complete', 'completeCustomTask', 'Completes a locked task with its result'),
+    body: completeCustomTaskRequest,
+    examples: { 'with a result': { LockToken: TOKEN, Variables: { price: 12.5 } } },
+    answer: 'empty',
+    refusals: OF_A_LOCK,
+  },
+  {
+    ...ofWorkers(
+      '{activityInstanceId}',
+      'fail',
+      'failCustomTask',
+      'Ends the run of a locked task without a result; it may run again',
+    ),
+    body: failCustomTaskRequest,
+    examples: {
+      'to run again': { LockToken: TOKEN, ErrorMessage: 'The printer is busy', RetryAfterSeconds: 30 },
+      'for good': { LockToken: TOKEN, ErrorMessage: 'No such printer', ErrorCode: 'PRINTER', IsRetryable: false },
+    },
+    answer: failCustomTaskResponse,
+    refusals: [...OF_A_LOCK, { status: 400, shape: 'E', text: 'ErrorMessage is required' }],
+  },
+  {
+    ...ofWorkers('{activityInstanceId}', 'extend-lock', 'extendLock', 'Keeps the lock of a task for longer'),
+    body: extendLockRequest,
+    examples: { 'two more minutes': { LockToken: TOKEN, LockSeconds: 120 } },
+    answer: extendLockResponse,
+    refusals: OF_A_LOCK,
+  },
+];
+
+function ofWorkers(parameter: '{taskType}' | '{activityInstanceId}', call: string, id: string, summary: string) {
+  const pattern = `/custom-tasks/${parameter}/${call}`;
+  return { method: 'POST', pattern, id, tag: 'Custom tasks', summary, policy: 'TaskOperation' } as const;
+}

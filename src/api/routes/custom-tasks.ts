@@ -1,0 +1,21 @@
+import { findCustomTask, listCustomTasks } from '../../queries/custom-tasks.ts';
+import { repeated } from '../../queries/parsed.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { jsonAnswer, problemAnswer } from '../answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** /custom-tasks: the catalog (contract 2.20). */
+export function customTaskRoutes(db: ReadDatabase): readonly Endpoint[] {
+  return [
+    { method: 'GET', pattern: '/custom-tasks', handle: async () => jsonAnswer(await listCustomTasks(db)) },
+    {
+      method: 'GET',
+      pattern: '/custom-tasks/{taskType}',
+      async handle({ path, params: [taskType = ''] }) {
+        const entry = await findCustomTask(db, taskType);
+        if (entry !== undefined) return jsonAnswer(entry);
+        return problemAnswer(404, `No plugin registers the task type '${repeated(taskType)}'.`, path);
+      },
+    },
+  ];
+}

@@ -1,0 +1,142 @@
+import type { CommandResults, CustomTaskLock, LockedCustomTask } from '../../messages/commands.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { createMemberReader } from '../body/members.ts';
+import type { CommandRunner } from '../commands.ts';
+import type { CustomTaskWatch } from '../custom-task-watch.ts';
+import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { completeCustomTaskRequest, extendLockRequest, failCustomTaskRequest, fetchAndLockRequest } from '../schemas/requests.ts';
+import type { BodyOf, lockedCustomTask } from '../schemas/responses.ts';
+
+const DEFAULT_LOCK_SECONDS = 60;
+const MAX_WORKER_ID = 256;
+/** bpmn.md 12, and the bound of plugin hosts: longer ones are cut. Unit: characters. */
+const MAX_CODE = 256;
+const MAX_MESSAGE = 2000;
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})$/;
+
+const readFetch = createMemberReader(fetchAndLockRequest);
+const readComplete = createMemberReader(completeCustomTaskRequest);
+const readFail = createMemberReader(failCustomTaskRequest);
+const readExtend = createMemberReader(extendLockRequest);
+
+/** What the routes work with. `isStopping`: requests that wait are answered now. */
+export interface RemoteWorkerTools {
+  readonly run: CommandRunner;
+  readonly watch: CustomTaskWatch;
+  readonly isStopping: () => boolean;
+}
+
+/** Custom tasks for workers in other languages (docs/how-to/remote-workers.md, ADR 0022). */
+export function remoteWorkerRoutes(tools: RemoteWorkerTools): readonly Endpoint[] {
+  const { run } = tools;
+  return [
+    route('/custom-tasks/{taskType}/fetch-and-lock', (request, taskType) => fetchAndLock(tools, request, taskType)),
+    route('/custom-tasks/{activityInstanceId}/complete', (request, taskId) => complete(run, request, taskId)),
+    route('/custom-tasks/{activityInstanceId}/fail', (request, taskId) => fail(run, request, taskId)),
+    route('/custom-tasks/{activityInstanceId}/extend-lock', (request, taskId) => extendLock(run, request, taskId)),
+  ];
+}
+
+function route(pattern: string, handle: (request: WriteRequest, parameter: string) => Promise<Answer>): Endpoint {
+  const onRequest = (request: WriteRequest) => handle(request, request.params[0] ?? '');
+  return { method: 'POST', pattern, bodyUse: 'json', bodyLimit: BODY_LIMIT, handle: onRequest };
+}
+
+/**
+ * Waits for a free task without holding anything, then has a worker lock. Somebody else may be faster: then it waits again. A request with a
+ * key asks the worker in any case, because its tasks may be on record already.
+ */
+async function fetchAndLock(
+  { run, watch, isStopping }: RemoteWorkerTools,
+  request: WriteRequest,
+  taskType: string,
+): Promise<Answer> {
+  const read = readFetch(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { WorkerId: workerId, MaxTasks: maxTasks = 1, LockSeconds: lockSeconds = DEFAULT_LOCK_SECONDS } = read.members;
+  if (workerId.length > MAX_WORKER_ID) {
+    return problemAnswer(400, `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
+  }
+  const typeKey = taskType.trim().toLowerCase();
+  const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
+  for (;;) {
+    const isFree = await watch.free(typeKey, deadline, () => request.hasLeft() || isStopping());
+    if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
+    let count = 0;
+    const answer = await run(request, { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds }, ({ tasks }) => {
+      count = tasks.length;
+      return jsonAnswer({ tasks: tasks.map(taskJson) });
+    });
+    const isSettled = answer.status !== 200 || count > 0 || request.idempotencyKey !== undefined;
+    if (isSettled || Date.now() >= deadline) return answer;
+  }
+}
+
+async function complete(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+  const read = readComplete(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const lock = lockOf(taskId, read.members.LockToken);
+  if (lock === undefined) return badToken(request);
+  const command = { kind: 'CompleteCustomTask', ...lock, result: read.members.Variables } as const;
+  return run(request, command, undefined, ownId('complete', lock));
+}
+
+async function fail(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+  const read = readFail(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const lock = lockOf(taskId, read.members.LockToken);
+  if (lock === undefined) return badToken(request);
+  const { ErrorCode = '500', ErrorMessage, IsRetryable: isRetryable = true, RetryAfterSeconds: seconds } = read.members;
+  const code = ErrorCode.slice(0, MAX_CODE);
+  const message = ErrorMessage.slice(0, MAX_MESSAGE);
+  const retryAfterMs = seconds === undefined ? null : seconds * 1000;
+  const command = { kind: 'FailCustomTask', ...lock, code, message, isRetryable, retryAfterMs } as const;
+  const onDone = ({ retryAt }: CommandResults['FailCustomTask']) =>
+    jsonAnswer({ retryAt: retryAt === null ? null : formatTimestamp(Date.parse(retryAt)) });
+  return run(request, command, onDone, ownId('fail', lock));
+}
+
+async function extendLock(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+  const read = readExtend(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const lock = lockOf(taskId, read.members.LockToken);
+  if (lock === undefined) return badToken(request);
+  const { LockSeconds: lockSeconds = DEFAULT_LOCK_SECONDS } = read.members;
+  return run(request, { kind: 'ExtendCustomTaskLock', ...lock, lockSeconds }, ({ lockedUntil }) =>
+    jsonAnswer({ lockedUntil: formatTimestamp(Date.parse(lockedUntil)) }),
+  );
+}
+
+/** The lock a token stands for: it names the instance and the attempt, so that no look-up is needed; the worker compares both with the task. */
+function lockOf(taskId: string, token: string): CustomTaskLock | undefined {
+  const [, instanceId, attempt] = TOKEN.exec(token) ?? [];
+  return instanceId === undefined ? undefined : { taskId, instanceId, attempt: Number(attempt) };
+}
+
+function badToken({ path }: WriteRequest): Answer {
+  return problemAnswer(400, 'LockToken is not a token issued by fetch-and-lock.', path);
+}
+
+/** One run has one result: a repeat is answered from the record and changes nothing. */
+function ownId(purpose: 'complete' | 'fail', { taskId, instanceId, attempt }: CustomTaskLock): string {
+  return nameBasedId(taskId, `remote-${purpose}:${instanceId}.${attempt}`);
+}
+
+function taskJson(task: LockedCustomTask): BodyOf<typeof lockedCustomTask> {
+  return {
+    activityInstanceId: task.taskId,
+    workflowInstanceId: task.instanceId,
+    workflowId: task.processKey,
+    processDefinitionId: task.definitionId,
+    activityId: task.activityId,
+    taskType: task.taskType,
+    businessId: task.businessId,
+    input: task.input,
+    attempt: task.attempt,
+    idempotencyKey: task.taskId,
+    lockToken: `${task.instanceId}.${task.attempt}`,
+    lockedUntil: formatTimestamp(Date.parse(task.lockedUntil)),
+  };
+}

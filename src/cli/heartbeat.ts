@@ -1,0 +1,50 @@
+import { hostname } from 'node:os';
+import { beat, leave, type Member, reportStopping } from '../db/members.ts';
+import { openPool } from '../db/pool.ts';
+import type { CallStatistics } from '../platform/call-statistics.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import type { RoleConfig } from '../platform/role.ts';
+import { version } from '../platform/version.ts';
+
+/** The heart of one process. */
+export interface Heart {
+  /** Tells the others that this process takes no new work. */
+  beginShutdown(): Promise<void>;
+  /** Takes this process off the list. */
+  stop(): Promise<void>;
+}
+
+/** Often enough that one lost heartbeat does not make a process look lost. Unit: ms. */
+const EVERY_MS = 5000;
+
+/** Reports the process in table `member`: once now, then every five seconds. A database that is away is not its business: it goes on. */
+export async function startHeart(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heart> {
+  const { processName, role } = config;
+  const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
+  const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${processName} heart` });
+  let beating: Promise<void> = Promise.resolve();
+  const report = async () => {
+    try {
+      const lost = await beat(pool, member, calls.read());
+      for (const name of lost) log.event(7046, `${name} has vanished`, { LostProcessName: name });
+    } catch {
+      // readiness tells of a database that is away
+    }
+  };
+  const again = () => {
+    beating = beating.then(report);
+  };
+  again();
+  await beating;
+  const timer = setInterval(again, EVERY_MS);
+  return {
+    beginShutdown: () => reportStopping(pool, member.memberId).catch(() => {}),
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      await leave(pool, member.memberId).catch(() => {});
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Calls of one command or query within the window. */
+export interface MethodStatistics {
+  readonly name: string;
+  readonly calls: number;
+  readonly failures: number;
+  readonly totalMs: number;
+  /** how many calls took at most {@link DURATION_BOUNDS_MS}[n]; the last number counts the longer ones */
+  readonly durations: readonly number[];
+}
+
+/** What a process reports with its heartbeat. */
+export interface Statistics {
+  readonly methods: readonly MethodStatistics[];
+  /** envelopes a worker has in hand now */
+  readonly jobsActive: number;
+  /** jobs of plugins that run now */
+  readonly pluginRunsActive: number;
+}
+
+/** Counts calls of the last minutes in this process. */
+export interface CallStatistics {
+  called(name: string, durationMs: number, hasFailed: boolean): void;
+  /** Something of this kind begins; call the result when it ends. */
+  began(what: 'job' | 'pluginRun'): () => void;
+  read(): Statistics;
+}
+
+/** Looking back this far (contract 10.10). */
+export const WINDOW_MS = 300_000;
+const SLOTS = 10;
+const SLOT_MS = WINDOW_MS / SLOTS;
+
+/** 0.5 ms to 65 s, each bound 1.41 times the one before: a percentile is right within 41 %. */
+export const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
+
+interface Counted {
+  calls: number;
+  failures: number;
+  totalMs: number;
+  durations: number[];
+}
+interface Slot {
+  readonly number: number;
+  readonly methods: Map<string, Counted>;
+}
+
+/** Opens empty statistics. `now`: ms since any fixed moment. */
+export function openCallStatistics(now: () => number = () => performance.now()): CallStatistics {
+  let slots: Slot[] = [];
+  const active = { job: 0, pluginRun: 0 };
+
+  /** Slots that have left the window go; the current one is the last. */
+  function currentSlots(): Slot[] {
+    const number = Math.floor(now() / SLOT_MS);
+    if (slots.at(-1)?.number !== number) {
+      slots = slots.filter((slot) => slot.number > number - SLOTS);
+      slots.push({ number, methods: new Map() });
+    }
+    return slots;
+  }
+
+  return {
+    called(name, durationMs, hasFailed) {
+      const methods = currentSlots().at(-1)?.methods;
+      const counted = methods?.get(name) ?? emptyCount();
+      methods?.set(name, counted);
+      add(counted, { calls: 1, failures: hasFailed ? 1 : 0, totalMs: durationMs, durations: [] });
+      const place = bucketOf(durationMs);
+      counted.durations[place] = (counted.durations[place] ?? 0) + 1;
+    },
+    began(what) {
+      active[what] += 1;
+      let hasEnded = false;
+      return () => {
+        if (!hasEnded) active[what] -= 1;
+        hasEnded = true;
+      };
+    },
+    read() {
+      const sums = new Map<string, Counted>();
+      for (const { methods } of currentSlots()) {
+        for (const [name, counted] of methods) {
+          const sum = sums.get(name) ?? emptyCount();
+          sums.set(name, sum);
+          add(sum, counted);
+        }
+      }
+      const methods = [...sums].map(([name, sum]) => ({ name, ...sum }));
+      return { methods, jobsActive: active.job, pluginRunsActive: active.pluginRun };
+    },
+  };
+}
+
+/** The statistics of several processes as one. */
+export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodStatistics[] {
+  const sums = new Map<string, Counted>();
+  for (const { name, ...counted } of all) {
+    const sum = sums.get(name) ?? emptyCount();
+    sums.set(name, sum);
+    add(sum, counted);
+  }
+  return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The duration that so many of a hundred calls do not exceed; 0 when there were none. Unit: ms. */
+export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
+  const wanted = Math.ceil((calls * percent) / 100);
+  let passed = 0;
+  for (const [place, count] of durations.entries()) {
+    passed += count;
+    if (passed >= wanted && wanted > 0) return DURATION_BOUNDS_MS[place] ?? DURATION_BOUNDS_MS.at(-1) ?? 0;
+  }
+  return 0;
+}
+
+function emptyCount(): Counted {
+  return { calls: 0, failures: 0, totalMs: 0, durations: new Array<number>(DURATION_BOUNDS_MS.length + 1).fill(0) };
+}
+
+function add(sum: Counted, more: Omit<MethodStatistics, 'name'>): void {
+  sum.calls += more.calls;
+  sum.failures += more.failures;
+  sum.totalMs += more.totalMs;
+  for (const [place, count] of more.durations.entries()) sum.durations[place] = (sum.durations[place] ?? 0) + count;
+}
+
+function bucketOf(durationMs: number): number {
+  const place = DURATION_BOUNDS_MS.findIndex((bound) => durationMs <= bound);
+  return place < 0 ? DURATION_BOUNDS_MS.length : place;
+}

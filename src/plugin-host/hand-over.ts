@@ -1,0 +1,57 @@
+import type { CommandOf } from '../messages/commands.ts';
+import { nameBasedId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import { backoffMs, sleep } from '../platform/retry.ts';
+import type { CommandSender } from '../queue/command-sender.ts';
+import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import { type Completed, type Failed, fatal } from './run-task.ts';
+
+/** What the engine made of a result. `late`: it counts for nothing. `retryAt`: ms since epoch. */
+export type HandedOver =
+  | { readonly kind: 'taken' | 'late' | 'given-up' }
+  | { readonly kind: 'retried'; readonly retryAt: number };
+
+const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
+
+/**
+ * Hands a result to the engine and repeats it until somebody answers: the command id follows from the attempt, so a repeat changes nothing.
+ * Ends without an answer when the lock is lost (`lost`).
+ */
+export async function handOver(
+  sender: CommandSender,
+  task: ClaimedTask,
+  result: Completed | Failed,
+  { log, lost }: { readonly log: Logger; readonly lost: AbortSignal },
+): Promise<HandedOver> {
+  const command = commandOf(task, result);
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await sender.send<'CompleteCustomTask' | 'FailCustomTask'>(command);
+    if (outcome.kind === 'reply') {
+      const { reply } = outcome;
+      if (reply.ok) return taken(reply.result);
+      if (reply.rejection.code === 'CUSTOM_TASK_NOT_LOCKED') return { kind: 'late' };
+      // A result that the engine cannot take fails its activity; if even that is refused, the lock runs out.
+      if (result.kind === 'failed') return { kind: 'given-up' };
+      return handOver(sender, task, fatal('500', 'The result of the plugin could not be taken over'), { log, lost });
+    }
+    if (lost.aborted) return { kind: 'late' };
+    log.event(4033, 'the result could not be handed over; it is repeated', { Attempt: attempt });
+    await sleep(backoffMs(BACKOFF, attempt), lost).catch(() => {});
+  }
+}
+
+function commandOf(task: ClaimedTask, result: Completed | Failed): CommandOf<'CompleteCustomTask' | 'FailCustomTask'> {
+  const { taskId, instanceId, attempt } = task;
+  const lock = { taskId, instanceId, attempt };
+  if (result.kind === 'completed') {
+    return { kind: 'CompleteCustomTask', id: nameBasedId(taskId, `complete:${attempt}`), ...lock, result: result.result };
+  }
+  const { code, message, isRetryable, retryAfterMs } = result;
+  const id = nameBasedId(taskId, `fail:${attempt}`);
+  return { kind: 'FailCustomTask', id, ...lock, code, message, isRetryable, retryAfterMs };
+}
+
+function taken(result: object): HandedOver {
+  const retryAt = 'retryAt' in result ? result.retryAt : null;
+  return typeof retryAt === 'string' ? { kind: 'retried', retryAt: Date.parse(retryAt) } : { kind: 'taken' };
+}

@@ -1,0 +1,96 @@
+import { withTimeout } from '../platform/retry.ts';
+import type { RegisteredPlugin } from '../plugins/registry.ts';
+import type { Consumer } from '../queue/queue-backend.ts';
+import { extendCustomTasks, releaseCustomTasks } from '../store/custom-task-locks.ts';
+import { announce } from './announcement.ts';
+import { beginTask, type RunningTask } from './running-task.ts';
+import type { HostTools } from './tools.ts';
+import { TypeRunner } from './type-runner.ts';
+
+/** A host that takes tasks. */
+export interface PluginHost {
+  /** Takes no more tasks, aborts what runs, hands over what has ended, gives back the rest. `limitMs`: longest time for all that. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** How often a host looks whether there is work without a nudge: the sweep. Unit: ms. */
+const LOOK_MS = 1000;
+
+/** Starts to run tasks of these plugins (ADR 0021). */
+export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
+  const running = new Map<string, RunningTask>();
+  const begin = (task: RunningTask['task'], plugin: RegisteredPlugin) => {
+    running.get(task.taskId)?.interrupt('lost'); // an earlier attempt, whose lock ran out
+    const begun = beginTask(tools, plugin, task);
+    running.set(task.taskId, begun);
+    void begun.answered.then(() => {
+      if (running.get(task.taskId) === begun) running.delete(task.taskId);
+    });
+    return begun;
+  };
+  const interrupt = (taskIds: readonly string[]) => {
+    for (const taskId of taskIds) running.get(taskId)?.interrupt('lost');
+  };
+  const runners = [...plugins.values()].map((plugin) => ({ plugin, runner: new TypeRunner(tools, plugin, begin) }));
+  const lookForWork = () => {
+    for (const { runner } of runners) runner.wake();
+  };
+  const keepLocks = everyMs((tools.settings.lockSeconds * 1000) / 3, async () => {
+    interrupt(await extendCustomTasks(tools.connection, locksOf(running), tools.settings.lockSeconds));
+  });
+  const look = setInterval(lookForWork, LOOK_MS);
+  if (plugins.size > 0) await tools.backend.listenEnded(interrupt);
+  const consumers = await Promise.all(
+    runners.map(({ plugin, runner }) => tools.backend.consumeNudges(plugin.typeKey, () => runner.wake())),
+  );
+  const announcement = announce(tools, plugins.values());
+  lookForWork();
+
+  return {
+    async stop(limitMs) {
+      clearInterval(look);
+      await announcement.withdraw();
+      await Promise.all([closeAll(consumers), ...runners.map(({ runner }) => runner.stop())]);
+      for (const task of running.values()) task.interrupt('stopping');
+      const settled = Promise.all([...running.values()].map(({ answered }) => answered));
+      await withTimeout(settled, limitMs, 'the plugins').catch(() => {});
+      clearInterval(keepLocks);
+      await giveBack(tools, [...running.values()]);
+    },
+  };
+}
+
+/** Those that did not end in time: their plugins go on to the end of the process, their results count for nothing. */
+async function giveBack(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
+  for (const task of left) {
+    task.interrupt('lost');
+    tools.log.event(4035, 'plugin interrupted by shut-down', {
+      TaskType: task.task.taskType,
+      ActivityInstanceId: task.task.taskId,
+    });
+  }
+  const locks = left.map(({ task }) => task);
+  await releaseCustomTasks(tools.connection, locks).catch(() => {});
+}
+
+function locksOf(running: ReadonlyMap<string, RunningTask>): readonly RunningTask['task'][] {
+  return [...running.values()].map(({ task }) => task);
+}
+
+async function closeAll(consumers: readonly Consumer[]): Promise<void> {
+  await Promise.all(consumers.map((consumer) => consumer.close()));
+}
+
+/** Runs work regularly, never twice at once; what fails is tried again at the next turn. */
+function everyMs(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {
+  let isRunning = false;
+  return setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    work()
+      .catch(() => {})
+      .finally(() => {
+        isRunning = false;
+      });
+  }, intervalMs);
+}

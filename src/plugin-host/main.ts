@@ -1,0 +1,56 @@
+import { openPool, ping } from '../db/pool.ts';
+import { openQueuePort } from '../db/queue-port.ts';
+import { ConfigError } from '../platform/config.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { retry } from '../platform/retry.ts';
+import type { RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
+import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
+import { openQueueBackend } from '../queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
+import { servePlugins } from './serve.ts';
+
+/** The role that hosts the plugins of some folders or files. Throws ConfigError when they cannot be used. */
+export function pluginHostOf(paths: readonly string[]): StartRole {
+  return async (runtime) => {
+    const plugins = await load(paths, runtime);
+    const { config, log, metrics, health } = runtime;
+    const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
+    await retry(() => ping(pool), {
+      firstDelayMs: 100,
+      maxDelayMs: 1000,
+      onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: errorMessage(error) }),
+    });
+    const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
+    const backend = await openQueueBackend(config.redisUrl, openPort, log);
+    const host = await servePlugins({ config, backend, log, metrics }, () => plugins);
+    const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      for (const remove of removeChecks) remove();
+      await host.stop();
+      await backend.close();
+      await pool.end();
+    };
+    const role: RunningRole = {
+      name: 'plugin-host',
+      stop() {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+    return role;
+  };
+}
+
+async function load(paths: readonly string[], { log }: RoleRuntime): Promise<ReadonlyMap<string, RegisteredPlugin>> {
+  const loaded: LoadedPlugin[] = [];
+  try {
+    for (const path of paths) loaded.push(...(await loadPlugins(path)));
+    const registered = registerPlugins(loaded.map(({ plugin }) => plugin));
+    for (const { plugin, file } of loaded) log.event(4047, 'plugin loaded', { TaskType: plugin.taskType, File: file });
+    return registered;
+  } catch (error) {
+    throw new ConfigError('plugin-host', errorMessage(error));
+  }
+}

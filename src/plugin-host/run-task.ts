@@ -1,0 +1,77 @@
+import type { Variables } from '../engine/values.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { isTaskFailure, type PluginContext, type Values } from '../plugins/plugin.ts';
+import type { RegisteredPlugin } from '../plugins/registry.ts';
+import { type ClaimedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
+
+/** What came of a run. `interrupted`: it threw after its signal was aborted. */
+export type RunResult = Completed | Failed | { readonly kind: 'interrupted' };
+export interface Completed {
+  readonly kind: 'completed';
+  readonly result: Variables;
+}
+export interface Failed {
+  readonly kind: 'failed';
+  readonly code: string;
+  readonly message: string;
+  readonly isRetryable: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+/** Longest result of a plugin. Unit: characters of JSON; what becomes a variable has the smaller bound of the engine. */
+const MAX_RESULT = 16_777_216;
+/** bpmn.md 12: longer ones are cut. Unit: characters. */
+const MAX_CODE = 256;
+const MAX_MESSAGE = 2000;
+/** Longest wait a plugin may ask for. Unit: ms. */
+const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
+
+/** Runs a plugin once (contract 6.3 point 5). Never throws: everything that goes wrong is a result. */
+export async function runTask(
+  { plugin, checkInput }: RegisteredPlugin,
+  task: ClaimedTask,
+  context: PluginContext,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  if (task.losses >= MAX_LOSSES) return fatal('500', `${task.losses} hosts vanished while they ran this task`);
+  const checked = checkInput(task.input as Values);
+  if (!checked.ok) return fatal('400', checked.message);
+  try {
+    const result = await plugin.execute(checked.input, context, signal);
+    return completed(result ?? {});
+  } catch (thrown) {
+    return signal.aborted ? { kind: 'interrupted' } : failureOf(thrown);
+  }
+}
+
+/** A failure that no further run can mend. */
+export function fatal(code: string, message: string): Failed {
+  return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
+}
+
+function completed(result: unknown): Completed | Failed {
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+    return fatal('500', 'The plugin must return an object of names and JSON values');
+  }
+  let text: string;
+  try {
+    text = JSON.stringify(result);
+  } catch (error) {
+    return fatal('500', `The result of the plugin is not JSON: ${errorMessage(error)}`);
+  }
+  if (text.length > MAX_RESULT) return fatal('500', `The result of the plugin is larger than ${MAX_RESULT} characters`);
+  return { kind: 'completed', result: JSON.parse(text) as Variables };
+}
+
+function failureOf(thrown: unknown): Failed {
+  const message = errorMessage(thrown).slice(0, MAX_MESSAGE);
+  if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
+  const { code, isRetryable, retryAfterMs } = thrown;
+  return {
+    kind: 'failed',
+    code: String(code).slice(0, MAX_CODE),
+    message,
+    isRetryable: isRetryable !== false,
+    retryAfterMs: Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs as number), MAX_RETRY_AFTER_MS) : null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Logger } from '../platform/log.ts';
+import { errorStack } from '../platform/redact.ts';
+import type { RegisteredPlugin } from '../plugins/registry.ts';
+import { type ClaimedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
+import { type HandedOver, handOver } from './hand-over.ts';
+import { type Completed, type Failed, runTask } from './run-task.ts';
+import { contextOf, taskLog } from './task-context.ts';
+import type { HostTools } from './tools.ts';
+
+/** Why a signal was aborted, as its reason says: `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
+export type Interruption = 'lost' | 'stopping';
+
+/** A task on its way through this host. */
+export interface RunningTask {
+  readonly task: ClaimedTask;
+  /** resolves when the plugin has ended */
+  readonly ended: Promise<void>;
+  /** resolves when the engine has its result, or nobody waits for it; with the time of the next run (ms since epoch) if there is one */
+  readonly answered: Promise<number | undefined>;
+  interrupt(why: Interruption): void;
+}
+
+/** Begins a run: plugin, then hand-over. Nothing it does rejects. */
+export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask): RunningTask {
+  const interrupted = new AbortController();
+  const lost = new AbortController();
+  const log = taskLog(task, tools.log);
+  tools.metrics.customTaskStarted(task.taskType);
+  const hasEnded = tools.metrics.calls.began('pluginRun');
+  log.event(4030, 'plugin begins', { Attempt: task.attempt });
+  const begunAt = performance.now();
+  const context = contextOf(task, tools.connection, log);
+  const run = runTask(plugin, task, context, interrupted.signal).finally(hasEnded);
+  const finish = async () => {
+    const result = await run;
+    const durationMs = Math.round(performance.now() - begunAt);
+    if (lost.signal.aborted) log.event(4036, 'late result dropped');
+    else if (result.kind === 'interrupted') await giveBack(tools, task, log);
+    else return tell(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
+    return undefined;
+  };
+  return {
+    task,
+    ended: run.then(() => {}),
+    answered: finish().catch((error: unknown) => {
+      log.event(7030, 'a task could not be settled', { Endpoint: '-', ErrorMessage: String(error), Stack: errorStack(error) });
+      return undefined;
+    }),
+    interrupt(why) {
+      if (why === 'lost') lost.abort();
+      if (!interrupted.signal.aborted) interrupted.abort(new DOMException(REASONS[why], 'AbortError'));
+    },
+  };
+}
+
+const REASONS: Readonly<Record<Interruption, string>> = {
+  lost: 'the activity has ended, or another host has taken the task over',
+  stopping: 'the host stops; the task is run again elsewhere',
+};
+
+/** The task waits again; if that cannot be said, its lock runs out. */
+async function giveBack(tools: HostTools, task: ClaimedTask, log: Logger): Promise<void> {
+  log.event(4035, 'plugin interrupted by shut-down');
+  await releaseCustomTasks(tools.connection, [task]).catch(() => {});
+}
+
+function tell(over: HandedOver, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
+  if (over.kind === 'late') log.event(4036, 'late result dropped');
+  else if (over.kind === 'given-up') log.event(4033, 'the engine cannot take the result; the task is run again', { Attempt: 0 });
+  else if (over.kind === 'retried') {
+    const RetryAt = new Date(over.retryAt).toISOString();
+    log.event(4048, 'plugin failed; it runs again', { ErrorCode: (result as Failed).code, RetryAt });
+    return over.retryAt;
+  } else if (result.kind === 'failed') log.event(4032, 'plugin failed', { ErrorCode: result.code, DurationMs: durationMs });
+  else log.event(4031, 'plugin ended', { DurationMs: durationMs });
+  return undefined;
+}

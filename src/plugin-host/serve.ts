@@ -1,0 +1,58 @@
+import { poolConnection } from '../db/connection.ts';
+import { openPool } from '../db/pool.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { RoleConfig } from '../platform/role.ts';
+import type { RegisteredPlugin } from '../plugins/registry.ts';
+import type { CommandSender } from '../queue/command-sender.ts';
+import { openEnvelopeSender } from '../queue/envelope-sender.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
+import { openInbox } from '../store/inbox.ts';
+import { startHost } from './host.ts';
+
+/** A host with connections of its own, inside a worker or alone. */
+export interface ServedHost {
+  stop(): Promise<void>;
+}
+
+/** What the host shares with the process around it. */
+export interface HostSurroundings {
+  readonly config: RoleConfig;
+  readonly backend: QueueBackend;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Claims, lock extensions, heartbeats. */
+const CONNECTIONS = 4;
+
+/** Opens the connections of a host and starts it. `pluginsFor`: its plugins, given the way to the engine. */
+export async function servePlugins(
+  { config, backend, log, metrics }: HostSurroundings,
+  pluginsFor: (sender: CommandSender) => ReadonlyMap<string, RegisteredPlugin>,
+): Promise<ServedHost> {
+  const pool = openPool(config.databaseUrl, {
+    max: CONNECTIONS,
+    applicationName: `${config.processName} plugins`,
+    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
+    synchronousCommitOff: true,
+  });
+  const connection = poolConnection(pool);
+  const sender = await openEnvelopeSender(backend, {
+    timeoutMs: config.engine.commandTimeoutSeconds * 1000,
+    readInbox: async (ids) => (await openInbox(connection, ids)).known,
+    log,
+  });
+  const { concurrency, lockSeconds } = config.plugins;
+  const host = await startHost(
+    { host: config.processName, connection, backend, sender, log, metrics, settings: { concurrency, lockSeconds } },
+    pluginsFor(sender),
+  );
+  return {
+    async stop() {
+      await host.stop(Math.max(500, config.engine.shutdownSeconds * 500));
+      await sender.close();
+      await pool.end();
+    },
+  };
+}

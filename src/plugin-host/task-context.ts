@@ -1,0 +1,49 @@
+import type { Connection } from '../db/connection.ts';
+import { noVariables } from '../engine/values.ts';
+import { readAllVariables } from '../engine/variable-scopes.ts';
+import type { Logger } from '../platform/log.ts';
+import type { LogEventId } from '../platform/log-events.ts';
+import { instanceScope } from '../platform/log-scope.ts';
+import type { LogDetails, PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
+import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import { stateOf } from '../store/instance-state.ts';
+import { readInstance } from '../store/instances.ts';
+
+/** What a plugin sees of its run (contract 6.3 point 3). */
+export function contextOf(task: ClaimedTask, connection: Connection, log: Logger): PluginContext {
+  return Object.freeze({
+    WorkflowInstanceId: task.instanceId,
+    WorkflowId: task.processKey,
+    ProcessDefinitionId: task.definitionId,
+    ActivityInstanceId: task.taskId,
+    ActivityId: task.activityId,
+    TaskType: task.taskType,
+    BusinessId: task.businessId,
+    idempotencyKey: task.taskId,
+    attempt: task.attempt,
+    log: pluginLog(log),
+    variables: () => visibleVariables(task, connection),
+  });
+}
+
+/** The log of one task: its lines carry the instance, the activity and the task type. */
+export function taskLog(task: ClaimedTask, log: Logger): Logger {
+  const { processKey, instanceId, businessId, activityId, taskId: activityInstanceId } = task;
+  return log.child({
+    ...instanceScope({ processKey, instanceId, businessId, activityId, activityInstanceId }),
+    TaskType: task.taskType,
+  });
+}
+
+function pluginLog(log: Logger): PluginLog {
+  const line = (id: LogEventId) => (message: string, details?: LogDetails) => log.event(id, String(message), details ?? {});
+  return Object.freeze({ debug: line(4043), info: line(4044), warn: line(4045), error: line(4046) });
+}
+
+async function visibleVariables({ instanceId, entry: ordinal }: ClaimedTask, connection: Connection): Promise<Values> {
+  const stored = await readInstance(connection, instanceId);
+  if (stored === undefined) return noVariables();
+  const state = await stateOf(connection, stored);
+  const entry = state.entries.get(ordinal);
+  return entry === undefined ? noVariables() : readAllVariables(state.variables, entry.variableScope);
+}

@@ -1,0 +1,24 @@
+import type { Connection } from '../db/connection.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { CommandSender } from '../queue/command-sender.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
+
+/** What a host works with; the composition root gives it. */
+export interface HostTools {
+  /** name of this host in locks and in the catalog: PROCESS_NAME */
+  readonly host: string;
+  readonly connection: Connection;
+  readonly backend: Pick<QueueBackend, 'consumeNudges' | 'listenEnded'>;
+  readonly sender: CommandSender;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly settings: HostSettings;
+}
+
+/** Section `Plugins` of the configuration, as far as hosts read it. */
+export interface HostSettings {
+  /** runs of one type at the same time, for plugins that do not say */
+  readonly concurrency: number;
+  readonly lockSeconds: number;
+}

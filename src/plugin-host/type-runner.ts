@@ -1,0 +1,97 @@
+import type { RegisteredPlugin } from '../plugins/registry.ts';
+import { type ClaimedTask, claimCustomTasks } from '../store/custom-task-locks.ts';
+import type { RunningTask } from './running-task.ts';
+import type { HostTools } from './tools.ts';
+
+/** Results that may wait for their answer before nothing new is claimed: more than one envelope carries. */
+const MAX_UNANSWERED = 512;
+/** Tasks of one claim. */
+const MAX_CLAIM = 128;
+
+/** Begins a claimed task. */
+export type Begin = (task: ClaimedTask, plugin: RegisteredPlugin) => RunningTask;
+
+/**
+ * Runs the tasks of one type: claims as many as it has free slots, and goes on as long as a claim comes back full.
+ * A slot is free again when the plugin has ended; its result may still be on the way.
+ */
+export class TypeRunner {
+  readonly #tools: HostTools;
+  readonly #plugin: RegisteredPlugin;
+  readonly #begin: Begin;
+  readonly #slots: number;
+  #running = 0;
+  #unanswered = 0;
+  #mayHaveMore = false;
+  #isClaiming = false;
+  #isStopped = false;
+  #claiming: Promise<void> = Promise.resolve();
+
+  constructor(tools: HostTools, plugin: RegisteredPlugin, begin: Begin) {
+    this.#tools = tools;
+    this.#plugin = plugin;
+    this.#begin = begin;
+    this.#slots = plugin.plugin.concurrency ?? tools.settings.concurrency;
+  }
+
+  /** There may be tasks. */
+  wake(): void {
+    this.#mayHaveMore = true;
+    this.#goOn();
+  }
+
+  /** Claims nothing more; resolves when the last claim is over. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#claiming;
+  }
+
+  get #free(): number {
+    return Math.min(this.#slots - this.#running, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
+  }
+
+  #goOn(): void {
+    if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0) return;
+    this.#isClaiming = true;
+    this.#claiming = this.#claim().finally(() => {
+      this.#isClaiming = false;
+      this.#goOn();
+    });
+  }
+
+  async #claim(): Promise<void> {
+    const limit = this.#free;
+    this.#mayHaveMore = false;
+    const { connection, host, settings, log } = this.#tools;
+    try {
+      const { typeKey } = this.#plugin;
+      const tasks = await claimCustomTasks(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds });
+      if (tasks.length === limit) this.#mayHaveMore = true;
+      for (const task of tasks) this.#run(task);
+    } catch (error) {
+      log.event(7044, 'custom tasks could not be claimed; the next look tries again', { ErrorMessage: (error as Error).message });
+    }
+  }
+
+  #run(task: ClaimedTask): void {
+    const { ended, answered } = this.#begin(task, this.#plugin);
+    this.#running += 1;
+    this.#unanswered += 1;
+    void ended.then(() => {
+      this.#running -= 1;
+      // Slots that become free in one turn of the event loop are filled by one claim.
+      setImmediate(() => this.#goOn());
+    });
+    void answered.then((retryAt) => {
+      this.#unanswered -= 1;
+      if (retryAt === undefined) this.#goOn();
+      else this.#wakeAt(retryAt);
+    });
+  }
+
+  /** A short back-off ends on time; longer ones are found by the regular look. */
+  #wakeAt(retryAt: number): void {
+    const delayMs = retryAt - Date.now();
+    if (delayMs < 60_000) setTimeout(() => this.wake(), Math.max(0, delayMs) + 5).unref();
+  }
+}

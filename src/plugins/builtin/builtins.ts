@@ -1,0 +1,34 @@
+import type { Logger } from '../../platform/log.ts';
+import type { Plugin } from '../plugin.ts';
+import { delayTask } from './delay.ts';
+import { email } from './email/email.ts';
+import type { EmailSettings } from './email/smtp-settings.ts';
+import { broadcastSignal } from './engine/broadcast-signal.ts';
+import type { EngineGate } from './engine/engine-gate.ts';
+import { publishMessage } from './engine/publish-message.ts';
+import { logTask } from './log.ts';
+import type { AddressSettings } from './rest-call/address-policy.ts';
+import { restCall } from './rest-call/rest-call.ts';
+
+/** What the bundled plugins need of the process that hosts them. */
+export interface BuiltinSettings {
+  readonly log: Logger;
+  readonly engine: EngineGate;
+  /** undefined: `rest-call` is switched off and not offered */
+  readonly restCall: AddressSettings | undefined;
+  /** undefined: no mail server is configured, and `email` is not offered: its tasks wait for a host that has one */
+  readonly email: EmailSettings | undefined;
+}
+
+/** The plugins that come with the engine, as far as the configuration offers them. */
+export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
+  const { log, engine } = settings;
+  return [
+    ...(settings.restCall === undefined ? [] : [restCall({ addresses: settings.restCall, log })]),
+    ...(settings.email === undefined ? [] : [email(settings.email)]),
+    logTask,
+    delayTask,
+    publishMessage(engine),
+    broadcastSignal(engine),
+  ];
+}

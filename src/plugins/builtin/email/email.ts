@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import { errorMessage } from '../../../platform/redact.ts';
+import { definePlugin, type Parameter, type Plugin, response, TaskFailure } from '../../plugin.ts';
+import { type Mail, readMail } from './read-mail.ts';
+import { type EmailSettings, smtpOptions } from './smtp-settings.ts';
+
+const PARAMETERS: readonly Parameter[] = [
+  { name: 'to', type: 'String', required: true, displayName: 'To', description: 'One or more addresses, separated by commas' },
+  { name: 'cc', type: 'String', displayName: 'Cc' },
+  { name: 'bcc', type: 'String', displayName: 'Bcc' },
+  { name: 'subject', type: 'String', displayName: 'Subject' },
+  { name: 'text', type: 'MultilineString', displayName: 'Text', description: 'Plain text; text or html is required' },
+  { name: 'html', type: 'MultilineString', displayName: 'HTML' },
+  { name: 'from', type: 'String', displayName: 'From', description: 'Absent: the address of the configuration' },
+  { name: 'replyTo', type: 'String', displayName: 'Reply to' },
+];
+
+/**
+ * The bundled plugin `email`: sends one mail over the configured SMTP server. Failure codes: the server's reply code when it refuses
+ * (5xx is final), `502` when it cannot be reached, `504` when it does not answer in time, `400` bad input.
+ */
+export function email({ smtpUrl, from }: EmailSettings): Plugin {
+  const options = smtpOptions(smtpUrl);
+  return definePlugin({
+    taskType: 'email',
+    displayName: 'E-mail',
+    parameters: PARAMETERS,
+    async execute(input, context, signal) {
+      const mail = readMail(input, context, from);
+      signal.throwIfAborted();
+      try {
+        const { messageId, accepted, rejected } = await send(options, mail, signal);
+        return response({ messageId, accepted: accepted.map(addressOf), rejected: rejected.map(addressOf) });
+      } catch (error) {
+        throw smtpFailure(error);
+      }
+    },
+  });
+}
+
+/** One connection per mail. Rejects at once when nobody waits any more; the conversation then ends by its own time limits. */
+async function send(options: ReturnType<typeof smtpOptions>, mail: Mail, signal: AbortSignal) {
+  const transport = createTransport(options);
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }), aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    transport.close();
+  }
+}
+
+function addressOf(address: string | { readonly address: string }): string {
+  return typeof address === 'string' ? address : address.address;
+}
+
+function smtpFailure(error: unknown): TaskFailure {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  const message = errorMessage(error);
+  // a wrong password is a matter of the configuration, which may be mended before the next run
+  if (typeof responseCode === 'number' && responseCode >= 400 && code !== 'EAUTH') {
+    return new TaskFailure(String(responseCode), `The mail server refused: ${message}`, {
+      isRetryable: responseCode < 500,
+      cause: error,
+    });
+  }
+  if (code === 'ETIMEDOUT') return new TaskFailure('504', `The mail server did not answer in time: ${message}`, { cause: error });
+  return new TaskFailure('502', `The mail could not be handed over: ${message}`, { cause: error });
+}

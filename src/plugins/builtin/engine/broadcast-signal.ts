@@ -1,0 +1,23 @@
+import { definePlugin, type Plugin, response, TaskFailure } from '../../plugin.ts';
+import type { EngineGate } from './engine-gate.ts';
+import { textOf, variablesOf } from './inputs.ts';
+import { onceForAllRuns } from './once.ts';
+
+/** The bundled plugin `broadcast-signal`: throws a signal inside this engine, as POST /Execution/signal does, once for all its runs. */
+export function broadcastSignal(engine: EngineGate): Plugin {
+  return definePlugin({
+    taskType: 'broadcast-signal',
+    displayName: 'Broadcast signal',
+    parameters: [
+      { name: 'signalName', type: 'String', required: true, displayName: 'Signal name' },
+      { name: 'variables', type: 'Map', displayName: 'Variables', description: 'What the signal carries' },
+    ],
+    async execute(input, context, signal) {
+      const name = textOf(input, 'signalName');
+      if (name === '') throw new TaskFailure('400', 'signalName is required.', { isRetryable: false });
+      const variables = variablesOf(input);
+      const instanceIds = await onceForAllRuns(context, (key) => engine.broadcastSignal({ name, variables }, key, signal));
+      return response({ instanceIds: instanceIds ?? [] });
+    },
+  });
+}

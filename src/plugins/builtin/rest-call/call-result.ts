@@ -1,0 +1,39 @@
+import { type Json, type PluginResult, response } from '../../plugin.ts';
+
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
+
+/** What a successful call gives back under `__response` (contract 6.5). */
+export function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
+  const contentType = headers['content-type'] ?? null;
+  return response({
+    status,
+    statusCode: status,
+    ok: status >= 200 && status <= 299,
+    body: bodyValue(bytes, contentType),
+    headers,
+    contentType,
+  });
+}
+
+/** A body as text, in the charset its media type names; one that nobody knows counts as UTF-8. */
+export function bodyText(bytes: Buffer, contentType: string | null): string {
+  const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
+  try {
+    return new TextDecoder(charset ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Parsed when the media type is JSON, null when there is nothing to parse; what only says it is JSON stays text. */
+function bodyValue(bytes: Buffer, contentType: string | null): Json {
+  const text = bodyText(bytes, contentType);
+  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!JSON_TYPE.test(mediaType)) return text;
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

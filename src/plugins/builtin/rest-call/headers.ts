@@ -1,0 +1,71 @@
+import { type Json, TaskFailure } from '../../plugin.ts';
+
+/** Header values by lower-case name. */
+export type Headers = ReadonlyMap<string, string>;
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line ends, no other control characters. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** What makes up the framing and the routing of the message belongs to the client, not to its caller. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+/** What goes along to another origin. Anything else may be a credential, whatever its name. */
+const FOR_ANYBODY: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-language',
+  'content-type',
+  'user-agent',
+]);
+
+/** The refusal of an input (contract 6.5: code `400`). No further run can do better. */
+export function badInput(message: string): TaskFailure {
+  return new TaskFailure('400', message, { isRetryable: false });
+}
+
+/** Reads the input `headers`. Throws {@link TaskFailure} `400` for names and values that cannot be sent as they are. */
+export function readHeaders(value: Json | undefined): Map<string, string> {
+  const headers = new Map<string, string>();
+  if (value === undefined || value === null) return headers;
+  if (typeof value !== 'object' || Array.isArray(value)) throw badInput('headers must be a map of texts.');
+  for (const [name, content] of Object.entries(value)) {
+    if (content === null) continue;
+    if (typeof content !== 'string') throw badInput(`headers must hold texts; ${shown(name)} does not.`);
+    const text = content.trim();
+    if (!VALUE.test(text)) throw badInput(`headers must not hold control characters or line ends in ${shown(name)}.`);
+    headers.set(headerName(name, 'headers'), text);
+  }
+  return headers;
+}
+
+/** A header name in lower case. `input`: the parameter it stands in. Throws {@link TaskFailure} `400`. */
+export function headerName(name: string, input: string): string {
+  const lower = name.toLowerCase();
+  if (!TOKEN.test(name)) throw badInput(`${input} holds a name that is not a header name: ${shown(name)}.`);
+  if (RESERVED.has(lower)) throw badInput(`${input} must not set ${lower}.`);
+  return lower;
+}
+
+/** The headers that go along when a redirect leaves the origin the process named. */
+export function headersForAnotherOrigin(headers: Headers): Headers {
+  return new Map([...headers].filter(([name]) => FOR_ANYBODY.has(name)));
+}
+
+/** A name for an error text: printable and short. */
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 64));
+}

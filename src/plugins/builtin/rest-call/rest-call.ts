@@ -1,0 +1,96 @@
+import type { Logger } from '../../../platform/log.ts';
+import { instanceScope } from '../../../platform/log-scope.ts';
+import { definePlugin, type Plugin, type PluginContext, type PluginResult, type TaskFailure, type Values } from '../../plugin.ts';
+import { type AddressSettings, createAddressPolicy } from './address-policy.ts';
+import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
+import { bodyText, callResult } from './call-result.ts';
+import { type Resolve, systemResolve } from './guarded-lookup.ts';
+import { REST_CALL_PARAMETERS } from './parameters.ts';
+import { readBytes } from './read-body.ts';
+import { type RestCall, readCall } from './read-call.ts';
+import { type CallAnswer, type CallGuard, openConnections, sendCall } from './send-call.ts';
+
+/** What the plugin needs of the process that hosts it. */
+export interface RestCallSettings {
+  readonly addresses: AddressSettings;
+  readonly log: Logger;
+  /** default: the resolver of the system */
+  readonly resolve?: Resolve;
+}
+
+/** Decoded bytes of a response that a result may hold. */
+export const MAX_RESPONSE_BYTES = 10_485_760;
+/** Decoded bytes of a response that no success reads: its failure shows 1024 characters of it. */
+const MAX_FAILURE_BYTES = 65_536;
+/** Responses that never have a body (RFC 9110, 6.4.1), whatever their headers say about one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The bundled plugin `rest-call` (contract 6.5): one HTTP call, guarded against reaching what only the host itself should reach. */
+export function restCall({ addresses, log, resolve = systemResolve }: RestCallSettings): Plugin {
+  const guard: CallGuard = { policy: createAddressPolicy(addresses), resolve };
+  return definePlugin({
+    taskType: 'rest-call',
+    displayName: 'REST call',
+    parameters: REST_CALL_PARAMETERS,
+    async execute(input: Values, context: PluginContext, signal: AbortSignal) {
+      const call = readCall(input, context);
+      const lines = log.child(scopeOf(context));
+      const startedAt = performance.now();
+      lines.event(4050, 'REST call sends', {
+        Method: call.method,
+        Url: call.url.origin + call.url.pathname,
+        ActivityInstanceId: context.ActivityInstanceId,
+      });
+      try {
+        const { status, result } = await run(call, guard, signal);
+        lines.event(4051, 'REST call received', { StatusCode: status, DurationMs: msSince(startedAt) });
+        return result;
+      } catch (error) {
+        lines.event(4052, 'REST call failed', { ErrorCode: (error as TaskFailure).code, DurationMs: msSince(startedAt) });
+        throw error;
+      }
+    },
+  });
+}
+
+/** Throws nothing but TaskFailure. */
+async function run(
+  call: RestCall,
+  guard: CallGuard,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly result: PluginResult }> {
+  const timeUp = AbortSignal.timeout(call.timeoutMs);
+  const agent = openConnections(guard, call.timeoutMs);
+  try {
+    const answer = await sendCall(call, agent, guard, AbortSignal.any([signal, timeUp]));
+    return { status: answer.status, result: await read(call, answer) };
+  } catch (error) {
+    throw callFailure(error, call.urlText, call.timeoutMs, timeUp.aborted);
+  } finally {
+    // also ends a connection still being made, and a body of which enough was read
+    agent.destroy().catch(() => undefined);
+  }
+}
+
+async function read(call: RestCall, { from, status, headers, body }: CallAnswer): Promise<PluginResult> {
+  const isSuccess = call.successCodes.size > 0 ? call.successCodes.has(status) : status >= 200 && status <= 299;
+  const encoding = call.method === 'HEAD' || WITHOUT_BODY.has(status) ? undefined : headers['content-encoding'];
+  const { bytes, isCut } = await readBytes(body, encoding, isSuccess ? MAX_RESPONSE_BYTES : MAX_FAILURE_BYTES);
+  if (!isSuccess) throw statusFailure(status, from, bodyText(bytes, headers['content-type'] ?? null), headers['retry-after']);
+  if (isCut) throw tooLarge(from, MAX_RESPONSE_BYTES);
+  return callResult(status, headers, bytes);
+}
+
+function scopeOf(context: PluginContext): ReturnType<typeof instanceScope> {
+  return instanceScope({
+    processKey: context.WorkflowId,
+    instanceId: context.WorkflowInstanceId,
+    businessId: context.BusinessId,
+    activityId: context.ActivityId,
+    activityInstanceId: context.ActivityInstanceId,
+  });
+}
+
+function msSince(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { tooManyRedirects } from './call-failure.ts';
+import { checkLiteralHost, guardedLookup, type Resolve } from './guarded-lookup.ts';
+import { type Headers, headersForAnotherOrigin } from './headers.ts';
+import { ACCEPTED_ENCODINGS } from './read-body.ts';
+import { type RestCall, readUrl } from './read-call.ts';
+
+/** Where calls may go and how names are resolved. */
+export interface CallGuard {
+  readonly policy: AddressPolicy;
+  readonly resolve: Resolve;
+}
+
+/** The answer of the last hop; its body is not read yet. */
+export interface CallAnswer {
+  /** address of the hop that answered, as the input spelled it when there was no redirect */
+  readonly from: string;
+  readonly status: number;
+  /** values by lower-case name; a header that was sent more than once is joined by commas */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+}
+
+/** One request on the way; redirects change it. */
+interface Hop {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_HEADER_BYTES = 16_384;
+
+/**
+ * The connections of one call. Nothing is kept for the next one: every call resolves its name and has its address judged, and no request
+ * meets a connection the other side has just given up, which a plugin without retries could not repair.
+ */
+export function openConnections({ policy, resolve }: CallGuard, timeoutMs: number): Agent {
+  return new Agent({
+    pipelining: 0,
+    // the time limit of the call holds for all of it, body included
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: { lookup: guardedLookup(policy, resolve), timeout: timeoutMs, autoSelectFamily: true },
+  });
+}
+
+/** Sends a call and follows its redirects, each of them checked like the first address. A status the model counts as success is never followed. */
+export async function sendCall(call: RestCall, agent: Agent, guard: CallGuard, signal: AbortSignal): Promise<CallAnswer> {
+  let hop: Hop = call;
+  for (let redirects = 0; ; redirects += 1) {
+    checkLiteralHost(hop.url, guard.policy);
+    const answer = await sendHop(hop, agent, signal);
+    const headers = joined(answer.headers);
+    const location = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined;
+    if (location === undefined || call.successCodes.has(answer.statusCode)) {
+      const from = redirects === 0 ? call.urlText : hop.url.href;
+      return { from, status: answer.statusCode, headers, body: answer.body };
+    }
+    answer.body.on('error', ignore).destroy();
+    if (redirects === MAX_REDIRECTS) throw tooManyRedirects(call.urlText, MAX_REDIRECTS);
+    hop = nextHop(hop, answer.statusCode, readUrl(location, 'The redirect', hop.url));
+  }
+}
+
+function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const headers = {
+    'user-agent': 'sluice',
+    accept: '*/*',
+    'accept-encoding': ACCEPTED_ENCODINGS,
+    ...Object.fromEntries(hop.headers),
+  };
+  return request(hop.url, { dispatcher, method: hop.method as Dispatcher.HttpMethod, headers, body: hop.body ?? null, signal });
+}
+
+/** What a redirect asks for (RFC 9110, 15.4): 303 always and 301, 302 after a POST turn into a GET without body. */
+function nextHop(hop: Hop, status: number, url: URL): Hop {
+  const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
+  let headers: Headers = url.origin === hop.url.origin ? hop.headers : headersForAnotherOrigin(hop.headers);
+  if (!becomesGet) return { url, method: hop.method, headers, body: hop.body };
+  headers = new Map([...headers].filter(([name]) => !name.startsWith('content-')));
+  return { url, method: 'GET', headers, body: undefined };
+}
+
+function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const values = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+  return Object.fromEntries(values);
+}
+
+function ignore(): void {}

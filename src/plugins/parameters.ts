@@ -1,0 +1,127 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { ItemType, Json, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
+
+/** A parameter as the catalog shows it (contract 6.1). */
+export interface CatalogParameter {
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly type: ParameterType;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly defaultValue: string | null;
+  readonly itemType: ItemType | null;
+}
+
+/** What the catalog says about the inputs of a plugin; null: it declares nothing. */
+export interface CatalogSchema {
+  readonly parameters: readonly CatalogParameter[];
+}
+
+/** Inputs as the plugin gets them, or the text of a failure with code `400` that names the parameter. */
+export type CheckedInput = { readonly ok: true; readonly input: Values } | { readonly ok: false; readonly message: string };
+/** Checks the inputs of one plugin. */
+export type InputCheck = (input: Values) => CheckedInput;
+
+/** The parameters of a plugin as the catalog shows them. */
+export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
+  if (parameters === undefined) return null;
+  return {
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      displayName: parameter.displayName ?? null,
+      type: parameter.type,
+      required: parameter.required ?? false,
+      description: parameter.description ?? null,
+      defaultValue: parameter.defaultValue ?? null,
+      itemType: parameter.itemType ?? null,
+    })),
+  };
+}
+
+/**
+ * Compiles the check of a plugin's inputs. A value of null counts as absent; a text that spells the wanted number, truth value, list or map becomes
+ * one, because a mapping without `=` is always a text (contract 6.4). Throws when a rule is no JSON Schema.
+ */
+export function inputCheckOf({ parameters }: Plugin): InputCheck {
+  if (parameters === undefined) return (input) => ({ ok: true, input });
+  const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false });
+  const checks = parameters.map((parameter) => ({ parameter, fits: ajv.compile(schemaOf(parameter)) }));
+  return (input) => {
+    const checked: Record<string, Json> = { ...input };
+    for (const { parameter, fits } of checks) {
+      const given = Object.hasOwn(input, parameter.name) ? input[parameter.name] : undefined;
+      if (given === undefined || given === null) {
+        if (parameter.required === true) return { ok: false, message: `Parameter '${parameter.name}' is required` };
+        continue;
+      }
+      const value = coerced(given, parameter.type, parameter.itemType);
+      if (!fits(value)) return { ok: false, message: `Parameter '${parameter.name}' ${problemOf(fits)}` };
+      checked[parameter.name] = value;
+    }
+    return { ok: true, input: checked };
+  };
+}
+
+const ITEM_SCHEMAS: Readonly<Record<ItemType, object>> = {
+  String: { type: 'string' },
+  MultilineString: { type: 'string' },
+  Integer: { type: 'integer' },
+  Boolean: { type: 'boolean' },
+  Expression: {},
+};
+
+function schemaOf({ type, itemType = 'Expression', rule }: Parameter): object {
+  const item = ITEM_SCHEMAS[itemType];
+  const base =
+    type === 'List'
+      ? { type: 'array', items: item }
+      : type === 'Map'
+        ? { type: 'object', additionalProperties: { anyOf: [item, { type: 'null' }] } }
+        : ITEM_SCHEMAS[type];
+  return rule === undefined ? base : { allOf: [base, rule] };
+}
+
+function problemOf(fits: ValidateFunction): string {
+  const [error] = fits.errors ?? [];
+  if (error === undefined) return 'is not valid';
+  const where = error.instancePath === '' ? '' : `at '${error.instancePath}' `;
+  const allowed = error.keyword === 'enum' ? `: ${(error.params as { allowedValues: unknown[] }).allowedValues.join(', ')}` : '';
+  return `${where}${error.message ?? 'is not valid'}${allowed}`;
+}
+
+/** The value as its type has it where a text spells it, else the value itself: then the schema refuses it. */
+function coerced(value: Json, type: ParameterType, itemType: ItemType | undefined): Json {
+  switch (type) {
+    case 'String':
+    case 'MultilineString':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'Integer':
+      return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+    case 'Boolean':
+      return typeof value === 'string' && /^(true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === 'true' : value;
+    case 'List': {
+      const list = parsedText(value);
+      return Array.isArray(list) ? list.map((item: Json) => itemOf(item, itemType)) : list;
+    }
+    case 'Map': {
+      const map = parsedText(value);
+      if (typeof map !== 'object' || map === null || Array.isArray(map)) return map;
+      return Object.fromEntries(Object.entries(map).map(([name, item]) => [name, itemOf(item as Json, itemType)]));
+    }
+    case 'Expression':
+      return value;
+  }
+}
+
+function itemOf(item: Json, itemType: ItemType | undefined): Json {
+  return itemType === undefined ? item : coerced(item, itemType, undefined);
+}
+
+function parsedText(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+}

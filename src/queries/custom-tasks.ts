@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A task type as the catalog shows it (contract 6.1). `parameterSchema`: the JSON as the plugin declared it, null when it declared nothing. */
+export interface CatalogEntry {
+  readonly taskType: string;
+  readonly displayName: string | null;
+  readonly parameterSchema: unknown;
+  /** hosts that offer it now, each once, by code point */
+  readonly siloNames: readonly string[];
+}
+
+/** A host that was not seen for this long offers nothing any more (contract 6.2: at most 30 s). Unit: seconds. */
+const DEAD_AFTER_SECONDS = 15;
+
+/** Every task type that a living host offers, in the order of the types. */
+export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
+  return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
+}
+
+/** One task type, compared without regard to case; undefined when nobody offers it now. */
+export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
+  return (await entries(db, taskType.trim().toLowerCase()))[0];
+}
+
+/** Where hosts describe one type differently, the most recent announcement counts. */
+async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
+  let living = db
+    .selectFrom('custom_task_host')
+    .where(sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
+  if (typeKey !== undefined) living = living.where('type_key', '=', typeKey);
+  const rows = await living
+    .select(['type_key', 'task_type', 'display_name', 'parameter_schema', 'host'])
+    .orderBy('announced_at', 'desc')
+    .orderBy('host')
+    .execute();
+  const found = new Map<string, CatalogEntry & { readonly siloNames: string[] }>();
+  for (const row of rows) {
+    const known = found.get(row.type_key);
+    if (known !== undefined) known.siloNames.push(row.host);
+    else found.set(row.type_key, { ...described(row), siloNames: [row.host] });
+  }
+  for (const { siloNames } of found.values()) siloNames.sort();
+  return [...found.values()];
+}
+
+function described(row: { task_type: string; display_name: string | null; parameter_schema: string | null }) {
+  const parameterSchema: unknown = row.parameter_schema === null ? null : JSON.parse(row.parameter_schema);
+  return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** How far the read side is behind. */
+export interface ProjectionLagRow {
+  readonly lagSeconds: number;
+  readonly pending: number;
+}
+
+/** A command that a bug stopped. */
+export interface DeadLetterRow {
+  readonly commandId: string;
+  readonly commandKind: string;
+  /** first line of the error */
+  readonly error: string;
+  readonly at: Date;
+}
+
+/** Reads the sum of projection lag and pending journal rows. */
+export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLagRow> {
+  const { rows } = await sql<ProjectionLagRow>`
+    select count(*)::int as pending,
+      coalesce(greatest(extract(epoch from clock_timestamp() - min(at)), 0), 0)::float8 as "lagSeconds" from projection_todo`.execute(
+    db,
+  );
+  return rows[0] ?? { lagSeconds: 0, pending: 0 };
+}
+
+/** Parked commands, newest first, at most 20, and how many there are. */
+export async function listDeadLetters(
+  db: ReadDatabase,
+): Promise<{ readonly total: number; readonly items: readonly DeadLetterRow[] }> {
+  const [{ rows }, total] = await Promise.all([
+    sql<DeadLetterRow>`
+      select command_id as "commandId", command ->> 'kind' as "commandKind", split_part(error, chr(10), 1) as error, at
+      from dead_letter order by at desc limit 20`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from dead_letter`.execute(db),
+  ]);
+  return { total: total.rows[0]?.total ?? 0, items: rows };
+}

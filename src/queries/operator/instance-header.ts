@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { EngineEvent } from '../../engine/events.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { INSTANCE_COLUMNS, type InstanceRow } from './instances.ts';
+
+/** One instance and its relatives. */
+export interface InstanceHeaderRow extends InstanceRow {
+  /** journal rows so far */
+  readonly lastSeq: number;
+  /** `activityId`: the call activity; null when the read side does not know the entry yet */
+  readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
+  readonly children: readonly Child[];
+}
+
+/** An instance that a call activity has started. */
+export interface Child {
+  readonly instanceId: string;
+  readonly activityId: string;
+}
+
+/** Most children that are listed. */
+const MOST_CHILDREN = 200;
+
+/** The header of the viewer (contract 10.6); undefined when the read side does not know the instance. */
+export async function readInstanceHeader(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow | undefined> {
+  const [found, children, parent] = await Promise.all([
+    sql<InstanceRow & { lastSeq: number }>`
+      select ${INSTANCE_COLUMNS}, last_seq as "lastSeq" from q_instance where instance_id = ${instanceId}::uuid`.execute(db),
+    sql<Child>`
+      select e ->> 'childInstanceId' as "instanceId", e ->> 'element' as "activityId" from ${entriesOf(instanceId)}
+      where e ->> 'childInstanceId' is not null limit ${MOST_CHILDREN}`.execute(db),
+    readParent(db, instanceId),
+  ]);
+  const [row] = found.rows;
+  return row === undefined ? undefined : { ...row, parent, children: children.rows };
+}
+
+/** The first event of an instance names the entry that called it. */
+async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
+  const first = await db
+    .selectFrom('journal')
+    .select('events')
+    .where('subject_id', '=', instanceId)
+    .where('seq', '=', 1)
+    .executeTakeFirst();
+  const events = first === undefined ? [] : (JSON.parse(first.events) as readonly EngineEvent[]);
+  const caller = events.find((event) => event.type === 'InstanceStarted')?.caller;
+  if (caller === undefined) return null;
+  const { rows } = await sql<{ element: string }>`
+    select e ->> 'element' as element from ${entriesOf(caller.instanceId)} where (e ->> 'entry')::int = ${caller.entry} limit 1`.execute(
+    db,
+  );
+  return { instanceId: caller.instanceId, activityId: rows[0]?.element ?? null };
+}
+
+/** Entries of an instance as the read side keeps them: running ones, then ended ones. Column `e`: JSON. */
+function entriesOf(instanceId: string) {
+  return sql`(
+    select e from q_instance, json_array_elements(live -> 'entries') e where instance_id = ${instanceId}::uuid
+    union all
+    select e from q_instance_step, json_array_elements(completed) e where instance_id = ${instanceId}::uuid
+  ) as entry (e)`;
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { offsetOf, type Page, type Paging } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type InstanceStatus, statusColumn, statusConditions } from './instance-status.ts';
+
+/** An instance as the pages list it. */
+export interface InstanceRow {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly businessId: string | null;
+  readonly status: InstanceStatus;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+/** What the list is asked for; what is undefined does not narrow it. */
+export interface InstanceFilter {
+  readonly key: string | undefined;
+  readonly version: number | undefined;
+  readonly status: InstanceStatus | undefined;
+  readonly businessId: string | undefined;
+  readonly createdFrom: Date | undefined;
+  readonly createdTo: Date | undefined;
+  /** an element with a running entry */
+  readonly activityId: string | undefined;
+}
+
+const ORDERS = {
+  createdAt: sql`created_at`,
+  startedAt: sql`started_at`,
+  completedAt: sql`completed_at`,
+  businessId: sql`business_id`,
+} as const;
+/** Names the list can be ordered by. */
+export type InstanceSort = keyof typeof ORDERS;
+export const INSTANCE_SORTS = Object.keys(ORDERS) as readonly InstanceSort[];
+
+/** What every instance row is made of. */
+export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id as "definitionId", key, version,
+  business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt"`;
+
+/** One page of the instances of one key or of all; rows without a value come last in both directions. */
+export async function listInstancesOfAll(
+  db: ReadDatabase,
+  filter: InstanceFilter,
+  { by, isDescending }: { readonly by: InstanceSort; readonly isDescending: boolean },
+  paging: Paging,
+): Promise<Page<InstanceRow>> {
+  const matching = sql.join(conditionsOf(filter), sql` and `);
+  const order = sql`${ORDERS[by]} ${isDescending ? sql`desc` : sql`asc`}${by === 'createdAt' ? sql`` : sql` nulls last`}`;
+  const [rows, total] = await Promise.all([
+    sql<InstanceRow>`select ${INSTANCE_COLUMNS} from q_instance where ${matching}
+      order by ${order}, instance_id limit ${paging.pageSize} offset ${offsetOf(paging)}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from q_instance where ${matching}`.execute(db),
+  ]);
+  return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
+}
+
+function conditionsOf(filter: InstanceFilter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (filter.key !== undefined) conditions.push(sql<SqlBool>`key = ${filter.key}`);
+  if (filter.version !== undefined) conditions.push(sql<SqlBool>`version = ${filter.version}`);
+  if (filter.status !== undefined) conditions.push(statusConditions[filter.status]);
+  if (filter.businessId !== undefined) conditions.push(sql<SqlBool>`business_id = ${filter.businessId}`);
+  if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
+  if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
+  if (filter.activityId !== undefined) {
+    conditions.push(sql<SqlBool>`not is_completed and exists (
+      select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${filter.activityId})`);
+  }
+  return conditions;
+}

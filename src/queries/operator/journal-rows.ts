@@ -1,0 +1,32 @@
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Everything one command did to one instance; `events` is JSON text. */
+export interface JournalRow {
+  readonly seq: number;
+  readonly at: Date;
+  readonly commandId: string;
+  readonly events: string;
+}
+
+/** Rows of one read: bounds the answer; who wants more asks again. */
+export const JOURNAL_ROWS_PER_READ = 500;
+
+/** The journal of an instance behind `from`, oldest first; undefined when the engine does not know the instance. */
+export async function readJournalRows(
+  db: ReadDatabase,
+  instanceId: string,
+  from: number,
+): Promise<{ readonly lastSeq: number; readonly rows: readonly JournalRow[] } | undefined> {
+  const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
+  if (known === undefined) return undefined;
+  const rows = await db
+    .selectFrom('journal')
+    .select(['seq', 'at', 'command_id as commandId', 'events'])
+    .where('subject_id', '=', instanceId)
+    .where('seq', '>', from)
+    .where('seq', '<=', known.seq)
+    .orderBy('seq')
+    .limit(JOURNAL_ROWS_PER_READ)
+    .execute();
+  return { lastSeq: known.seq, rows };
+}

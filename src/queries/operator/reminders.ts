@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from '../read-database.ts';
+import { listWaitingTimers } from './waiting-timers.ts';
+
+/** Something that happens at a time. `timer start`: it starts an instance of the key. */
+export interface Reminder {
+  readonly kind: 'timer' | 'timer start';
+  readonly key: string;
+  readonly instanceId: string | null;
+  readonly activityId: string | null;
+  readonly dueAt: Date;
+}
+
+/** The soonest, and how many there are. `due`: those whose time has come. */
+export interface Reminders {
+  readonly total: number;
+  readonly due: number;
+  readonly items: readonly Reminder[];
+}
+
+const MOST = 100;
+
+/** Timers and timer starts, soonest first, at most 100 (contract 10.10). */
+export async function listReminders(db: ReadDatabase): Promise<Reminders> {
+  const [timers, starts, counts] = await Promise.all([
+    listWaitingTimers(db, { limit: MOST }),
+    db
+      .selectFrom('start_trigger')
+      .select(['key', 'element', 'due_at'])
+      .where('due_at', 'is not', null)
+      .orderBy('due_at')
+      .orderBy('key')
+      .limit(MOST)
+      .execute(),
+    sql<{ total: number; due: number }>`
+      select count(*)::int as total, (count(*) filter (where due_at <= clock_timestamp()))::int as due
+      from (select due_at from timer union all select due_at from start_trigger where due_at is not null) t`.execute(db),
+  ]);
+  const items: Reminder[] = [
+    ...timers.map((timer) => ({ kind: 'timer' as const, ...timer })),
+    ...starts.map(({ key, element, due_at }) => ({
+      kind: 'timer start' as const,
+      key,
+      instanceId: null,
+      activityId: element,
+      dueAt: due_at ?? new Date(0),
+    })),
+  ];
+  items.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+  return { total: counts.rows[0]?.total ?? 0, due: counts.rows[0]?.due ?? 0, items: items.slice(0, MOST) };
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { offsetOf, type Page, type Paging } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
+
+/** Whose tasks are asked for: see {@link TaskFilter}. */
+export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
+export type TaskScope = (typeof TASK_SCOPES)[number];
+
+/**
+ * What the list is asked for. `mine`: assigned to the user, claimed by it, or it is a candidate; `groups`: one of its groups is a candidate;
+ * `unassigned`: neither assigned nor claimed.
+ */
+export interface TaskFilter {
+  readonly scope: TaskScope;
+  /** undefined: nobody; then nothing is `mine` */
+  readonly userId: string | undefined;
+  readonly groups: readonly string[];
+  readonly assignee: string | undefined;
+  readonly candidateGroup: string | undefined;
+  readonly isDescending: boolean;
+}
+
+/** One page of the pending user tasks, by creation (contract 10.7). */
+export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<Page<UserTaskItem>> {
+  let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
+  if (filter.assignee !== undefined) matching = matching.where('assignee', '=', filter.assignee);
+  if (filter.candidateGroup !== undefined) {
+    matching = matching.where(sql<SqlBool>`candidate_groups @> array[${filter.candidateGroup}::text]`);
+  }
+  const [items, counted] = await Promise.all([
+    matching
+      .select(userTaskColumns)
+      .orderBy('created_at', filter.isDescending ? 'desc' : 'asc')
+      .orderBy('task_id')
+      .limit(paging.pageSize)
+      .offset(offsetOf(paging))
+      .execute(),
+    matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items, ...paging, totalCount: counted.total };
+}
+
+function scopeCondition({ scope, userId, groups }: TaskFilter): RawBuilder<SqlBool> {
+  const user = userId ?? null;
+  switch (scope) {
+    case 'all':
+      return sql<SqlBool>`true`;
+    case 'mine':
+      return sql<SqlBool>`(assignee = ${user} or claimed_by = ${user} or ${user}::text = any(candidate_users))`;
+    case 'groups':
+      return sql<SqlBool>`candidate_groups && ${groups}::text[]`;
+    case 'unassigned':
+      return sql<SqlBool>`assignee is null and claimed_by is null`;
+  }
+}

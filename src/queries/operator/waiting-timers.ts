@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { SubscriptionState } from '../../engine/state.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** A waiting timer of an instance. `activityId` null: the snapshot is too large to be read for a name. */
+export interface WaitingTimer {
+  readonly instanceId: string;
+  readonly key: string;
+  readonly activityId: string | null;
+  readonly dueAt: Date;
+}
+
+/** Larger snapshots are not read for the name of an element. Unit: characters. */
+const MAX_STATE_LENGTH = 262_144;
+
+interface TimerRow {
+  readonly instanceId: string;
+  readonly subscription: number;
+  readonly key: string | null;
+  readonly dueAt: Date;
+}
+
+/** The timers that fire next, of one instance or of all, soonest first. */
+export async function listWaitingTimers(
+  db: ReadDatabase,
+  { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
+): Promise<readonly WaitingTimer[]> {
+  const matching = instanceId === undefined ? sql`true` : sql`t.instance_id = ${instanceId}::uuid`;
+  const { rows } = await sql<TimerRow>`
+    select t.instance_id as "instanceId", t.subscription, q.key, t.due_at as "dueAt"
+    from timer t left join q_instance q on q.instance_id = t.instance_id
+    where ${matching} order by t.due_at, t.instance_id, t.subscription limit ${limit}`.execute(db);
+  const names = await readNames(db, [...new Set(rows.map((row) => row.instanceId))]);
+  return rows.map((row) => ({
+    instanceId: row.instanceId,
+    key: row.key ?? '',
+    activityId: names.get(`${row.instanceId} ${row.subscription}`) ?? null,
+    dueAt: row.dueAt,
+  }));
+}
+
+/** Elements by instance and subscription, from the snapshots: the timer rows name ordinals only. */
+async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  if (instanceIds.length === 0) return names;
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from instance where id = any(${instanceIds}::uuid[]) and length(state::text) <= ${MAX_STATE_LENGTH}`.execute(
+    db,
+  );
+  for (const { id, state } of rows) {
+    const { subscriptions = [] } = JSON.parse(state) as { readonly subscriptions?: readonly SubscriptionState[] };
+    for (const { ordinal, element } of subscriptions) names.set(`${id} ${ordinal}`, element);
+  }
+  return names;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { offsetOf, type Page, type Paging } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Instances by state; `running` counts those that have not started yet too. */
+export interface InstanceCountsRow {
+  readonly running: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+}
+
+/** One version of a key with its instances. */
+export interface DefinitionRow {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly deployedAt: Date;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+  readonly counts: InstanceCountsRow;
+}
+
+/** The latest version of a key; its counts are over all versions. */
+export interface WorkflowRow extends DefinitionRow {
+  readonly isActive: boolean;
+  readonly versionCount: number;
+}
+
+/** What the list is ordered by; the key settles ties. */
+export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
+
+type FlatCounts = InstanceCountsRow & Omit<DefinitionRow, 'counts'>;
+
+const COUNTS = sql`count(*) filter (where not is_completed)::int as running,
+  count(*) filter (where is_completed and not is_cancelled and not is_failed)::int as completed,
+  count(*) filter (where is_failed)::int as failed,
+  count(*) filter (where is_cancelled and not is_failed)::int as cancelled`;
+const COLUMNS = sql`d.definition_id as "definitionId", d.key, d.version, d.deployed_at as "deployedAt",
+  d.activities_count as "activitiesCount", d.sequence_flows_count as "sequenceFlowsCount",
+  coalesce(c.running, 0) as running, coalesce(c.completed, 0) as completed, coalesce(c.failed, 0) as failed,
+  coalesce(c.cancelled, 0) as cancelled`;
+const ORDERS = {
+  key: sql`d.key`,
+  '-key': sql`d.key desc`,
+  deployedAt: sql`d.deployed_at, d.key`,
+  '-deployedAt': sql`d.deployed_at desc, d.key`,
+} as const satisfies Readonly<Record<WorkflowSort, unknown>>;
+
+/** One page of the keys whose name contains a text, without regard to case (contract 10.3). */
+export async function listWorkflows(
+  db: ReadDatabase,
+  { search, sort, paging }: { readonly search: string | undefined; readonly sort: WorkflowSort; readonly paging: Paging },
+): Promise<Page<WorkflowRow>> {
+  const matching = search === undefined ? sql`true` : sql`strpos(lower(key), lower(${search})) > 0`;
+  const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
+  const [rows, total] = await Promise.all([
+    sql<FlatCounts & { isActive: boolean; versionCount: number }>`
+      with latest as (${latest}),
+        shown as (select d.* from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
+        c as (select key, ${COUNTS} from q_instance where key in (select key from shown) group by key),
+        v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key)
+      select ${COLUMNS}, p.is_active as "isActive", v.versions as "versionCount"
+      from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key
+      order by ${ORDERS[sort]}`.execute(db),
+    sql<{ total: number }>`select count(distinct key)::int as total from q_definition where ${matching}`.execute(db),
+  ]);
+  return {
+    items: rows.rows.map((row) => ({ ...nested(row), isActive: row.isActive, versionCount: row.versionCount })),
+    ...paging,
+    totalCount: total.rows[0]?.total ?? 0,
+  };
+}
+
+/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown. */
+export async function listVersions(
+  db: ReadDatabase,
+  key: string,
+): Promise<{ readonly isActive: boolean; readonly versions: readonly DefinitionRow[] } | undefined> {
+  const process = await db.selectFrom('q_process').select('is_active').where('key', '=', key).executeTakeFirst();
+  if (process === undefined) return undefined;
+  const { rows } = await sql<FlatCounts>`
+    with c as (select version, ${COUNTS} from q_instance where key = ${key} group by version)
+    select ${COLUMNS} from q_definition d left join c on c.version = d.version where d.key = ${key} order by d.version desc`.execute(
+    db,
+  );
+  return { isActive: process.is_active, versions: rows.map(nested) };
+}
+
+/** The model of a version as it was deployed; undefined when there is none. */
+export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('definition')
+    .select('bpmn_xml')
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.bpmn_xml;
+}
+
+function nested(row: FlatCounts): DefinitionRow {
+  const { definitionId, key, version, deployedAt, activitiesCount, sequenceFlowsCount, running, completed, failed, cancelled } =
+    row;
+  const counts = { running, completed, failed, cancelled };
+  return { definitionId, key, version, deployedAt, activitiesCount, sequenceFlowsCount, counts };
+}

@@ -1,0 +1,11 @@
+import type { ReadDatabase } from './read-database.ts';
+
+/** The stored replies of commands that have been carried out: the net under lost announcements. `reply` as the worker made it. */
+export async function readRecordedReplies(db: ReadDatabase, commandIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['command_id', 'fingerprint', 'reply'])
+    .where('command_id', 'in', commandIds)
+    .execute();
+  return rows.map((row) => ({ commandId: row.command_id, fingerprint: row.fingerprint, reply: JSON.parse(row.reply) }));
+}

@@ -1,0 +1,46 @@
+import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
+import { type Nudges, openedQueues } from './opened-queues.ts';
+import type { PostgresQueuePort } from './postgres-backend.ts';
+import { JOB_SETTINGS, NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
+
+/** Ids that fit into one notification. */
+const MAX_IDS = 200;
+const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
+
+/** Nudges by BullMQ queues in the database, ended tasks by NOTIFY. */
+export function postgresNudges(port: PostgresQueuePort, complain: (error: Error) => void): Nudges {
+  const classes = withBackend(createPostgresBackend);
+  const connection = port.pool as PostgresConnectionOptions;
+  const listeners: { close(): Promise<void> }[] = [];
+  const queues = openedQueues((name) => {
+    const opened = new classes.Queue(name, { connection });
+    opened.on('error', complain);
+    return opened;
+  });
+  return {
+    port: {
+      async nudge(typeKey) {
+        await queues.of(typeKey).add(NUDGE_JOB, null, JOB_SETTINGS);
+      },
+      async consumeNudges(typeKey, onNudge) {
+        const worker = new classes.Worker(taskQueueName(typeKey), async () => onNudge(), { connection, ...NUDGE_SETTINGS });
+        worker.on('error', complain);
+        await worker.waitUntilReady();
+        return { close: () => worker.close() };
+      },
+      async announceEnded(taskIds) {
+        for (let from = 0; from < taskIds.length; from += MAX_IDS) {
+          await port.notify(ENDED_CHANNEL, JSON.stringify(taskIds.slice(from, from + MAX_IDS)));
+        }
+      },
+      async listenEnded(onEnded) {
+        listeners.push(await port.listen(ENDED_CHANNEL, (payload) => onEnded(JSON.parse(payload) as string[])));
+      },
+    },
+    queues: () => queues.all(),
+    async close() {
+      for (const queue of queues.all()) await queue.close();
+      for (const listener of listeners) await listener.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import { typeKeyOf } from './custom-tasks.ts';
+
+/** A host that was not seen for this long offers nothing any more. Contract 6.2: at most 30 s. Unit: seconds. */
+const DEAD_AFTER_SECONDS = 15;
+/** Rows of dead hosts are removed after this long. Unit: seconds. */
+const FORGET_AFTER_SECONDS = 60;
+
+/** A task type as its host describes it; the schema is JSON text of contract 6.1, null when the plugin declares nothing. */
+export interface OfferedType {
+  readonly taskType: string;
+  readonly displayName: string | null;
+  readonly parameterSchema: string | null;
+}
+
+const ANNOUNCE: Statement = {
+  name: 'announce-custom-task-host',
+  text: `insert into custom_task_host (host, type_key, task_type, display_name, parameter_schema, announced_at, seen_at)
+    select $1, type_key, task_type, display_name, parameter_schema, clock_timestamp(), clock_timestamp()
+    from unnest($2::text[], $3::text[], $4::text[], $5::json[]) as t (type_key, task_type, display_name, parameter_schema)
+    on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
+};
+
+/** Says that a host offers these types, and that it lives. Called again and again. */
+export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
+  await connection.query(ANNOUNCE, [
+    host,
+    types.map((t) => typeKeyOf(t.taskType)),
+    types.map((t) => t.taskType),
+    types.map((t) => t.displayName),
+    types.map((t) => t.parameterSchema),
+  ]);
+}
+
+const WITHDRAW: Statement = { name: 'withdraw-custom-task-host', text: 'delete from custom_task_host where host = $1' };
+
+/** Takes a host out of the catalog at once. */
+export async function withdrawHost(connection: Connection, host: string): Promise<void> {
+  await connection.query(WITHDRAW, [host]);
+}
+
+const FORGET: Statement = {
+  name: 'forget-custom-task-hosts',
+  text: `delete from custom_task_host where seen_at < clock_timestamp() - make_interval(secs => $1) returning host, task_type`,
+};
+
+/** Removes the rows of hosts that vanished. @returns what was removed */
+export async function forgetDeadHosts(connection: Connection): Promise<{ readonly host: string; readonly taskType: string }[]> {
+  const rows = await connection.query<{ host: string; task_type: string }>(FORGET, [FORGET_AFTER_SECONDS]);
+  return rows.map((row) => ({ host: row.host, taskType: row.task_type }));
+}
+
+const OFFERED: Statement = {
+  name: 'offered-custom-task-types',
+  text: `select distinct on (type_key) type_key, parameter_schema from custom_task_host
+    where seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
+};
+
+/** The types that living hosts offer, in lower case, with the schema of the most recent announcement. */
+export async function offeredTypes(connection: Connection): Promise<Map<string, string | null>> {
+  const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
+  return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
+}

@@ -1,0 +1,155 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Variables } from '../engine/values.ts';
+
+/** Locks on custom tasks, for hosts and remote workers alike: who may claim, extend and release is decided here and nowhere else (ADR 0021). */
+
+/** A custom task whose lock we hold. `attempt`: the fence, and the number of this run. `losses`: earlier holders that vanished. */
+export interface ClaimedTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly entry: number;
+  readonly taskType: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly input: Variables;
+  readonly attempt: number;
+  readonly losses: number;
+}
+
+/** What names a lock. */
+export type TaskLock = Pick<ClaimedTask, 'taskId' | 'attempt'>;
+
+/** A lock whose time begins anew. */
+export interface ExtendedLock extends TaskLock {
+  readonly lockSeconds: number;
+}
+
+/** A task that outlived this many holders is what kills them: it fails and is not run again. */
+export const MAX_LOSSES = 10;
+
+/** What is claimed, by whom, for how long. */
+export interface Claim {
+  /** task type in lower case */
+  readonly typeKey: string;
+  readonly holder: string;
+  readonly limit: number;
+  readonly lockSeconds: number;
+}
+
+const CLAIM: Statement = {
+  name: 'claim-custom-tasks',
+  text: `with free as (
+      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp()
+      order by available_at limit $2 for update skip locked)
+    update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
+      locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
+    from free where c.task_id = free.task_id
+    returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
+      c.attempt, c.losses`,
+};
+
+/** Takes tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
+export async function claimCustomTasks(connection: Connection, claim: Claim): Promise<ClaimedTask[]> {
+  const rows = await connection.query<{
+    task_id: string;
+    instance_id: string;
+    entry: number;
+    task_type: string;
+    definition_id: string;
+    process_key: string;
+    activity_id: string;
+    business_id: string | null;
+    input: string;
+    attempt: number;
+    losses: number;
+  }>(CLAIM, [claim.typeKey, claim.limit, claim.holder, claim.lockSeconds]);
+  return rows.map((row) => ({
+    taskId: row.task_id,
+    instanceId: row.instance_id,
+    entry: row.entry,
+    taskType: row.task_type,
+    definitionId: row.definition_id,
+    processKey: row.process_key,
+    activityId: row.activity_id,
+    businessId: row.business_id,
+    input: JSON.parse(row.input) as Variables,
+    attempt: row.attempt,
+    losses: row.losses,
+  }));
+}
+
+const EXTEND: Statement = {
+  name: 'extend-custom-tasks',
+  text: `with mine as (
+      select c.task_id from custom_task c join unnest($1::uuid[], $2::int[]) as t (task_id, attempt)
+        on c.task_id = t.task_id and c.attempt = t.attempt
+      where c.locked_by is not null for update of c skip locked)
+    update custom_task c set available_at = statement_timestamp() + make_interval(secs => $3)
+    from mine where c.task_id = mine.task_id returning c.task_id`,
+};
+const HELD: Statement = {
+  name: 'held-custom-tasks',
+  text: `select c.task_id from custom_task c join unnest($1::uuid[], $2::int[]) as t (task_id, attempt)
+      on c.task_id = t.task_id and c.attempt = t.attempt
+    where c.locked_by is not null`,
+};
+
+/**
+ * Extends locks that are still held. A row that a worker is deciding on is skipped, so that nobody waits in a circle; it stays held.
+ * @returns the ids of those that are lost: the activity has ended, or another attempt has taken its place
+ */
+export async function extendCustomTasks(
+  connection: Connection,
+  locks: readonly TaskLock[],
+  lockSeconds: number,
+): Promise<string[]> {
+  if (locks.length === 0) return [];
+  const names = [locks.map((l) => l.taskId), locks.map((l) => l.attempt)];
+  const extended = await connection.query<{ task_id: string }>(EXTEND, [...names, lockSeconds]);
+  if (extended.length === locks.length) return [];
+  const held = await connection.query<{ task_id: string }>(HELD, names);
+  const ours = new Set([...extended, ...held].map((row) => row.task_id));
+  return locks.flatMap(({ taskId }) => (ours.has(taskId) ? [] : [taskId]));
+}
+
+const EXTEND_LOCKED: Statement = {
+  name: 'extend-locked-custom-tasks',
+  text: `update custom_task c set available_at = clock_timestamp() + make_interval(secs => t.seconds)
+    from unnest($1::uuid[], $2::int[], $3::int[]) as t (task_id, attempt, seconds)
+    where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
+};
+
+/** Writes the extensions a worker has decided on; it holds the rows. */
+export function saveExtendedLocks(transaction: Transaction, locks: readonly ExtendedLock[]): void {
+  if (locks.length === 0) return;
+  transaction.enqueue(EXTEND_LOCKED, [locks.map((l) => l.taskId), locks.map((l) => l.attempt), locks.map((l) => l.lockSeconds)]);
+}
+
+const RELEASE: Statement = {
+  name: 'release-custom-tasks',
+  text: `update custom_task c set locked_by = null, available_at = statement_timestamp()
+    from unnest($1::uuid[], $2::int[]) as t (task_id, attempt)
+    where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null returning c.task_id`,
+};
+
+/** Gives locks back without a result: the next claim runs the task again, and it counts neither as a failure nor as a loss. */
+export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {
+  if (locks.length > 0) await connection.query(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
+}
+
+const WAITING: Statement = {
+  name: 'waiting-custom-tasks',
+  text: `select min(task_type) as task_type, count(*)::int as count from custom_task where locked_by is null or available_at <= statement_timestamp()
+    group by type_key order by count(*) desc limit $1`,
+};
+
+/** How many tasks of each type wait for a run, the fullest types first. */
+export async function countWaiting(
+  connection: Connection,
+  limit: number,
+): Promise<{ readonly taskType: string; readonly count: number }[]> {
+  const rows = await connection.query<{ task_type: string; count: number }>(WAITING, [limit]);
+  return rows.map((row) => ({ taskType: row.task_type, count: row.count }));
+}

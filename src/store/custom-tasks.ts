@@ -1,0 +1,134 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { JobRetry } from '../engine/events.ts';
+import type { Variables } from '../engine/values.ts';
+
+/** Custom tasks as workers write them: the row exists as long as its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
+
+/** A new custom task. `typeKey`: the task type in lower case. `retry`: what the model says, if anything. */
+export interface NewCustomTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly entry: number;
+  readonly typeKey: string;
+  readonly taskType: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly input: Variables;
+  readonly retry: JobRetry | undefined;
+}
+
+/** A custom task that failed and waits for its next run. `delayMs`: from now on. */
+export interface PostponedCustomTask {
+  readonly taskId: string;
+  readonly attempt: number;
+  readonly delayMs: number;
+}
+
+/** What decides about the result of a run. `claimedAt`: ms since epoch; null as long as nobody has claimed it. */
+export interface CustomTaskRow {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly entry: number;
+  readonly typeKey: string;
+  readonly taskType: string;
+  readonly attempt: number;
+  readonly isLocked: boolean;
+  readonly failures: number;
+  readonly retry: JobRetry | undefined;
+  readonly claimedAt: number | null;
+}
+
+/** The task type as it is looked up: compared without regard to case (contract 6.1). */
+export function typeKeyOf(taskType: string): string {
+  return taskType.trim().toLowerCase();
+}
+
+const OPEN: Statement = {
+  name: 'open-custom-tasks',
+  text: `insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id,
+      input, attempts, delays_ms, available_at, created_at)
+    select task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts,
+      case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, $13::timestamptz, $13::timestamptz
+    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[],
+      $11::int[], $12::json[])
+      as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays)`,
+};
+const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
+const POSTPONE: Statement = {
+  name: 'postpone-custom-tasks',
+  text: `update custom_task c set failures = c.failures + 1, locked_by = null,
+      available_at = clock_timestamp() + make_interval(secs => t.delay_ms / 1000)
+    from unnest($1::uuid[], $2::int[], $3::float8[]) as t (task_id, attempt, delay_ms)
+    where c.task_id = t.task_id and c.attempt = t.attempt`,
+};
+
+/** Writes new custom tasks, those that failed and wait, and removes those whose activities have ended. `at`: clock of the transaction, ISO text. */
+export function saveCustomTasks(
+  transaction: Transaction,
+  opened: readonly NewCustomTask[],
+  postponed: readonly PostponedCustomTask[],
+  closed: readonly string[],
+  at: string,
+): void {
+  if (closed.length > 0) transaction.enqueue(CLOSE, [closed]);
+  if (postponed.length > 0) {
+    transaction.enqueue(POSTPONE, [
+      postponed.map((p) => p.taskId),
+      postponed.map((p) => p.attempt),
+      postponed.map((p) => p.delayMs),
+    ]);
+  }
+  if (opened.length === 0) return;
+  transaction.enqueue(OPEN, [
+    opened.map((o) => o.taskId),
+    opened.map((o) => o.instanceId),
+    opened.map((o) => o.entry),
+    opened.map((o) => o.typeKey),
+    opened.map((o) => o.taskType),
+    opened.map((o) => o.definitionId),
+    opened.map((o) => o.processKey),
+    opened.map((o) => o.activityId),
+    opened.map((o) => o.businessId),
+    opened.map((o) => JSON.stringify(o.input)),
+    opened.map((o) => o.retry?.attempts ?? null),
+    opened.map((o) => ((o.retry?.delaysMs.length ?? 0) > 0 ? JSON.stringify(o.retry?.delaysMs) : null)),
+    at,
+  ]);
+}
+
+const LOCK: Statement = {
+  name: 'lock-custom-tasks',
+  text: `select task_id, instance_id, entry, type_key, task_type, attempt, locked_by is not null as is_locked, failures, attempts, delays_ms, claimed_at
+    from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
+};
+
+/** The custom tasks whose results are to be decided on; their instances are locked already. Those that have ended have no row. */
+export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
+  const rows = await connection.query<{
+    task_id: string;
+    instance_id: string;
+    entry: number;
+    type_key: string;
+    task_type: string;
+    attempt: number;
+    is_locked: boolean;
+    failures: number;
+    attempts: number | null;
+    delays_ms: number[] | null;
+    claimed_at: Date | null;
+  }>(LOCK, [taskIds]);
+  return rows.map((row) => ({
+    taskId: row.task_id,
+    instanceId: row.instance_id,
+    entry: row.entry,
+    typeKey: row.type_key,
+    taskType: row.task_type,
+    attempt: row.attempt,
+    isLocked: row.is_locked,
+    failures: row.failures,
+    retry: row.attempts === null ? undefined : { attempts: row.attempts, delaysMs: row.delays_ms ?? [] },
+    claimedAt: row.claimed_at?.getTime() ?? null,
+  }));
+}

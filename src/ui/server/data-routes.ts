@@ -1,0 +1,69 @@
+import { type RequestHandler, Router } from 'express';
+import type { Logger } from '../../platform/log.ts';
+import { readPosition } from '../../platform/position.ts';
+import { untilProjected } from '../../queries/positions.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { sendProblem } from './http/answer.ts';
+import type { UiPorts } from './ports.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
+import { eventRoutes } from './routes/events.ts';
+import { instanceRoutes } from './routes/instances.ts';
+import { searchRoutes } from './routes/search.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { userTaskRoutes } from './routes/user-tasks.ts';
+import { workflowRoutes } from './routes/workflows.ts';
+import { userOf } from './sign-in/session.ts';
+
+const MOST_POSITIONS = 20;
+
+/** Everything below `/ui/api`: views of the pages, and the endpoints of contract 2 below `/ui/api/service`. */
+export function dataRoutes(ports: UiPorts): Router {
+  const routes = Router();
+  routes.use(refuseNul, untilReached(ports.db));
+  routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), userTaskRoutes(ports));
+  routes.use(eventRoutes(ports), dashboardRoutes(ports), searchRoutes(ports));
+  routes.use('/service', tellActions(ports.log), ports.service);
+  routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
+  return routes;
+}
+
+/** Texts of the database hold no such character (contract 1.6, row 1). */
+const refuseNul: RequestHandler = (request, response, next) => {
+  if (/%00/.test(request.originalUrl)) sendProblem(response, 400, 'The request path is malformed.');
+  else next();
+};
+
+/**
+ * A read after a write waits until the write can be seen, at most 2 seconds; then the page shows what there is (contract 10.1, point 9).
+ * The header ends here: an endpoint of contract 2 would refuse instead.
+ */
+function untilReached(db: ReadDatabase): RequestHandler {
+  return async (request, _response, next) => {
+    const header = request.headers['service-min-position'];
+    delete request.headers['service-min-position'];
+    if (typeof header === 'string' && request.method === 'GET') {
+      const texts = header.split(',', MOST_POSITIONS).map((text) => text.trim());
+      await untilProjected(
+        db,
+        texts.flatMap((text) => readPosition(text) ?? []),
+      );
+    }
+    next();
+  };
+}
+
+/** Actions leave a line with who did them. */
+function tellActions(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    if (request.method === 'POST') {
+      const Action = request.path;
+      const UserName = userOf(request)?.name ?? 'anonymous';
+      response.on('finish', () => {
+        const { statusCode } = response;
+        if (statusCode < 400) log.event(7054, 'action done', { Action, UserName });
+        else log.event(7055, 'action refused', { Action, UserName, Rule: String(statusCode) });
+      });
+    }
+    next();
+  };
+}

@@ -1,0 +1,39 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from '../../../platform/log.ts';
+import { errorMessage, errorStack } from '../../../platform/redact.ts';
+import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
+import { isDatabaseUnreachable } from '../../../queries/database-unreachable.ts';
+import { NOT_FOUND, sendPage } from '../page.ts';
+import { Refusal, sendProblem } from './answer.ts';
+
+/** The last stop of everything that is thrown: data get a problem, pages get a page. A fault of ours is told to the log. */
+export function faultHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const { status, text } = answerOf(error);
+    if (status >= 500) tell(log, error, status, request.path);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const isData = request.originalUrl.toLowerCase().startsWith('/ui/api');
+    if (isData || (status < 500 && status !== 404)) sendProblem(response, status, text);
+    else if (status === 404) sendPage(response, NOT_FOUND);
+    else sendPage(response, { status, title: 'Error', text: `${text} Trace id: ${currentTrace()?.traceId ?? 'none'}` });
+  };
+}
+
+function answerOf(error: unknown): { readonly status: number; readonly text: string } {
+  if (error instanceof Refusal) return { status: error.status, text: error.message };
+  if (isDatabaseUnreachable(error)) return { status: 503, text: 'The database is not reachable.' };
+  if (error instanceof URIError) return { status: 404, text: 'No endpoint matches this path.' };
+  // what the framework refuses: a path that cannot be decoded, a form that is too large
+  const { status } = error as { readonly status?: unknown };
+  if (typeof status === 'number' && status >= 400 && status < 500) return { status, text: 'The request is malformed.' };
+  return { status: 500, text: 'An unexpected error occurred. See server logs for details.' };
+}
+
+function tell(log: Logger, error: unknown, status: number, path: string): void {
+  const ErrorMessage = errorMessage(error);
+  if (status === 503) log.event(7044, 'the database is not reachable', { ErrorMessage });
+  else log.event(7030, 'a page could not be made', { Endpoint: `ui ${path}`, ErrorMessage, Stack: errorStack(error) });
+}

@@ -1,0 +1,68 @@
+import type { Request } from 'express';
+import { isGuid } from '../../../platform/ids.ts';
+import { repeated } from '../../../queries/parsed.ts';
+import { parameterOf, type QueryParameters, readQueryParameters } from '../../../queries/query-parameters.ts';
+import { Refusal } from './answer.ts';
+
+const LARGEST = 2_147_483_647;
+/** RFC 3339, also without an offset or as a date alone; then UTC is meant. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
+
+/** The parameters of a request; a name without regard to case, of a repeated one the first counts. */
+export function parametersOf({ originalUrl }: Request): QueryParameters {
+  const mark = originalUrl.indexOf('?');
+  return readQueryParameters(mark < 0 ? '' : originalUrl.slice(mark + 1));
+}
+
+/** A text that has to be there. */
+export function requiredText(parameters: QueryParameters, name: string): string {
+  const text = parameterOf(parameters, name.toLowerCase());
+  if (text === undefined) throw new Refusal(400, `${name} is required.`);
+  return text;
+}
+
+/** A text, or undefined. */
+export function optionalText(parameters: QueryParameters, name: string): string | undefined {
+  return parameterOf(parameters, name.toLowerCase());
+}
+
+/** A whole number from `least` to the largest of the database, or undefined. */
+export function optionalNumber(parameters: QueryParameters, name: string, least = 0): number | undefined {
+  const text = optionalText(parameters, name);
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= LARGEST) return number;
+  throw new Refusal(400, `${name} must be a whole number, ${least} or more.`);
+}
+
+/** One of some words, exactly as they are written, or undefined. */
+export function optionalWord<const T extends string>(
+  parameters: QueryParameters,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const text = optionalText(parameters, name);
+  if (text === undefined) return undefined;
+  const word = words.find((known) => known === text);
+  if (word === undefined) throw new Refusal(400, `${name} '${repeated(text)}' is not one of ${words.join(', ')}.`);
+  return word;
+}
+
+/** A time, or undefined. */
+export function optionalTime(parameters: QueryParameters, name: string): Date | undefined {
+  const text = optionalText(parameters, name)?.replace(' ', '+');
+  if (text === undefined) return undefined;
+  const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes('T');
+  const time = new Date(TIME.test(text) ? `${text}${hasOffset ? '' : 'Z'}` : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw new Refusal(400, `${name} must be a time, for example 2026-01-31T08:00:00Z.`);
+  return time;
+}
+
+/** A GUID of the path in lower case, or a 404 with the text of the instance page. */
+export function instanceIdOf(request: Request): string {
+  const { instanceId } = request.params;
+  if (typeof instanceId !== 'string' || !isGuid(instanceId)) {
+    throw new Refusal(404, `Instance ${repeated(String(instanceId))} not found.`);
+  }
+  return instanceId.toLowerCase();
+}

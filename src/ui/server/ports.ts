@@ -1,0 +1,29 @@
+import type { Request, RequestHandler } from 'express';
+import type { Health } from '../../platform/health.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { QueueCount } from '../../platform/metrics.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import type { IdentityProvider } from './sign-in/identity-provider.ts';
+
+/** Everything the operator pages need of the world; main.ts connects it, tests hand in their own. */
+export interface UiPorts {
+  readonly health: Health;
+  readonly log: Logger;
+  /** for reads only */
+  readonly db: ReadDatabase;
+  /** the endpoints of contract 2, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
+  readonly service: RequestHandler;
+  /** visits, shared by all replicas */
+  readonly sessions: RequestHandler;
+  /** undefined: nobody signs in */
+  readonly provider: IdentityProvider | undefined;
+  /** scheme of the request as its sender sees it (contract 7.6) */
+  schemeOf(request: Request): 'http' | 'https';
+  /** address of the pages as browsers see it; undefined: what the request says */
+  readonly publicUrl: string | undefined;
+  /** address of the API, when it runs in this process */
+  readonly apiUrl: string | undefined;
+  /** folder of the built browser part */
+  readonly webFolder: string;
+  queueCounts(): Promise<readonly QueueCount[]>;
+}

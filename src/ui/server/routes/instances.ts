@@ -1,0 +1,92 @@
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { businessIdFault } from '../../../queries/business-id.ts';
+import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
+import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
+import {
+  INSTANCE_SORTS,
+  type InstanceFilter,
+  type InstanceRow,
+  listInstancesOfAll,
+} from '../../../queries/operator/instances.ts';
+import { readJournalRows } from '../../../queries/operator/journal-rows.ts';
+import { readWaiting } from '../../../queries/operator/waiting.ts';
+import { parsePaging } from '../../../queries/paging.ts';
+import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
+import type { PageView } from '../../wire/page.ts';
+import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
+import type { UiPorts } from '../ports.ts';
+
+const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
+
+/** /instances: lists, and what the viewer of one instance shows beside its state and history (contract 10.5, 10.6). */
+export function instanceRoutes({ db }: UiPorts): Router {
+  const routes = Router();
+  routes.get(
+    '/instances',
+    view<PageView<InstanceView>>(async (request) => {
+      const parameters = parametersOf(request);
+      const paging = wanted(parsePaging(parameters));
+      const sort = optionalWord(parameters, 'sort', SORTS) ?? '-createdAt';
+      const order = { by: sort.replace('-', '') as (typeof INSTANCE_SORTS)[number], isDescending: sort.startsWith('-') };
+      const page = await listInstancesOfAll(db, filterOf(parameters), order, paging);
+      return { ...page, items: page.items.map(instanceView) };
+    }),
+  );
+  routes.get(
+    '/instances/:instanceId',
+    view<InstanceHeader>(async (request) => {
+      const instanceId = instanceIdOf(request);
+      const row = found(await readInstanceHeader(db, instanceId), `Instance ${instanceId} not found.`);
+      const { lastSeq, parent, children } = row;
+      return { ...instanceView(row), lastSeq, parent, children };
+    }),
+  );
+  routes.get(
+    '/instances/:instanceId/journal',
+    view<JournalView>(async (request) => {
+      const instanceId = instanceIdOf(request);
+      const from = optionalNumber(parametersOf(request), 'from') ?? 0;
+      const { lastSeq, rows } = found(await readJournalRows(db, instanceId, from), `Instance ${instanceId} not found.`);
+      return { lastSeq, rows: rows.map((row) => ({ ...row, at: formatTimestamp(row.at), events: JSON.parse(row.events) })) };
+    }),
+  );
+  routes.get(
+    '/instances/:instanceId/waiting',
+    view<WaitingView>(async (request) => {
+      const { timers, subscriptions, userTasks } = await readWaiting(db, instanceIdOf(request));
+      return {
+        timers: timers.map(({ activityId, dueAt }) => ({ activityId, dueAt: formatTimestamp(dueAt) })),
+        subscriptions: subscriptions.map(({ key, ...row }) => ({ ...row, correlationKey: key === '' ? null : key })),
+        userTasks,
+      };
+    }),
+  );
+  return routes;
+}
+
+function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceFilter {
+  const businessId = optionalText(parameters, 'businessId');
+  const fault = businessId === undefined ? undefined : businessIdFault(businessId);
+  if (fault !== undefined) throw new Refusal(400, fault);
+  return {
+    key: optionalText(parameters, 'key'),
+    version: optionalNumber(parameters, 'version', 1),
+    status: optionalWord(parameters, 'status', INSTANCE_STATUSES),
+    businessId,
+    createdFrom: optionalTime(parameters, 'from'),
+    createdTo: optionalTime(parameters, 'to'),
+    activityId: optionalText(parameters, 'activityId'),
+  };
+}
+
+function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceRow): InstanceView {
+  const { instanceId, definitionId, key, version, businessId, status } = row;
+  return {
+    ...{ instanceId, definitionId, key, version, businessId, status },
+    createdAt: formatTimestamp(createdAt),
+    startedAt: startedAt && formatTimestamp(startedAt),
+    completedAt: completedAt && formatTimestamp(completedAt),
+  };
+}

@@ -1,0 +1,25 @@
+import { Router } from 'express';
+import { version } from '../../../platform/version.ts';
+import type { SessionView } from '../../wire/session.ts';
+import { apiUrlFor } from '../api-url.ts';
+import { view } from '../http/answer.ts';
+import type { UiPorts } from '../ports.ts';
+import { antiforgeryToken } from '../sign-in/antiforgery.ts';
+import { userOf } from '../sign-in/session.ts';
+
+/** GET /session: who visits, and the token of the writes. */
+export function sessionRoutes({ provider, apiUrl }: UiPorts): Router {
+  return Router().get(
+    '/session',
+    view<SessionView>((request) => {
+      const user = userOf(request);
+      return {
+        csrfToken: antiforgeryToken(request),
+        hasAuthentication: provider !== undefined,
+        user: user === undefined ? null : { name: user.name, userId: user.userId, groups: user.groups },
+        version,
+        apiUrl: apiUrlFor(apiUrl, request.hostname) ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { listTasksOfScope, TASK_SCOPES } from '../../../queries/operator/user-task-scope.ts';
+import { parsePaging } from '../../../queries/paging.ts';
+import type { UserTaskItem } from '../../../queries/user-task.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { UserTaskView } from '../../wire/user-tasks.ts';
+import { view, wanted } from '../http/answer.ts';
+import { optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
+import type { UiPorts } from '../ports.ts';
+import { userOf } from '../sign-in/session.ts';
+
+/** /user-tasks: pending tasks, of everybody or of whoever asks (contract 10.7). With a sign-in the session says who that is. */
+export function userTaskRoutes({ db, provider }: UiPorts): Router {
+  return Router().get(
+    '/user-tasks',
+    view<PageView<UserTaskView>>(async (request) => {
+      const parameters = parametersOf(request);
+      const paging = wanted(parsePaging(parameters));
+      const user = userOf(request);
+      const acting =
+        provider === undefined
+          ? { userId: optionalText(parameters, 'user'), groups: listOf(optionalText(parameters, 'groups')) }
+          : { userId: user?.userId ?? undefined, groups: user?.groups ?? [] };
+      const filter = {
+        ...acting,
+        scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
+        assignee: optionalText(parameters, 'assignee'),
+        candidateGroup: optionalText(parameters, 'candidateGroup'),
+        isDescending: optionalWord(parameters, 'sort', ['createdAt', '-createdAt']) !== 'createdAt',
+      };
+      const page = await listTasksOfScope(db, filter, paging);
+      return { ...page, items: page.items.map(taskView) };
+    }),
+  );
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function taskView({ createdAt, ...task }: UserTaskItem): UserTaskView {
+  return { ...task, state: task.claimedBy === null ? 'Created' : 'Claimed', createdAt: formatTimestamp(createdAt) };
+}

@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { countElements } from '../../../queries/operator/element-counts.ts';
+import { type DefinitionRow, listVersions, listWorkflows, readModelText } from '../../../queries/operator/workflows.ts';
+import { parsePaging } from '../../../queries/paging.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { DefinitionView, ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
+import type { UiPorts } from '../ports.ts';
+
+/** /workflows: deployed definitions (contract 10.3). */
+export function workflowRoutes({ db }: UiPorts): Router {
+  const routes = Router();
+  routes.get(
+    '/workflows',
+    view<PageView<WorkflowView>>(async (request) => {
+      const parameters = parametersOf(request);
+      const paging = wanted(parsePaging(parameters));
+      const sort = optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt']) ?? 'key';
+      const page = await listWorkflows(db, { search: optionalText(parameters, 'search'), sort, paging });
+      const items = page.items.map((row) => ({ ...definitionView(row), isActive: row.isActive, versionCount: row.versionCount }));
+      return { ...page, items };
+    }),
+  );
+  routes.get(
+    '/workflows/versions',
+    view<VersionsView>(async (request) => {
+      const key = requiredText(parametersOf(request), 'key');
+      const { isActive, versions } = found(await listVersions(db, key), `Workflow '${key}' not found.`);
+      return { key, isActive, versions: versions.map(definitionView) };
+    }),
+  );
+  routes.get('/workflows/xml', async (request, response) => {
+    const { key, version } = versionOf(parametersOf(request));
+    const text = found(await readModelText(db, key, version), `Workflow '${key}' v${version} not found.`);
+    const fileName = `${key.replace(/[^\w.-]/g, '_')}-v${version}.bpmn`;
+    response.set({ 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'no-store' });
+    response.type('application/xml').send(text);
+  });
+  routes.get(
+    '/workflows/elements',
+    view<readonly ElementCounts[]>((request) => {
+      const { key, version } = versionOf(parametersOf(request));
+      return countElements(db, key, version);
+    }),
+  );
+  return routes;
+}
+
+function versionOf(parameters: ReturnType<typeof parametersOf>): { readonly key: string; readonly version: number } {
+  const key = requiredText(parameters, 'key');
+  const version = optionalNumber(parameters, 'version', 1);
+  if (version === undefined) throw new Refusal(400, 'version is required.');
+  return { key, version };
+}
+
+function definitionView({ deployedAt, ...row }: DefinitionRow): DefinitionView {
+  const { definitionId, key, version, activitiesCount, sequenceFlowsCount, counts } = row;
+  return { definitionId, key, version, deployedAt: formatTimestamp(deployedAt), activitiesCount, sequenceFlowsCount, counts };
+}

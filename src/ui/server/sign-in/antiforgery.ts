@@ -1,0 +1,34 @@
+import { csrfSync } from 'csrf-sync';
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from '../../../platform/log.ts';
+import { sendProblem } from '../http/answer.ts';
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The text the pages know (web/api/client.ts). */
+const REFUSAL = 'The antiforgery token is missing or wrong.';
+
+const { generateToken, isRequestValid } = csrfSync({
+  getTokenFromRequest(request: Request) {
+    const header = request.headers['x-csrf-token'];
+    if (typeof header === 'string') return header;
+    const { body } = request as { readonly body?: { readonly csrfToken?: unknown } };
+    return typeof body?.csrfToken === 'string' ? body.csrfToken : undefined;
+  },
+});
+
+/** The token of a session; made when there is none yet. */
+export function antiforgeryToken(request: Request): string {
+  return generateToken(request);
+}
+
+/** Answers 400 to whatever may change something and does not carry the token of its session (contract 7.5, rule 9). */
+export function requireAntiforgeryToken(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    if (SAFE.has(request.method) || isRequestValid(request)) {
+      next();
+      return;
+    }
+    log.event(7053, 'antiforgery token missing or wrong', { Path: request.path });
+    sendProblem(response, 400, REFUSAL);
+  };
+}

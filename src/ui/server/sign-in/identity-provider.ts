@@ -1,0 +1,108 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { SignInConfig } from '../../../platform/config-sign-in.ts';
+import type { PendingSignIn, SessionUser } from './session.ts';
+import { userFromClaims } from './user-from-claims.ts';
+
+/** Where people prove who they are (contract 7.5, rule 1). Everything rejects when the provider cannot be reached or says no. */
+export interface IdentityProvider {
+  /** The address that asks, and what has to be kept until the answer. `base`: our own address as the browser sees it. */
+  begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
+  /** Who it is, from the answer the browser brought to `/signin-oidc`. `queryText`: behind the question mark. */
+  finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
+  /** The address that ends the provider's own session; undefined when it has none. */
+  endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
+  /** Where its pages stand, as far as that is known by now. */
+  origins(): readonly string[];
+}
+
+const TIMEOUT_SECONDS = 10;
+
+/** Prepares the code flow with PKCE. The provider is asked what it offers when somebody first signs in, so that it may start later than we do. */
+export function openIdentityProvider(config: SignInConfig): IdentityProvider {
+  let known: Promise<Configuration> | undefined;
+  const origins = new Set([new URL(config.authority).origin]);
+  const discover = () => {
+    known ??= discoverProvider(config);
+    known.then(
+      (provider) => {
+        const end = provider.serverMetadata().end_session_endpoint;
+        if (end !== undefined) origins.add(new URL(end).origin);
+      },
+      () => {
+        known = undefined; // asked again by the next who signs in
+      },
+    );
+    return known;
+  };
+  discover().catch(() => {}); // it may still be starting
+  return {
+    origins: () => [...origins],
+    async begin(base) {
+      const provider = await discover();
+      const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const address = buildAuthorizationUrl(provider, {
+        redirect_uri: `${base}/signin-oidc`,
+        scope: 'openid profile email',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, pending };
+    },
+    async finish(base, queryText, { state, nonce, verifier }) {
+      const provider = await discover();
+      const tokens = await authorizationCodeGrant(provider, new URL(`${base}/signin-oidc?${queryText}`), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      const idClaims = tokens.claims() as IDToken;
+      const claims = { ...(await moreClaims(provider, tokens.access_token, idClaims.sub)), ...idClaims };
+      return userFromClaims(claims, config, tokens.id_token ?? null);
+    },
+    async endAddress(base, user) {
+      const provider = await discover();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const hint = user?.idToken == null ? {} : { id_token_hint: user.idToken };
+      return buildEndSessionUrl(provider, { post_logout_redirect_uri: `${base}/signout-callback-oidc`, ...hint }).href;
+    },
+  };
+}
+
+async function discoverProvider(config: SignInConfig): Promise<Configuration> {
+  const { authority, clientId, clientSecret, requiresHttps } = config;
+  const options = { timeout: TIMEOUT_SECONDS, ...(requiresHttps ? {} : { execute: [allowInsecureRequests] }) };
+  const issuer = new URL(authority);
+  const first = await discovery(issuer, clientId, undefined, ClientSecretBasic(clientSecret), options);
+  // what every provider knows comes first (RFC 8414: absent means `client_secret_basic`)
+  const methods = first.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  if (methods.includes('client_secret_basic')) return first;
+  return discovery(issuer, clientId, undefined, ClientSecretPost(clientSecret), options);
+}
+
+/** Many providers keep name and groups out of the id token. Without this endpoint, or when it says no, the id token has to do. */
+async function moreClaims(provider: Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
+  if (provider.serverMetadata().userinfo_endpoint === undefined) return {};
+  try {
+    return { ...(await fetchUserInfo(provider, accessToken, subject)) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,25 @@
+/** Longest address that is kept. */
+const MOST = 2048;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** Whether an address may be returned to after the sign-in: a path of ours that no browser reads as another place (contract 7.5). */
+export function isLocalPath(address: string): boolean {
+  const isPath = address[0] === '/' && address[1] !== '/';
+  return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
+}
+
+/** What came of the parameter `returnUrl`. `isRefused`: something was asked for and is not followed. */
+export interface ReturnUrl {
+  readonly address: string;
+  readonly isRefused: boolean;
+}
+
+/** Reads `returnUrl` from the query as it was sent: decoded once, sent exactly once, a local path, else `/`. */
+export function readReturnUrl(queryText: string): ReturnUrl {
+  const sent = [...new URLSearchParams(queryText)]
+    .filter(([name]) => name.toLowerCase() === 'returnurl')
+    .map(([, value]) => value);
+  const [address = ''] = sent;
+  if (sent.length === 1 && isLocalPath(address)) return { address, isRefused: false };
+  return { address: '/', isRefused: sent.some((value) => value !== '') };
+}

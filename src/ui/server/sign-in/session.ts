@@ -1,0 +1,100 @@
+import connectPgSimple from 'connect-pg-simple';
+import type { Request, RequestHandler } from 'express';
+import session from 'express-session';
+
+/** A sign-in that has begun and may come back. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** a local path */
+  readonly returnTo: string;
+}
+
+/** Who has signed in, as the server keeps it. */
+export interface SessionUser {
+  /** shown in the header */
+  readonly name: string;
+  readonly subject: string;
+  readonly userId: string | null;
+  readonly groups: readonly string[];
+  /** tells the provider whose session ends */
+  readonly idToken: string | null;
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    user: SessionUser;
+    signIns: PendingSignIn[];
+  }
+}
+
+/** What sessions are made of. */
+export interface SessionSettings {
+  /** a pool of the database's driver */
+  readonly pool: NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool'];
+  /** signs the cookie; the same for all replicas */
+  readonly secret: string;
+  /** life of a visit after its last request */
+  readonly minutes: number;
+  /** whether the cookie travels over https alone, whatever the request came by; else as the request came */
+  readonly isAlwaysSecure: boolean;
+}
+
+/** Visits of the pages, and how to end looking after them. */
+export interface Sessions {
+  readonly handler: RequestHandler;
+  close(): Promise<void>;
+}
+
+/** The cookie's name. */
+export const COOKIE = 'sluice.visit';
+
+/** Sessions in the database, shared by all replicas (contract 7.5, rule 5). */
+export function openSessions({ pool, secret, minutes, isAlwaysSecure }: SessionSettings): Sessions {
+  const Store = connectPgSimple(session);
+  const store = new Store({
+    ...(pool !== undefined && { pool }),
+    tableName: 'ui_session',
+    createTableIfMissing: false,
+    errorLog: () => {},
+  });
+  const handler = session({
+    name: COOKIE,
+    secret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    rolling: true,
+    unset: 'destroy',
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: minutes * 60_000, path: '/' },
+  });
+  return {
+    handler: (request, response, next) => {
+      // the library asks this for `auto`; it knows nothing of the proxies of contract 7.6
+      Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
+      handler(request, response, next);
+    },
+    close: async () => store.close(),
+  };
+}
+
+/** Who has signed in; undefined: nobody. */
+export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
+  return request.session?.user;
+}
+
+/** Begins a new session, under a new cookie. */
+export function renewSession(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => request.session.regenerate((error) => (error ? reject(error) : resolve())));
+}
+
+/** Stores the session now: the browser may come back before the answer has ended. */
+export function saveSession(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => request.session.save((error) => (error ? reject(error) : resolve())));
+}
+
+/** Ends the session, here and at the next look of every replica. */
+export function endSession(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
+}

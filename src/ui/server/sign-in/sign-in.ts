@@ -1,0 +1,148 @@
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
+import type { Logger } from '../../../platform/log.ts';
+import { errorMessage } from '../../../platform/redact.ts';
+import { NOT_FOUND, type PlainPage, sendPage } from '../page.ts';
+import { requireAntiforgeryToken } from './antiforgery.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { isLocalPath, readReturnUrl } from './return-url.ts';
+import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, userOf } from './session.ts';
+
+/** What signing in needs. */
+export interface SignInServices {
+  readonly provider: IdentityProvider;
+  /** our own address as the browser of this request sees it, without a slash at its end */
+  baseOf(request: Request): string;
+  readonly log: Logger;
+}
+
+/** Sign-ins of one browser that may be under way at the same time: tabs. */
+const MOST_PENDING = 8;
+/** Of the form that signs out. Unit: bytes. */
+const FORM_LIMIT = 4096;
+
+/** The addresses of contract 7.5, rules 6 and 7. */
+export function signInRoutes(services: SignInServices): Router {
+  const { log } = services;
+  const routes = Router();
+  routes.get('/Account/Login', async (request, response) => {
+    const { address, isRefused } = readReturnUrl(queryOf(request));
+    if (isRefused) log.event(7052, 'return address refused', {});
+    await beginSignIn(services, request, response, address);
+  });
+  routes.post(
+    '/Account/Logout',
+    urlencoded({ extended: false, limit: FORM_LIMIT }),
+    requireAntiforgeryToken(log),
+    (request, response) => signOut(services, request, response),
+  );
+  routes.all(['/Account/Login', '/Account/Logout'], (request, response) => {
+    const allow = request.path.toLowerCase().startsWith('/account/login') ? 'GET' : 'POST';
+    response.set('Allow', allow);
+    sendPage(response, { status: 405, title: 'Method Not Allowed', text: `This address takes ${allow} only.` });
+  });
+  routes.get('/signin-oidc', (request, response) => finishSignIn(services, request, response));
+  routes.get('/signout-callback-oidc', (_request, response) => redirect(response, '/'));
+  return routes;
+}
+
+/** The same addresses while nobody signs in: pages that do not exist. */
+export function withoutSignIn(): Router {
+  const routes = Router();
+  routes.all(['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'], (_request, response) =>
+    sendPage(response, NOT_FOUND),
+  );
+  return routes;
+}
+
+/**
+ * Lets only those through who have signed in (contract 7.5, rules 2 to 4). Pages lead to the provider and back to the address that was
+ * asked for; data and parts of pages are refused with 401 and an empty body.
+ */
+export function requireSignIn(services: SignInServices): RequestHandler {
+  return async (request, response, next) => {
+    if (userOf(request) !== undefined) {
+      next();
+      return;
+    }
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isPartOfPage(request);
+    if (!isPage) {
+      response.status(401).set('Cache-Control', 'no-store').end();
+      return;
+    }
+    const { originalUrl } = request;
+    await beginSignIn(services, request, response, isLocalPath(originalUrl) ? originalUrl : '/');
+  };
+}
+
+function isPartOfPage({ originalUrl, headers }: Request): boolean {
+  const path = originalUrl.split('?', 1)[0]?.toLowerCase() ?? '';
+  if (path === '/ui/api' || path.startsWith('/ui/api/') || path.startsWith('/assets/')) return true;
+  // what a browser asks for on its own account, such as an icon, must not begin a sign-in
+  const purpose = headers['sec-fetch-dest'];
+  return typeof purpose === 'string' && purpose !== 'document';
+}
+
+async function beginSignIn(services: SignInServices, request: Request, response: Response, returnTo: string): Promise<void> {
+  try {
+    const { address, pending } = await services.provider.begin(services.baseOf(request));
+    const before = request.session.signIns ?? [];
+    request.session.signIns = [...before.slice(1 - MOST_PENDING), { ...pending, returnTo }];
+    await saveSession(request);
+    redirect(response, address);
+  } catch (error) {
+    services.log.event(7051, 'the sign-in could not begin', { Reason: errorMessage(error) });
+    sendPage(response, failed(503, returnTo));
+  }
+}
+
+async function finishSignIn(services: SignInServices, request: Request, response: Response): Promise<void> {
+  const pending = pendingOf(request);
+  try {
+    if (pending === undefined) throw new Error('nobody here has asked for this');
+    const user = await services.provider.finish(services.baseOf(request), queryOf(request), pending);
+    const { signIns = [] } = request.session;
+    await renewSession(request);
+    request.session.user = user;
+    request.session.signIns = signIns; // other tabs are still under way
+    await saveSession(request);
+    services.log.event(7050, `${user.name} signed in`, { UserName: user.name, Phase: 'in' });
+    redirect(response, pending.returnTo);
+  } catch (error) {
+    services.log.event(7051, 'the sign-in failed', { Reason: errorMessage(error) });
+    sendPage(response, failed(400, pending?.returnTo ?? '/'));
+  }
+}
+
+/** The sign-in that the answer belongs to; it can be used once. */
+function pendingOf(request: Request): PendingSignIn | undefined {
+  const states = new URLSearchParams(queryOf(request)).getAll('state');
+  const all = request.session.signIns ?? [];
+  const found = states.length === 1 ? all.find(({ state }) => state === states[0]) : undefined;
+  if (found !== undefined) request.session.signIns = all.filter((other) => other !== found);
+  return found;
+}
+
+async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
+  const user = userOf(request);
+  const address = await services.provider.endAddress(services.baseOf(request), user).catch(() => undefined);
+  await endSession(request);
+  response.clearCookie(COOKIE, { path: '/' });
+  if (user !== undefined) services.log.event(7050, `${user.name} signed out`, { UserName: user.name, Phase: 'out' });
+  redirect(response, address ?? '/');
+}
+
+function failed(status: number, returnTo: string): PlainPage {
+  const link = { href: `/Account/Login?returnUrl=${encodeURIComponent(returnTo)}`, text: 'Try again' };
+  return { status, title: 'Sign-in failed', text: 'You could not be signed in.', link };
+}
+
+/** Set as it is: the framework would write some characters of the address in another way. */
+function redirect(response: Response, address: string): void {
+  response.status(302).set('Cache-Control', 'no-store').setHeader('Location', address);
+  response.end();
+}
+
+function queryOf({ originalUrl }: Request): string {
+  const mark = originalUrl.indexOf('?');
+  return mark < 0 ? '' : originalUrl.slice(mark + 1);
+}

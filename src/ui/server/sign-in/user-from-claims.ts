@@ -1,0 +1,29 @@
+import type { SignInConfig } from '../../../platform/config-sign-in.ts';
+import { isBlank } from '../../../queries/business-id.ts';
+import type { SessionUser } from './session.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+const NOT_STORABLE = /\0|\p{Surrogate}/u;
+
+/** Who it is: name shown, acting user and groups (contract 7.4 and 7.5, rule 1). Claims are read as own properties only. */
+export function userFromClaims(
+  claims: Claims,
+  { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
+  idToken: string | null,
+): SessionUser {
+  const subject = textClaim(claims, 'sub') ?? '';
+  const name = textClaim(claims, 'preferred_username') ?? textClaim(claims, 'name') ?? subject;
+  return { name, subject, userId: textClaim(claims, userIdClaim) ?? null, groups: groupsOf(claims, groupsClaim), idToken };
+}
+
+function textClaim(claims: Claims, name: string): string | undefined {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  return typeof value === 'string' && !isBlank(value) && !NOT_STORABLE.test(value) ? value : undefined;
+}
+
+/** A list of texts, one group each; a single text is one group. */
+function groupsOf(claims: Claims, name: string): readonly string[] {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter((entry): entry is string => typeof entry === 'string' && !NOT_STORABLE.test(entry));
+}

@@ -1,0 +1,65 @@
+import { notifications } from '@mantine/notifications';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { postService } from './client.ts';
+import type { Deployed } from './service-types.ts';
+
+/** Every write the pages can do: the endpoints of contract 2, by name. */
+export const actions = {
+  deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
+  enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
+  disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),
+  start: (request: { key: string; businessId?: string; variables?: object }) =>
+    postService<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: request.key,
+      ...(request.businessId !== undefined && { BusinessId: request.businessId }),
+      ...(request.variables !== undefined && { Variables: request.variables }),
+    }),
+  completeActivity: (request: { instanceId: string; activityId: string; variables?: object }) =>
+    postService('/Execution/complete-activity', {
+      WorkflowInstanceId: request.instanceId,
+      ActivityId: request.activityId,
+      Variables: request.variables ?? {},
+    }),
+  cancelInstance: (request: { instanceId: string; reason?: string }) =>
+    postService(`/Instances/${request.instanceId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
+  claim: (request: { taskId: string } & ActingUser) =>
+    postService(`/UserTasks/${request.taskId}/claim`, { UserId: request.userId, UserGroups: request.groups ?? [] }),
+  unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
+  complete: (request: { taskId: string; variables: object } & ActingUser) =>
+    postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
+  fail: (request: { taskId: string; errorMessage: string; errorCode?: string }) =>
+    postService(`/UserTasks/${request.taskId}/fail`, {
+      errorMessage: request.errorMessage,
+      ...(request.errorCode !== undefined && { errorCode: request.errorCode }),
+    }),
+  cancelTask: (request: { taskId: string; reason?: string }) =>
+    postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
+};
+
+/** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (contract 10.7). */
+export interface ActingUser {
+  readonly userId?: string;
+  readonly groups?: readonly string[];
+}
+
+/**
+ * An action as a page uses it: shows `done` or the refusal as a message, then reads everything again; reads wait for the write.
+ * `done` undefined: the caller shows the result itself. `showsRefusal` false: a dialog shows the text.
+ */
+export function useAction<T, R>(
+  action: (request: T) => Promise<R>,
+  done?: (result: R, request: T) => string,
+  { showsRefusal = true }: { readonly showsRefusal?: boolean } = {},
+): UseMutationResult<R, Error, T> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSuccess: (result, request) => {
+      if (done !== undefined) notifications.show({ message: done(result, request), color: 'green' });
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    },
+    onError: (error) => {
+      if (showsRefusal) notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import type { SessionView } from '../../wire/session.ts';
+
+/** What the service answered instead of what was asked for; `message` is its text, unchanged. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0: no answer came */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const SERVICE = '/ui/api/service';
+/** How long reads ask for the last write: by then every projector has it, or an alarm rings. Unit: ms. */
+const POSITION_COUNTS_MS = 10_000;
+
+let csrfToken: string | undefined;
+let lastPosition: { readonly text: string; readonly until: number } | undefined;
+const expiredListeners = new Set<() => void>();
+
+/** Tells when the sign-in has expired (contract 7.5, rule 3). Returns how to stop listening. */
+export function onSignInExpired(listener: () => void): () => void {
+  expiredListeners.add(listener);
+  return () => expiredListeners.delete(listener);
+}
+
+/** Reads one of the pages' own views, `/ui/api/<path>`. A read after a write waits until it shows the write, up to 2 s. */
+export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
+}
+
+/** Reads an endpoint of contract 2 with the session instead of a token: `getService('/Instances/…/state')`. */
+export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
+}
+
+/** Carries out an endpoint of contract 2. Throws ApiError with the engine's own text. */
+export async function postService<T = undefined>(path: string, body: object = {}): Promise<T> {
+  try {
+    return await post<T>(path, body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.message !== TOKEN_IS_OLD) throw error;
+    csrfToken = undefined; // the session is a new one since the page was loaded; nothing has been done
+    return post<T>(path, body);
+  }
+}
+
+/** Reads the session and keeps its token for the writes. */
+export async function readSession(signal?: AbortSignal): Promise<SessionView> {
+  const session = await ask<SessionView>('/ui/api/session', signal ? { signal } : {});
+  csrfToken = session.csrfToken;
+  return session;
+}
+
+/** The text of the server for a POST without a valid token. */
+export const TOKEN_IS_OLD = 'The antiforgery token is missing or wrong.';
+
+/** Query parameters; those that are undefined or empty are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const token = csrfToken ?? (await readSession()).csrfToken;
+  return ask<T>(`${SERVICE}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token },
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask<T>(address: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'The service cannot be reached.');
+  });
+  if (answer.status === 401) for (const listener of expiredListeners) listener();
+  const text = await answer.text();
+  if (!answer.ok) throw new ApiError(answer.status, messageOf(text, answer.status));
+  const position = answer.headers.get('Service-Position');
+  if (position !== null) lastPosition = { text: position, until: Date.now() + POSITION_COUNTS_MS };
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
+  return (isJson ? JSON.parse(text) : text === '' ? undefined : text) as T;
+}
+
+function positionHeader(): Record<string, string> {
+  return lastPosition !== undefined && lastPosition.until > Date.now() ? { 'Service-Min-Position': lastPosition.text } : {};
+}
+
+function queryText(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Shapes E and P of contract 1.6. */
+function messageOf(text: string, status: number): string {
+  try {
+    const body = JSON.parse(text) as { readonly error?: unknown; readonly detail?: unknown };
+    if (typeof body.error === 'string') return body.error;
+    if (typeof body.detail === 'string') return body.detail;
+  } catch {
+    // not JSON: the status has to say it
+  }
+  return status === 401 ? 'Your sign-in has expired.' : `The service answered ${status}.`;
+}

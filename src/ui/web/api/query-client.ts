@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './client.ts';
+
+/** Pages do not refresh themselves (contract 10.1, point 12): nothing is read again unless somebody asks, or a page wants an interval. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 1000,
+      retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,66 @@
+import type { Timestamp } from '../../wire/page.ts';
+
+/** One run of one element (contract 2.11). */
+export interface Entry {
+  readonly activityInstanceId: string;
+  readonly activityId: string;
+  readonly activityType: string;
+  readonly isCompleted: boolean;
+  readonly isExecuting: boolean;
+  readonly isCancelled: boolean;
+  readonly variablesStateId: string;
+  readonly errorState: { readonly code: string; readonly message: string } | null;
+  readonly cancellationReason: string | null;
+  readonly createdAt: Timestamp;
+  readonly executionStartedAt: Timestamp | null;
+  readonly completedAt: Timestamp | null;
+  readonly childWorkflowInstanceId: string | null;
+}
+
+/** GET /Instances/{id}/state (contract 2.11). */
+export interface InstanceState {
+  readonly activeActivityIds: readonly string[];
+  readonly completedActivityIds: readonly string[];
+  readonly isStarted: boolean;
+  readonly isCompleted: boolean;
+  readonly isCancelled: boolean;
+  readonly isFailed: boolean;
+  readonly businessId: string | null;
+  readonly processDefinitionId: string;
+  readonly createdAt: Timestamp;
+  readonly executionStartedAt: Timestamp | null;
+  readonly completedAt: Timestamp | null;
+  readonly activeActivities: readonly Entry[];
+  readonly completedActivities: readonly Entry[];
+  readonly variableStates: readonly { readonly variablesId: string; readonly variables: Readonly<Record<string, unknown>> }[];
+  readonly conditionSequences: readonly {
+    readonly sequenceFlowId: string;
+    readonly condition: string;
+    readonly sourceActivityId: string;
+    readonly targetActivityId: string;
+    readonly result: boolean;
+  }[];
+}
+
+/** GET /Instances/{id}/history (contract 2.13). */
+export interface HistoryPage {
+  readonly items: readonly {
+    readonly sequence: number;
+    readonly type: string;
+    readonly occurredAt: Timestamp;
+    readonly activityId: string | null;
+    readonly activityInstanceId: string | null;
+    readonly data: Readonly<Record<string, unknown>>;
+  }[];
+  readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** POST /Definitions/deploy (contract 2.1). */
+export interface Deployed {
+  readonly ProcessDefinitionKey: string;
+  readonly Version: number;
+  readonly AdditionalDefinitions?: readonly { readonly ProcessDefinitionKey: string; readonly Version: number }[];
+  readonly Warnings?: readonly string[];
+}

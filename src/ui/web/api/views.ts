@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CustomTask } from '../../wire/custom-tasks.ts';
+import type { DashboardView } from '../../wire/dashboard.ts';
+import type { RegisteredEventsView } from '../../wire/events.ts';
+import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { SearchView } from '../../wire/search.ts';
+import type { UserTaskView } from '../../wire/user-tasks.ts';
+import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import { getService, getView, type Query, readSession } from './client.ts';
+import type { HistoryPage, InstanceState } from './service-types.ts';
+
+/** What every page knows about the visit. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => readSession(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** One row per process key (10.3). */
+export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
+  paged<WorkflowView>('workflows', query);
+
+/** All versions of a key. */
+export const versionsQuery = (key: string) => view<VersionsView>('workflows/versions', { key });
+
+/** The model of a version, as deployed. */
+export const xmlQuery = (key: string, version: number) =>
+  queryOptions({ ...view<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
+
+/** What stands at every element of a version. */
+export const elementsQuery = (key: string, version: number) =>
+  view<readonly ElementCounts[]>('workflows/elements', { key, version });
+
+/** Instances of one key or of all (10.5). */
+export const instancesQuery = (query: InstanceFilter) => paged<InstanceView>('instances', query);
+
+/** What instances can be filtered by; times are RFC 3339. */
+export type InstanceFilter = {
+  readonly key?: string;
+  readonly version?: number;
+  readonly status?: string;
+  readonly businessId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** instances with a running entry of this element */
+  readonly activityId?: string;
+  readonly sort?: string;
+  readonly page?: number;
+};
+
+/** The header of one instance. */
+export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`instances/${instanceId}`);
+
+/** The state snapshot of contract 2.11. */
+export const stateQuery = (instanceId: string) => service<InstanceState>(`/Instances/${instanceId}/state`);
+
+/** The history of contract 2.13. */
+export const historyQuery = (instanceId: string, query: Query) =>
+  queryOptions({
+    ...service<HistoryPage>(`/Instances/${instanceId}/history`, query),
+    placeholderData: keepPreviousData,
+  });
+
+/** Journal rows behind `from`, at most 500: what time travel folds. */
+export const journalQuery = (instanceId: string, from = 0) => view<JournalView>(`instances/${instanceId}/journal`, { from });
+
+/** What an instance waits for. */
+export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
+
+/** Pending user tasks (10.7). `user`, `groups` (commas between): who asks, while nobody signs in. */
+export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
+
+/** Everything that waits for events (10.9). */
+export const eventsQuery = view<RegisteredEventsView>('events');
+
+/** The catalog of plugins (10.8). */
+export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
+
+/** The state of the whole service (10.10). */
+export const dashboardQuery = view<DashboardView>('dashboard');
+
+/** Instances by id or business id, workflows by key. */
+export const searchQuery = (q: string) => view<SearchView>('search', { q });
+
+function view<T>(path: string, query: Query = {}) {
+  return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
+}
+
+function service<T>(path: string, query: Query = {}) {
+  return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getService<T>(path, query, signal) });
+}
+
+/** Lists keep their last rows while the next page is on its way. */
+function paged<T>(path: string, query: Query) {
+  return queryOptions({
+    queryKey: [path, query],
+    queryFn: ({ signal }) => getView<PageView<T>>(path, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}

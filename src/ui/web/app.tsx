@@ -1,0 +1,50 @@
+import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { router } from './routes.tsx';
+import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
+
+/** The colour of the product; index 7 has a contrast of 5.9 to white. */
+const SLUICE: MantineColorsTuple = [
+  '#e3f6fa',
+  '#c9e9f0',
+  '#98d2e0',
+  '#65bbd0',
+  '#3da8c2',
+  '#2499b6',
+  '#0f8099',
+  '#0b6e83',
+  '#075a6c',
+  '#034654',
+];
+
+/** The whole application: appearance, data, addresses. */
+export function App() {
+  return (
+    <AppearanceProvider>
+      <Themed />
+    </AppearanceProvider>
+  );
+}
+
+function Themed() {
+  const { accent } = useAppearance();
+  const theme = createTheme({
+    primaryColor: accent,
+    primaryShade: { light: 7, dark: 7 },
+    autoContrast: true,
+    luminanceThreshold: 0.35,
+    colors: { sluice: SLUICE },
+    fontFamily: 'system-ui, sans-serif',
+    fontFamilyMonospace: 'ui-monospace, monospace',
+    cursorType: 'pointer',
+  });
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Key, ReactNode } from 'react';
+import './components.css';
+
+/** One column of a grid. */
+export interface Column<T> {
+  readonly heading: string;
+  /** name to sort by; left out: the column cannot be sorted */
+  readonly sort?: string;
+  readonly cell: (row: T) => ReactNode;
+  readonly isNumber?: boolean;
+}
+
+/** Rows under headings. `sort`: a name, with `-` before it for descending (as contract 3.3). `children`: further rows. */
+export interface DataGridProps<T> {
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly rowKey: (row: T) => Key;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** smaller text, for many columns in little room */
+  readonly isCompact?: boolean;
+  readonly isSelected?: (row: T) => boolean;
+  /** further table rows right below a row */
+  readonly below?: (row: T) => ReactNode;
+}
+
+/** A table with a name, sortable headings and a frame that scrolls when it is too narrow. */
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, below } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
+    <section className={isCompact ? 'grid-scroll compact' : 'grid-scroll'} tabIndex={0} aria-label={label}>
+      <table className="grid" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.heading} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            const selected = isSelected?.(row);
+            return [
+              <tr key={key} {...(selected !== undefined && { 'aria-selected': selected })}>
+                {columns.map(({ heading, cell, isNumber }) => (
+                  <td key={heading} {...(isNumber && { className: 'numbers is-number' })}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>,
+              below?.(row),
+            ];
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Heading<T>(props: {
+  readonly column: Column<T>;
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string) => void) | undefined;
+}) {
+  const { column, sort, onSort } = props;
+  const align = column.isNumber ? { className: 'is-number' } : {};
+  if (column.sort === undefined || onSort === undefined) {
+    return (
+      <th scope="col" {...align}>
+        {column.heading}
+      </th>
+    );
+  }
+  const isUp = sort === column.sort;
+  const isDown = sort === `-${column.sort}`;
+  const next = isDown ? column.sort : `-${column.sort}`;
+  return (
+    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} {...align}>
+      <button type="button" className="sort-button" onClick={() => onSort(next)}>
+        {column.heading} <span aria-hidden="true">{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Center, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Loading } from '../../parts/loading.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
+import { FitIcon, MinusIcon, PlusIcon } from '../icons.tsx';
+import './diagram.css';
+import { type DiagramMarks, NO_MARKS } from './marks.ts';
+import type { DiagramViewer } from './open-viewer.ts';
+
+/** A drawn model. `height`: px. */
+export interface DiagramProps {
+  readonly xml: string;
+  readonly marks?: DiagramMarks;
+  readonly selected?: string | null;
+  readonly onSelect?: (elementId: string | null) => void;
+  readonly height?: number;
+}
+
+type Phase = 'loading' | 'drawn' | 'impossible';
+
+/** Draws a model; the library that does it is loaded with the first diagram. Without a layout of its own the model gets one. */
+export function Diagram({ xml, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
+  const ground = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<DiagramViewer | null>(null);
+  const [phase, setPhase] = useState<Phase>('loading');
+  const listener = useRef(onSelect);
+  listener.current = onSelect;
+  useEffect(() => {
+    let isGone = false;
+    let opened: DiagramViewer | undefined;
+    setPhase('loading');
+    draw(xml, ground.current, (element) => listener.current?.(element)).then(
+      (drawn) => {
+        opened = drawn;
+        if (isGone) drawn.close();
+        else setViewer(drawn);
+        if (!isGone) setPhase('drawn');
+      },
+      () => {
+        if (!isGone) setPhase('impossible');
+      },
+    );
+    return () => {
+      isGone = true;
+      setViewer(null);
+      opened?.close();
+    };
+  }, [xml]);
+  useEffect(() => viewer?.show(marks), [viewer, marks]);
+  useEffect(() => viewer?.select(selected), [viewer, selected]);
+  return (
+    <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">
+      <div ref={ground} className="diagram-ground" data-phase={phase} />
+      {phase === 'loading' && (
+        <div className="diagram-over">
+          <Loading />
+        </div>
+      )}
+      {phase === 'impossible' && (
+        <Center p="xl">
+          <Text c="dimmed">This model has no diagram.</Text>
+        </Center>
+      )}
+      {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
+    </section>
+  );
+}
+
+function Controls({ viewer }: { readonly viewer: DiagramViewer }) {
+  return (
+    <div className="diagram-controls">
+      <Control label="Zoom in" onClick={() => viewer.zoom(1)} icon={<PlusIcon />} />
+      <Control label="Zoom out" onClick={() => viewer.zoom(-1)} icon={<MinusIcon />} />
+      <Control label="Fit to the window" onClick={() => viewer.fit()} icon={<FitIcon />} />
+    </div>
+  );
+}
+
+function Control({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+async function draw(xml: string, ground: HTMLElement | null, onSelect: (element: string | null) => void): Promise<DiagramViewer> {
+  const [{ openViewer }, { drawable }] = await Promise.all([import('./open-viewer.ts'), import('./drawable.ts')]);
+  const drawing = await drawable(xml);
+  if (ground === null) throw new Error('the page has been left');
+  return openViewer(ground, drawing, onSelect);
+}

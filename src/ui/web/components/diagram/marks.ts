@@ -1,0 +1,20 @@
+/** What the diagram says about an element besides its shape. */
+export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty';
+
+/** A number at a corner of an element. `label` says it in words. */
+export interface DiagramBadge {
+  readonly kind: 'active' | 'completed' | 'failed';
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Everything drawn over a model. */
+export interface DiagramMarks {
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly badges: ReadonlyMap<string, readonly DiagramBadge[]>;
+  /** sequence flows that have been taken */
+  readonly flows: ReadonlySet<string>;
+}
+
+/** Nothing over the model. */
+export const NO_MARKS: DiagramMarks = { marks: new Map(), badges: new Map(), flows: new Set() };

@@ -1,0 +1,121 @@
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import { fitWithMargin } from './fit-with-margin.ts';
+import type { DiagramBadge, DiagramMarks } from './marks.ts';
+
+/** A drawn model that can be marked, moved and asked what was clicked. */
+export interface DiagramViewer {
+  show(marks: DiagramMarks): void;
+  select(elementId: string | null): void;
+  fit(): void;
+  zoom(step: 1 | -1): void;
+  close(): void;
+}
+
+type Services = {
+  canvas: import('diagram-js/lib/core/Canvas').default;
+  overlays: import('diagram-js/lib/features/overlays/Overlays').default;
+  elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
+  eventBus: import('diagram-js/lib/core/EventBus').default;
+  zoomScroll: { stepZoom(delta: number): void };
+};
+
+/** Where a badge stands: active ones where the token is, at the bottom left; the others in the other corners. */
+const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
+  active: { bottom: 12, left: -12 },
+  failed: { top: -12, right: 12 },
+  completed: { bottom: 12, right: 12 },
+};
+
+/**
+ * Draws a model in the container. Rejects when the model cannot be read or has no place for its elements.
+ * @param onSelect called with the element that was clicked, null for the ground and for the process
+ */
+export async function openViewer(
+  container: HTMLElement,
+  xml: string,
+  onSelect: (elementId: string | null) => void,
+): Promise<DiagramViewer> {
+  const viewer = new NavigatedViewer<Services>({
+    container,
+    // colours of the theme: both themes draw the same shapes
+    bpmnRenderer: {
+      defaultFillColor: 'var(--diagram-fill)',
+      defaultStrokeColor: 'var(--diagram-line)',
+      defaultLabelColor: 'var(--diagram-line)',
+    },
+  } as ConstructorParameters<typeof NavigatedViewer>[0]);
+  try {
+    await viewer.importXML(xml);
+  } catch (error) {
+    viewer.destroy();
+    throw error;
+  }
+  const canvas = viewer.get('canvas');
+  const registry = viewer.get('elementRegistry');
+  const painter = marker(viewer);
+  let selected: string | null = null;
+  viewer
+    .get('eventBus')
+    .on('element.click', ({ element }: { element: { id: string; parent?: unknown; labelTarget?: { id: string } } }) => {
+      onSelect(element.parent === undefined ? null : (element.labelTarget?.id ?? element.id));
+    });
+  nameForReaders(container);
+  const showAll = () => fitWithMargin(canvas);
+  showAll();
+  return {
+    show: painter,
+    select(elementId) {
+      if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');
+      selected = elementId;
+      if (elementId !== null && registry.get(elementId) !== undefined) canvas.addMarker(elementId, 'is-selected');
+    },
+    fit: showAll,
+    zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
+    close: () => viewer.destroy(),
+  };
+}
+
+/** Changes only what is different from what was shown before: a slider moves through many of these. */
+function marker(viewer: NavigatedViewer<Services>): (marks: DiagramMarks) => void {
+  const canvas = viewer.get('canvas');
+  const overlays = viewer.get('overlays');
+  const registry = viewer.get('elementRegistry');
+  let classes = new Map<string, string>();
+  let badges = new Map<string, string>();
+  return (marks) => {
+    const wanted = new Map<string, string>();
+    for (const flow of marks.flows) wanted.set(flow, 'is-taken');
+    for (const [element, mark] of marks.marks) wanted.set(element, `is-${mark}`);
+    for (const [element, name] of classes) if (wanted.get(element) !== name) canvas.removeMarker(element, name);
+    for (const [element, name] of wanted) {
+      if (registry.get(element) === undefined) wanted.delete(element);
+      else if (classes.get(element) !== name) canvas.addMarker(element, name);
+    }
+    classes = wanted;
+    const texts = new Map<string, string>();
+    for (const [element, list] of marks.badges) if (registry.get(element) !== undefined) texts.set(element, JSON.stringify(list));
+    for (const [element, text] of badges) if (texts.get(element) !== text) overlays.remove({ element, type: 'badge' });
+    for (const [element, text] of texts) {
+      if (badges.get(element) === text) continue;
+      for (const badge of marks.badges.get(element) ?? []) {
+        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge) });
+      }
+    }
+    badges = texts;
+  };
+}
+
+function badgeElement({ kind, text, label }: DiagramBadge): HTMLElement {
+  const element = document.createElement('div');
+  element.className = `diagram-badge diagram-badge-${kind}`;
+  element.textContent = text;
+  element.title = label;
+  return element;
+}
+
+/** The drawing is one picture to a screen reader; what it shows is in the lists beside it. */
+function nameForReaders(container: HTMLElement): void {
+  const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
+  svg?.setAttribute('role', 'img');
+  svg?.setAttribute('aria-label', 'Diagram of the process');
+}

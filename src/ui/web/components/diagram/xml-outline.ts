@@ -1,0 +1,33 @@
+/** What the pages know about an element without drawing it. */
+export interface ElementOutline {
+  readonly id: string;
+  /** BPMN tag, for example `userTask` */
+  readonly tag: string;
+  readonly name: string | null;
+}
+
+const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';
+
+/** Elements of a model by id; empty when the text is not well-formed XML. */
+export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
+  const document = new DOMParser().parseFromString(xml, 'text/xml');
+  const outline = new Map<string, ElementOutline>();
+  for (const element of document.querySelectorAll('[id]')) {
+    if (element.namespaceURI !== BPMN) continue;
+    const id = element.getAttribute('id') ?? '';
+    outline.set(id, { id, tag: element.localName, name: element.getAttribute('name') });
+  }
+  return outline;
+}
+
+/** Whether the model says where its elements stand. */
+export function hasLayout(xml: string): boolean {
+  const document = new DOMParser().parseFromString(xml, 'text/xml');
+  return document.getElementsByTagNameNS(BPMNDI, 'BPMNShape').length > 0;
+}
+
+/** A tag as the contract writes types: `userTask` becomes `UserTask`. */
+export function typeName(tag: string): string {
+  return tag.slice(0, 1).toUpperCase() + tag.slice(1);
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A question or a form in front of the page: fields, a refusal if there is one, and the two ways out. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** what the other button says; default `Cancel` */
+  readonly dismiss?: string;
+  readonly isReady?: boolean;
+  readonly isBusy: boolean;
+  readonly refusal?: string | undefined;
+  readonly size?: string | number;
+  readonly onAction: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}) {
+  const {
+    title,
+    action,
+    isDangerous,
+    dismiss = 'Cancel',
+    isReady = true,
+    isBusy,
+    refusal,
+    size,
+    onAction,
+    onClose,
+    children,
+  } = props;
+  return (
+    <Modal opened onClose={onClose} title={title} size={size ?? 'md'} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) onAction();
+        }}
+      >
+        <Stack>
+          {children}
+          {refusal !== undefined && (
+            <Alert color="red" variant="light" role="alert">
+              {refusal}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {dismiss}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red' })}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+/** Variables as typed: `undefined` for an empty text; an error text when it is not a JSON object (contract 10.4). */
+export function readVariables(text: string): { readonly variables?: object; readonly error?: string } {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { variables: value };
+  } catch {
+    // said below
+  }
+  return { error: 'Variables must be a JSON object.' };
+}
+
+/** A value as typed: JSON when it is JSON, else the text itself (contract 10.7). */
+export function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** What is wrong with a business id (contract 5, in its order); undefined when nothing is. */
+export function businessIdError(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (/^[\p{White_Space}\uFEFF]*$/u.test(text)) return 'BusinessId must not be empty or white space.';
+  if (/^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u.test(text)) {
+    return 'BusinessId must not have leading or trailing white space.';
+  }
+  if (/\p{Cc}/u.test(text)) return 'BusinessId must not contain control characters.';
+  return text.length > BUSINESS_ID_LIMIT ? `BusinessId must be at most ${BUSINESS_ID_LIMIT} characters.` : undefined;
+}
+
+/** Unit: UTF-16 code units. */
+export const BUSINESS_ID_LIMIT = 256;

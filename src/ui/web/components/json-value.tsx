@@ -1,0 +1,30 @@
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+
+/** Longer values are folded. Unit: characters. */
+const SHORT = 100;
+
+/** A value as JSON text, with the whole of it one click away and a button that copies it. */
+export function JsonValue({ value, name }: { readonly value: unknown; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const line = JSON.stringify(value) ?? 'null';
+  const isLong = line.length > SHORT || (typeof value === 'object' && value !== null && line.length > 40);
+  return (
+    <Group wrap="nowrap" gap="xs" align={isOpen ? 'flex-start' : 'center'} justify="space-between">
+      <div>
+        {isOpen ? (
+          <pre className="json">{JSON.stringify(value, null, 2)}</pre>
+        ) : (
+          <span className="json-line">{line.length > SHORT ? `${line.slice(0, SHORT)}…` : line}</span>
+        )}
+        {isLong && (
+          <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : 'Show as JSON'}
+          </button>
+        )}
+      </div>
+      <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} label={`Copy ${name}`} />
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorBar } from '../parts/error-bar.tsx';
+import { Loading } from '../parts/loading.tsx';
+
+/** What a list shows while its rows are on their way, when there are none, and when they could not be had (contract 10.1, point 8). */
+export function List<T>(props: {
+  readonly query: UseQueryResult<T>;
+  /** text before the message of a failure */
+  readonly failure: string;
+  readonly isEmpty: (data: T) => boolean;
+  readonly empty: string;
+  /** the command that fills the list */
+  readonly command?: (apiUrl: string) => string;
+  readonly children: (data: T) => ReactNode;
+}) {
+  const { query, failure, isEmpty, empty, command, children } = props;
+  return (
+    <>
+      {query.isError && <ErrorBar text={`${failure}: ${query.error.message}`} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
+      {query.data !== undefined &&
+        (isEmpty(query.data) ? <EmptyState text={empty} {...(command !== undefined && { command })} /> : children(query.data))}
+    </>
+  );
+}

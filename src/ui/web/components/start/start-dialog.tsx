@@ -1,0 +1,88 @@
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { actions, useAction } from '../../api/actions.ts';
+import { Dialog } from '../dialog.tsx';
+import { BUSINESS_ID_LIMIT, businessIdError, readVariables } from '../json-text.ts';
+import { VariablesField } from '../variables-field.tsx';
+
+/** Starts an instance of the latest version (contract 10.4). `onStarted`: what else happens then. */
+export function StartDialog(props: {
+  readonly workflow: { readonly key: string; readonly version: number };
+  readonly onClose: () => void;
+  readonly onStarted?: (instanceId: string) => void;
+}) {
+  const { workflow, onClose, onStarted } = props;
+  const { key, version } = workflow;
+  const navigate = useNavigate();
+  const [businessId, setBusinessId] = useState('');
+  const [text, setText] = useState('');
+  const start = useAction(actions.start, undefined, { showsRefusal: false });
+  const { variables, error } = readVariables(text);
+  const idError = businessIdError(businessId);
+  const submit = () =>
+    start.mutate(
+      { key, ...(businessId !== '' && { businessId }), ...(variables !== undefined && { variables }) },
+      {
+        onSuccess: ({ WorkflowInstanceId }) => {
+          onClose();
+          const message = (
+            <Started name={key} version={version} instanceId={WorkflowInstanceId} onOpen={(path) => void navigate(path)} />
+          );
+          notifications.show({ color: 'green', autoClose: 15_000, message });
+          onStarted?.(WorkflowInstanceId);
+        },
+      },
+    );
+  return (
+    <Dialog
+      title={`Start '${key}' v${version}`}
+      action="Start"
+      isReady={error === undefined && idError === undefined}
+      isBusy={start.isPending}
+      refusal={start.error?.message}
+      onAction={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Business id (optional)"
+        data-autofocus
+        value={businessId}
+        onChange={(event) => setBusinessId(event.currentTarget.value)}
+        error={idError}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={`${businessId.length}/${BUSINESS_ID_LIMIT}`}
+      />
+      <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
+    </Dialog>
+  );
+}
+
+/** Messages stand outside the pages, where links of the router do not work: the way there is handed in. */
+function Started(props: {
+  readonly name: string;
+  readonly version: number;
+  readonly instanceId: string;
+  readonly onOpen: (path: string) => void;
+}) {
+  const { name, version, instanceId, onOpen } = props;
+  const path = `/process-instance/${instanceId}`;
+  return (
+    <Text size="sm">
+      Started '{name}' v{version}. Instance:{' '}
+      <Anchor
+        size="sm"
+        href={path}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(path);
+        }}
+      >
+        {instanceId}
+      </Anchor>
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** The looks a badge can have, by what they mean. */
+export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  Running: 'run',
+  Active: 'run',
+  Claimed: 'run',
+  Completed: 'done',
+  Failed: 'fail',
+  Lost: 'fail',
+  Cancelled: 'stop',
+  Disabled: 'stop',
+  Stopping: 'wait',
+  Pending: 'wait',
+  Created: 'wait',
+};
+
+/** A state in a word; the colour follows from the word. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  return <Badge tone={Object.hasOwn(TONES, status) ? (TONES[status] ?? 'stop') : 'stop'}>{status}</Badge>;
+}
+
+/** A short text that stands out. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}

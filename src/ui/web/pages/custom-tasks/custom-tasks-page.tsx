@@ -1,0 +1,87 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import { customTasksQuery } from '../../api/views.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { List } from '../../components/list.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { orDash } from '../../parts/format.ts';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Tooltip } from '../../parts/tooltip.tsx';
+
+/** Contract 10.8. Unit: ms. */
+const REFRESH_MS = 5000;
+
+/** The catalog of plugins, their parameters and the processes that run them (contract 10.8). */
+export function CustomTasksPage() {
+  const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
+  const [opened, setOpened] = useState<CustomTask | null>(null);
+  return (
+    <>
+      <PageHeading title="Custom Tasks" />
+      <List
+        query={catalog}
+        failure="Failed to load catalog"
+        isEmpty={(entries) => entries.length === 0}
+        empty="No custom-task plugin is registered."
+        command={(apiUrl) => `curl -s ${apiUrl}/custom-tasks`}
+      >
+        {(entries) => (
+          <DataGrid label="Custom tasks" columns={columns(setOpened)} rows={entries} rowKey={({ taskType }) => taskType} />
+        )}
+      </List>
+      {opened !== null && <SchemaView entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function columns(onOpen: (entry: CustomTask) => void): readonly Column<CustomTask>[] {
+  return [
+    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
+    { heading: 'Display Name', cell: ({ displayName, taskType }) => displayName ?? taskType },
+    { heading: 'Silos', cell: ({ siloNames }) => orDash(siloNames.join(', ')) },
+    { heading: 'Parameters', cell: ({ parameterSchema }) => <Parameters schema={parameterSchema} /> },
+    {
+      heading: 'Actions',
+      cell: (entry) => (
+        <Button size="xs" variant="default" onClick={() => onOpen(entry)} aria-label={`Schema of ${entry.taskType}`}>
+          Schema
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema'] }) {
+  if (schema === null) return '—';
+  const { parameters } = schema;
+  const names = parameters.map(({ name, type, required }) => `${name}: ${type}${required ? '' : ' (optional)'}`).join(', ');
+  return (
+    <Tooltip label={names === '' ? 'none' : names}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
+      <span className="numbers" tabIndex={0}>
+        {parameters.length}
+      </span>
+    </Tooltip>
+  );
+}
+
+function SchemaView({ entry, onClose }: { readonly entry: CustomTask; readonly onClose: () => void }) {
+  const text = JSON.stringify(entry, null, 2);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={entry.displayName === null ? entry.taskType : `${entry.displayName} (${entry.taskType})`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <CopyButton text={text} label="Copy the entry as JSON" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
+      <pre className="json" tabIndex={0}>
+        {text}
+      </pre>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { DashboardView } from '../../../wire/dashboard.ts';
+import { ChartCard } from './section.tsx';
+
+/** Keys with failed instances, most first; each leads to them. */
+export function FailuresChart({ failures }: { readonly failures: DashboardView['failures'] }) {
+  const most = Math.max(1, ...failures.map(({ failed }) => failed));
+  return (
+    <ChartCard title="Failures in 24 hours, by process">
+      {failures.length === 0 ? (
+        <Text c="dimmed">Nothing has failed.</Text>
+      ) : (
+        <ul className="bars">
+          {failures.map(({ key, failed }) => (
+            <li key={key}>
+              <Anchor component={Link} size="sm" to={`/process-instances/${encodeURIComponent(key)}?status=Failed`}>
+                {key}
+              </Anchor>
+              <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={Math.max(1, (failed / most) * 100)} height="10" />
+              </svg>
+              <span className="numbers">{failed}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DashboardView } from '../../../wire/dashboard.ts';
+import './dashboard.css';
+
+/** The numbers to see first. */
+export function Figures({ dashboard }: { readonly dashboard: DashboardView }) {
+  const { activations, cluster, reminders, failures, throughput, deadLetters } = dashboard;
+  const ofAll = (kind: string) => activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
+  const failed = failures.reduce((sum, row) => sum + row.failed, 0);
+  const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
+  return (
+    <dl className="figures">
+      <Figure name="Running instances" value={ofAll('running instances')} />
+      <Figure name="Waiting user tasks" value={ofAll('waiting user tasks')} />
+      <Figure name="Timers waiting" value={reminders.total} {...(reminders.due > 0 && { more: `${reminders.due} due` })} />
+      <Figure name="Started in the last hour" value={lastHour} />
+      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} />
+      <Figure name="Queue jobs waiting" value={ofAll('queue jobs waiting')} />
+      <Figure name="Processes active" value={cluster.filter(({ status }) => status === 'Active').length} />
+      {deadLetters.total > 0 && <Figure name="Dead letters" value={deadLetters.total} isBad />}
+    </dl>
+  );
+}
+
+function Figure(props: { readonly name: string; readonly value: number; readonly more?: string; readonly isBad?: boolean }) {
+  const { name, value, more, isBad = false } = props;
+  return (
+    <div className={isBad ? 'card figure-fail' : 'card'}>
+      <dt>{more === undefined ? name : `${name} (${more})`}</dt>
+      <dd>{value.toLocaleString('en')}</dd>
+    </div>
+  );
+}

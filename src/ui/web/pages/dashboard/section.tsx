@@ -1,0 +1,44 @@
+import { Text, Title } from '@mantine/core';
+import type { Key, ReactNode } from 'react';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+
+/** One table of the dashboard under its heading; `note` stands above the table. */
+export function Section<T>(props: {
+  readonly title: string;
+  readonly note?: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly rowKey: (row: T) => Key;
+  readonly empty: string;
+}) {
+  const { title, note, columns, rows, rowKey, empty } = props;
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      {note !== undefined && (
+        <Text size="sm" mb="xs">
+          {note}
+        </Text>
+      )}
+      {rows.length === 0 ? (
+        <Text c="dimmed">{empty}</Text>
+      ) : (
+        <DataGrid isCompact label={title} columns={columns} rows={rows} rowKey={rowKey} />
+      )}
+    </section>
+  );
+}
+
+/** A chart of the dashboard under its heading. */
+export function ChartCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card">
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Group, Text } from '@mantine/core';
+import type { DashboardView } from '../../../wire/dashboard.ts';
+import { ChartCard } from './section.tsx';
+
+type Minutes = DashboardView['throughput'];
+
+/** Drawing area; units of the picture. */
+const WIDTH = 640;
+const HEIGHT = 170;
+const LEFT = 36;
+const BOTTOM = 22;
+const TOP = 8;
+
+/** Instances started and finished per minute over the last hour. */
+export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
+  const most = niceCeiling(Math.max(1, ...minutes.flatMap(({ started, finished }) => [started, finished])));
+  const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 8)) / Math.max(1, minutes.length - 1);
+  const y = (value: number) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM);
+  const line = (values: readonly number[]) =>
+    values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
+  const started = line(minutes.map((row) => row.started));
+  const total = (name: 'started' | 'finished') => minutes.reduce((sum, row) => sum + row[name], 0);
+  const summary = `${total('started')} started and ${total('finished')} finished in the last hour`;
+  return (
+    <ChartCard title="Instances per minute">
+      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+        {[0, most / 2, most].map((value) => (
+          <g key={value}>
+            <line className="chart-grid" x1={LEFT} x2={WIDTH - 8} y1={y(value)} y2={y(value)} />
+            <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+              {Number.isInteger(value) ? value : ''}
+            </text>
+          </g>
+        ))}
+        {minutes.map(({ minute }, i) =>
+          i % 15 === 0 ? (
+            <text key={minute} x={x(i)} y={HEIGHT - 5} textAnchor="middle">
+              {minute.slice(11, 16)}
+            </text>
+          ) : null,
+        )}
+        {minutes.length > 1 && (
+          <path className="chart-started-area" d={`${started}L${x(minutes.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`} />
+        )}
+        <path className="chart-started" d={started} />
+        <path className="chart-finished" d={line(minutes.map((row) => row.finished))} />
+      </svg>
+      <Group gap="lg">
+        <Legend className="legend-line" text={`started (${total('started')})`} />
+        <Legend className="legend-line legend-line-finished" text={`finished (${total('finished')})`} />
+      </Group>
+    </ChartCard>
+  );
+}
+
+function Legend({ className, text }: { readonly className: string; readonly text: string }) {
+  return (
+    <Text size="xs">
+      <span className={className} aria-hidden="true" /> {text}
+    </Text>
+  );
+}
+
+/** The next of 1, 2, 4, 10, 20, 40, …: an axis that people can read, with a whole number in its middle where there is one. */
+function niceCeiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 10].find((step) => step * power >= value) ?? 10) * power;
+}

@@ -1,0 +1,132 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Entry } from '../../api/service-types.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { formatTime, orDash } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { entriesOf, statusOf } from './entries.ts';
+import type { TabProps } from './instance-tabs.tsx';
+
+const PAGE_SIZE = 20;
+const FILTERS = ['Activity ID', 'Type', 'Status', 'Error'] as const;
+
+/** An entry as a row of texts, which is what it is filtered and sorted by. */
+interface Row {
+  readonly entry: Entry;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Every entry, filtered and sorted in the browser (contract 10.6). A click selects its element everywhere. */
+export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
+  const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [sort, setSort] = useState('Created At');
+  const [page, setPage] = useState(1);
+  const shown = useMemo(
+    () =>
+      sorted(
+        rows.filter((row) => matches(row, filters)),
+        sort,
+      ),
+    [rows, filters, sort],
+  );
+  const last = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
+  const at = Math.min(page, last);
+  if (rows.length === 0) return <Text c="dimmed">No activities recorded.</Text>;
+  return (
+    <>
+      <Group gap="xs" mb="xs">
+        {FILTERS.map((name) => (
+          <TextInput
+            key={name}
+            size="xs"
+            w={130}
+            placeholder={name}
+            aria-label={`${name} contains`}
+            value={filters[name] ?? ''}
+            onChange={(event) => {
+              setFilters({ ...filters, [name]: event.currentTarget.value });
+              setPage(1);
+            }}
+          />
+        ))}
+      </Group>
+      <DataGrid
+        label="Activities"
+        isCompact
+        columns={columns(onSelect)}
+        rows={shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
+        rowKey={({ entry }) => entry.activityInstanceId}
+        sort={sort}
+        onSort={setSort}
+        isSelected={({ entry }) => entry.activityId === selected}
+      />
+      <Pager page={at} pageSize={PAGE_SIZE} totalCount={shown.length} onChange={setPage} />
+    </>
+  );
+}
+
+function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
+  const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
+  const time = (heading: string): Column<Row> => ({
+    heading,
+    sort: heading,
+    cell: ({ texts }) => <span className="numbers">{formatTime(texts[heading] === '' ? null : (texts[heading] ?? null))}</span>,
+  });
+  return [
+    {
+      heading: 'Activity ID',
+      sort: 'Activity ID',
+      cell: ({ entry }) => (
+        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId)}>
+          {entry.activityId}
+        </button>
+      ),
+    },
+    text('Type'),
+    { heading: 'Status', sort: 'Status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
+    time('Created At'),
+    time('Started At'),
+    time('Completed At'),
+    { heading: 'Error', sort: 'Error', cell: ({ texts }) => <ErrorText text={texts['Error'] ?? ''} /> },
+  ];
+}
+
+function ErrorText({ text }: { readonly text: string }) {
+  if (text === '') return orDash(null);
+  return (
+    <span className="one-line" title={text}>
+      {text}
+    </span>
+  );
+}
+
+function rowOf(entry: Entry): Row {
+  const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
+  const texts = {
+    'Activity ID': activityId,
+    Type: activityType,
+    Status: statusOf(entry),
+    'Created At': createdAt,
+    'Started At': executionStartedAt ?? '',
+    'Completed At': completedAt ?? '',
+    Error: errorState === null ? '' : `[${errorState.code}] ${errorState.message}`,
+  };
+  return { entry, texts };
+}
+
+function matches({ texts }: Row, filters: Readonly<Record<string, string>>): boolean {
+  return Object.entries(filters).every(([name, text]) => texts[name]?.toLowerCase().includes(text.trim().toLowerCase()));
+}
+
+/** Rows without a value come last in both directions. */
+function sorted(rows: readonly Row[], sort: string): readonly Row[] {
+  const name = sort.replace(/^-/, '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a.texts[name] ?? '', b.texts[name] ?? ''];
+    if (left === '' || right === '') return left === right ? 0 : left === '' ? 1 : -1;
+    return left < right ? -direction : left > right ? direction : 0;
+  });
+}

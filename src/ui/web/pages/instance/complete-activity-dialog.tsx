@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { actions, useAction } from '../../api/actions.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { readVariables } from '../../components/json-text.ts';
+import { VariablesField } from '../../components/variables-field.tsx';
+
+/** Completes an active entry from outside (contract 2.9). */
+export function CompleteActivityDialog(props: {
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly onClose: () => void;
+}) {
+  const { instanceId, activityId, onClose } = props;
+  const [text, setText] = useState('');
+  const complete = useAction(actions.completeActivity, () => `Completed '${activityId}'.`, { showsRefusal: false });
+  const { variables, error } = readVariables(text);
+  return (
+    <Dialog
+      title={`Complete '${activityId}'`}
+      action="Complete"
+      isReady={error === undefined}
+      isBusy={complete.isPending}
+      refusal={complete.error?.message}
+      onAction={() =>
+        complete.mutate({ instanceId, activityId, ...(variables !== undefined && { variables }) }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The token moves on as if the work had been done. When several entries are active, the oldest one is completed.
+      </Text>
+      <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
+    </Dialog>
+  );
+}

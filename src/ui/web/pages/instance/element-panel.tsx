@@ -1,0 +1,106 @@
+import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Entry, InstanceState } from '../../api/service-types.ts';
+import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { formatTime, orDash } from '../../parts/format.ts';
+import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
+import { entriesOf, statusOf } from './entries.ts';
+
+/** So many entries of one element are listed; the tab Activities has them all. */
+const SHOWN = 20;
+/** Activities a caller may complete (contract 2.9, note 1). */
+const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
+
+/** The selected element: what it is, and its entries (contract 10.6). */
+export function ElementPanel(props: {
+  readonly instanceId: string;
+  readonly element: ElementOutline;
+  readonly state: InstanceState;
+  readonly onClose: () => void;
+}) {
+  const { instanceId, element, state, onClose } = props;
+  const [isCompleting, setCompleting] = useState(false);
+  const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
+  const active = entries.find((entry) => !entry.isCompleted && COMPLETABLE.has(entry.activityType));
+  const userTask = entries.find((entry) => !entry.isCompleted && entry.activityType === 'UserTask');
+  return (
+    <Paper withBorder p="sm" component="aside" aria-label="Selected element" className="element-panel">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={2} size="h5">
+          {element.name ?? element.id}
+        </Title>
+        <CloseButton aria-label="Close the panel" onClick={onClose} />
+      </Group>
+      <dl className="facts facts-column">
+        <Fact name="Id" value={element.id} />
+        <Fact name="Name" value={orDash(element.name)} />
+        <Fact name="Type" value={orDash(typeName(element.tag))} />
+      </dl>
+      {active !== undefined && (
+        <Button size="xs" mt="xs" onClick={() => setCompleting(true)}>
+          Complete activity
+        </Button>
+      )}
+      {userTask !== undefined && (
+        <Button size="xs" mt="xs" variant="default" component={Link} to="/user-tasks">
+          Open the user tasks
+        </Button>
+      )}
+      <Stack gap="xs" mt="sm">
+        {entries.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No entries of this element.
+          </Text>
+        )}
+        {entries.slice(-SHOWN).map((entry) => (
+          <EntryCard key={entry.activityInstanceId} entry={entry} />
+        ))}
+        {entries.length > SHOWN && <Text size="sm">and {entries.length - SHOWN} older ones</Text>}
+      </Stack>
+      {isCompleting && (
+        <CompleteActivityDialog instanceId={instanceId} activityId={element.id} onClose={() => setCompleting(false)} />
+      )}
+    </Paper>
+  );
+}
+
+function EntryCard({ entry }: { readonly entry: Entry }) {
+  const { createdAt, completedAt, errorState, cancellationReason, childWorkflowInstanceId, activityType } = entry;
+  return (
+    <Paper withBorder p="xs" className="entry-card">
+      <Group justify="space-between">
+        <StatusBadge status={statusOf(entry)} />
+        <Text size="xs">{activityType}</Text>
+      </Group>
+      <Text size="xs" className="numbers" mt={4}>
+        {formatTime(createdAt)} → {formatTime(completedAt)}
+      </Text>
+      {errorState !== null && (
+        <Text size="xs" mt={4}>
+          [{errorState.code}] {errorState.message}
+        </Text>
+      )}
+      {cancellationReason !== null && (
+        <Text size="xs" mt={4}>
+          {cancellationReason}
+        </Text>
+      )}
+      {childWorkflowInstanceId !== null && (
+        <Button size="xs" mt={6} variant="default" component={Link} to={`/process-instance/${childWorkflowInstanceId}`}>
+          Open child instance
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Entry, InstanceState } from '../../api/service-types.ts';
+
+/** Active and ended entries together, oldest first. */
+export function entriesOf(state: InstanceState): Entry[] {
+  return [...state.completedActivities, ...state.activeActivities].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+/** The state of an entry in the words of contract 10.6. */
+export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
+  if (entry.errorState !== null) return 'Failed';
+  if (entry.isCancelled) return 'Cancelled';
+  if (entry.isCompleted) return 'Completed';
+  return entry.isExecuting ? 'Running' : 'Pending';
+}

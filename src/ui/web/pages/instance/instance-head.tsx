@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { InstanceHeader } from '../../../wire/instances.ts';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { formatDuration, formatTime, orDash } from '../../parts/format.ts';
+import { ShortId } from '../../parts/short-id.tsx';
+import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
+
+/** At most so many children are named; the tree has them all. */
+const CHILDREN_SHOWN = 5;
+
+/** Who the instance is, where it belongs, and what can be done with the whole of it. `childInstances`: those its call activities have started. */
+export function InstanceHead({
+  instance,
+  childInstances,
+}: {
+  readonly instance: InstanceHeader;
+  readonly childInstances: readonly string[];
+}) {
+  const { instanceId, key, version, businessId, status, startedAt, completedAt, parent } = instance;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isLoading = useIsFetching() > 0;
+  const [isCancelling, setCancelling] = useState(false);
+  const path = `/process-instances/${encodeURIComponent(key)}`;
+  return (
+    <header>
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm">
+          <Button variant="default" size="xs" onClick={() => void navigate(-1)}>
+            Back
+          </Button>
+          <Title order={1} size="h3">
+            Process Instance
+          </Title>
+          <StatusBadge status={status} />
+          <Group gap={2} wrap="nowrap">
+            <Text ff="monospace" size="sm">
+              {instanceId}
+            </Text>
+            <CopyButton text={instanceId} label="Copy Instance ID" />
+          </Group>
+        </Group>
+        <Group gap="sm">
+          <RefreshButton isLoading={isLoading} onClick={() => void queries.invalidateQueries()} />
+          {status === 'Running' && (
+            <Button color="red" variant="outline" className="danger-outline" onClick={() => setCancelling(true)}>
+              Cancel instance
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Group gap="xl" component="dl" my="sm" className="facts">
+        <Fact name="Workflow">
+          <Anchor component={Link} to={`${path}/${version}`} size="sm">
+            {key} v{version}
+          </Anchor>
+        </Fact>
+        <Fact name="Business id">{orDash(businessId)}</Fact>
+        <Fact name="Started (UTC)">{formatTime(startedAt)}</Fact>
+        <Fact name="Ended (UTC)">{formatTime(completedAt)}</Fact>
+        {startedAt !== null && (
+          <Fact name="Duration">
+            {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
+          </Fact>
+        )}
+        {parent !== null && (
+          <Fact name="Called by">
+            <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
+          </Fact>
+        )}
+        {childInstances.length > 0 && (
+          <Fact name="Called">
+            <Group gap="xs" component="span">
+              {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
+                <ShortId key={child} id={child} to={`/process-instance/${child}`} />
+              ))}
+              {childInstances.length > CHILDREN_SHOWN && `and ${childInstances.length - CHILDREN_SHOWN} more`}
+            </Group>
+          </Fact>
+        )}
+      </Group>
+      {isCancelling && <CancelInstanceDialog instanceId={instanceId} onClose={() => setCancelling(false)} />}
+    </header>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { InstanceHeader } from '../../../wire/instances.ts';
+import { ApiError } from '../../api/client.ts';
+import type { InstanceState } from '../../api/service-types.ts';
+import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
+import { ErrorBar } from '../../parts/error-bar.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { usePageTitle } from '../../parts/page-heading.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+import { entriesOf } from './entries.ts';
+import { InstanceHead } from './instance-head.tsx';
+import { InstanceView } from './instance-view.tsx';
+
+/** One instance: where it stands, how it got there, and what can be done (contract 10.6). */
+export function InstancePage() {
+  const { instanceId = '' } = useParams();
+  usePageTitle('Process Instance');
+  const instance = useQuery(instanceQuery(instanceId));
+  if (instance.error instanceof ApiError && instance.error.status === 404) {
+    return <NotFoundPage text={`Instance ${instanceId} not found.`} />;
+  }
+  if (instance.isError) {
+    return <ErrorBar text={`Failed to load the instance: ${instance.error.message}`} onRetry={() => void instance.refetch()} />;
+  }
+  return instance.data === undefined ? <Loading /> : <Loaded key={instanceId} instance={instance.data} />;
+}
+
+function Loaded({ instance }: { readonly instance: InstanceHeader }) {
+  const state = useQuery(stateQuery(instance.instanceId));
+  const xml = useQuery(xmlQuery(instance.key, instance.version));
+  const failure = state.error ?? xml.error;
+  const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
+  return (
+    <>
+      <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
+      {failure !== null && <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} />}
+      {state.data !== undefined && xml.data !== undefined ? (
+        <InstanceView instance={instance} state={state.data} xml={xml.data} />
+      ) : (
+        failure === null && <Loading />
+      )}
+    </>
+  );
+}
+
+function childrenOf(state: InstanceState | undefined): readonly string[] {
+  return state === undefined ? [] : entriesOf(state).flatMap(({ childWorkflowInstanceId: id }) => (id === null ? [] : [id]));
+}

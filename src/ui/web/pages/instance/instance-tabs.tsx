@@ -1,0 +1,60 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import type { InstanceHeader } from '../../../wire/instances.ts';
+import type { InstanceState } from '../../api/service-types.ts';
+import { ActivitiesTab } from './activities-tab.tsx';
+import { ConditionsTab } from './conditions-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import type { Moment } from './replay.ts';
+import { VariablesTab } from './variables-tab.tsx';
+import { WaitingTab } from './waiting-tab.tsx';
+
+/** What the tabs are given. `moment`: where time travel stands; undefined for now. */
+export interface TabProps {
+  readonly instance: InstanceHeader;
+  readonly state: InstanceState;
+  readonly moment: Moment | undefined;
+  readonly selected: string | null;
+  readonly onSelect: (element: string) => void;
+}
+
+/** The tables of contract 10.6; `Waiting for` is an addition. Which one is open lives in the address. */
+export function InstanceTabs(props: TabProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const open = (tab: string | null) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (tab === null || tab === 'activities') after.delete('tab');
+        else after.set('tab', tab);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs value={parameters.get('tab') ?? 'activities'} onChange={open} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="activities">Activities</Tabs.Tab>
+        <Tabs.Tab value="variables">Variables</Tabs.Tab>
+        <Tabs.Tab value="conditions">Conditions</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+        <Tabs.Tab value="waiting">Waiting for</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="activities">
+        <ActivitiesTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="variables">
+        <VariablesTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="conditions">
+        <ConditionsTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history">
+        <HistoryTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="waiting">
+        <WaitingTab {...props} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

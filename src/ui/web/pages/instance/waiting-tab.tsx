@@ -1,0 +1,93 @@
+import { Button, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { WaitingView } from '../../../wire/instances.ts';
+import { waitingQuery } from '../../api/views.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { List } from '../../components/list.tsx';
+import { formatTime, orDash } from '../../parts/format.ts';
+import type { TabProps } from './instance-tabs.tsx';
+
+/** Open user tasks, running timers and open subscriptions of the instance. */
+export function WaitingTab({ instance, onSelect }: TabProps) {
+  const waiting = useQuery(waitingQuery(instance.instanceId));
+  return (
+    <List
+      query={waiting}
+      failure="Failed to load what the instance waits for"
+      isEmpty={({ userTasks, timers, subscriptions }) => userTasks.length + timers.length + subscriptions.length === 0}
+      empty="This instance waits for nothing."
+    >
+      {({ userTasks, timers, subscriptions }) => (
+        <Stack>
+          <Part title="User tasks" rows={userTasks} columns={taskColumns(onSelect)} />
+          <Part title="Timers" rows={timers} columns={timerColumns(onSelect)} />
+          <Part title="Subscriptions" rows={subscriptions} columns={subscriptionColumns(onSelect)} />
+        </Stack>
+      )}
+    </List>
+  );
+}
+
+function Part<T>({
+  title,
+  rows,
+  columns,
+}: {
+  readonly title: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      <DataGrid label={title} columns={columns} rows={rows} rowKey={(row) => JSON.stringify(row)} />
+    </section>
+  );
+}
+
+type OnSelect = (element: string) => void;
+
+function activity(activityId: string | null, onSelect: OnSelect): ReactNode {
+  if (activityId === null) return orDash(null);
+  return (
+    <button type="button" className="link-button" onClick={() => onSelect(activityId)}>
+      {activityId}
+    </button>
+  );
+}
+
+function taskColumns(onSelect: OnSelect): readonly Column<WaitingView['userTasks'][number]>[] {
+  return [
+    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: 'Claimed By', cell: ({ claimedBy }) => orDash(claimedBy) },
+    {
+      heading: 'Actions',
+      cell: () => (
+        <Button size="xs" variant="default" component={Link} to="/user-tasks">
+          Open the user tasks
+        </Button>
+      ),
+    },
+  ];
+}
+
+function timerColumns(onSelect: OnSelect): readonly Column<WaitingView['timers'][number]>[] {
+  return [
+    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: 'Due At (UTC)', cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
+  ];
+}
+
+function subscriptionColumns(onSelect: OnSelect): readonly Column<WaitingView['subscriptions'][number]>[] {
+  return [
+    { heading: 'Kind', cell: ({ kind }) => kind },
+    { heading: 'Name', cell: ({ name }) => name },
+    { heading: 'Correlation Key', cell: ({ correlationKey }) => orDash(correlationKey) },
+    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
+  ];
+}

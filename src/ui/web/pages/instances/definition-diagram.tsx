@@ -1,0 +1,77 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ElementCounts } from '../../../wire/workflows.ts';
+import { elementsQuery, xmlQuery } from '../../api/views.ts';
+import { Diagram } from '../../components/diagram/diagram.tsx';
+import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { ErrorBar } from '../../parts/error-bar.tsx';
+import { Loading } from '../../parts/loading.tsx';
+
+/** The model of a version with how many instances stand, failed and went through at each element. A click filters the list below. */
+export function DefinitionDiagram(props: {
+  readonly workflowKey: string;
+  readonly version: number;
+  /** the page is about all versions, of which this is the latest */
+  readonly isOneOfMany: boolean;
+}) {
+  const { workflowKey, version, isOneOfMany } = props;
+  const { get, set } = useUrlFilters();
+  const xml = useQuery(xmlQuery(workflowKey, version));
+  const elements = useQuery(elementsQuery(workflowKey, version));
+  const marks = useMemo(() => marksOf(elements.data ?? []), [elements.data]);
+  if (xml.isError) return <ErrorBar text={`Failed to load the model: ${xml.error.message}`} onRetry={() => void xml.refetch()} />;
+  if (xml.data === undefined) return <Loading />;
+  return (
+    <>
+      <Diagram
+        xml={xml.data}
+        marks={marks}
+        selected={get('activity') === '' ? null : get('activity')}
+        onSelect={(element) => set({ activity: element ?? '' })}
+        height={360}
+      />
+      <Group gap="md" mt={6}>
+        <Legend kind="active" text="active" />
+        <Legend kind="failed" text="failed" />
+        <Legend kind="completed" text="completed" />
+        <Text size="xs" c="dimmed">
+          {isOneOfMany ? `Diagram and numbers of v${version}, the latest version. ` : ''}
+          Click an element to see the instances that stand there.
+        </Text>
+      </Group>
+    </>
+  );
+}
+
+function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly text: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <span className={`diagram-badge diagram-badge-${kind}`} aria-hidden="true">
+        n
+      </span>
+      <Text size="xs">{text}</Text>
+    </Group>
+  );
+}
+
+function marksOf(elements: readonly ElementCounts[]): DiagramMarks {
+  const marks = new Map<string, Mark>();
+  const badges = new Map<string, readonly DiagramBadge[]>();
+  for (const { activityId, active, failed, completed } of elements) {
+    if (failed > 0) marks.set(activityId, 'failed');
+    else if (active > 0) marks.set(activityId, 'active');
+    const counts = { active, failed, completed };
+    const kinds = (['active', 'failed', 'completed'] as const).filter((kind) => counts[kind] > 0);
+    badges.set(
+      activityId,
+      kinds.map((kind) => ({ kind, text: compact(counts[kind]), label: `${counts[kind]} ${kind}` })),
+    );
+  }
+  return { marks, badges, flows: new Set() };
+}
+
+function compact(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}

@@ -1,0 +1,46 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import type { useUrlFilters } from '../../components/use-url-filters.ts';
+
+const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
+
+/** What the instances are filtered by; all of it lives in the address (contract 10.5; dates and element are additions). */
+export function InstanceFilters({ filters }: { readonly filters: ReturnType<typeof useUrlFilters> }) {
+  const { get, set } = filters;
+  const [businessId, setBusinessId] = useDebouncedText(get('businessId'), (businessId) => set({ businessId }));
+  const isFiltered = ['status', 'businessId', 'from', 'to', 'activity'].some((name) => get(name) !== '');
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput label="Business id" value={businessId} onChange={(event) => setBusinessId(event.currentTarget.value)} />
+      <NativeSelect
+        label="Status"
+        data={STATES}
+        value={get('status') === '' ? 'All' : get('status')}
+        onChange={(event) => set({ status: event.currentTarget.value === 'All' ? '' : event.currentTarget.value })}
+      />
+      <TimeFilter label="Created from (UTC)" value={get('from')} onChange={(from) => set({ from })} />
+      <TimeFilter label="Created before (UTC)" value={get('to')} onChange={(to) => set({ to })} />
+      {get('activity') !== '' && (
+        <Button variant="default" onClick={() => set({ activity: '' })} aria-label={`No longer only those at ${get('activity')}`}>
+          at {get('activity')} ✕
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => set({ status: '', businessId: '', from: '', to: '', activity: '' })}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function TimeFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}

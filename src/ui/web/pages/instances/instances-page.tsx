@@ -1,0 +1,130 @@
+import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { instancesQuery, versionsQuery } from '../../api/views.ts';
+import { List } from '../../components/list.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { StartDialog } from '../../components/start/start-dialog.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { curl } from '../../parts/commands.ts';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+import { DefinitionDiagram } from './definition-diagram.tsx';
+import { InstanceFilters } from './instance-filters.tsx';
+import { InstanceGrid } from './instance-grid.tsx';
+
+/** A definition: its diagram with what stands where, and its instances, of all versions or of one (contract 10.5). */
+export function InstancesPage() {
+  const { key = '', version: versionText } = useParams();
+  const version = versionText === undefined ? undefined : Number(versionText);
+  const versions = useQuery(versionsQuery(key));
+  const [isStarting, setStarting] = useState(false);
+  const all = versions.data?.versions ?? [];
+  const shown = version === undefined ? all[0] : all.find((definition) => definition.version === version);
+  if (isUnknown(versions.error) || (versions.data !== undefined && shown === undefined)) return <NotFoundPage />;
+  return (
+    <>
+      <Anchor component={Link} to="/workflows" size="sm">
+        Back to workflows
+      </Anchor>
+      <PageHeading title={version === undefined ? `Instances — ${key} (all versions)` : `Instances — ${key} v${version}`}>
+        {versions.data?.isActive === false && <Badge tone="stop">Disabled</Badge>}
+        <VersionSelect workflowKey={key} version={versionText} versions={all.map((definition) => definition.version)} />
+        {all[0] !== undefined && (
+          <Button disabled={versions.data?.isActive !== true} onClick={() => setStarting(true)}>
+            Start
+          </Button>
+        )}
+      </PageHeading>
+      {shown !== undefined && (
+        <DefinitionDiagram workflowKey={key} version={shown.version} isOneOfMany={version === undefined && all.length > 1} />
+      )}
+      <Instances workflowKey={key} version={version} />
+      {isStarting && all[0] !== undefined && <StartDialog workflow={all[0]} onClose={() => setStarting(false)} />}
+    </>
+  );
+}
+
+function Instances({ workflowKey, version }: { readonly workflowKey: string; readonly version: number | undefined }) {
+  const filters = useUrlFilters();
+  const [status, businessId, from, to, activityId, sort] = ['status', 'businessId', 'from', 'to', 'activity', 'sort'].map(
+    filters.get,
+  );
+  const query = {
+    key: workflowKey,
+    ...(version !== undefined && { version }),
+    ...present({ status, businessId, activityId, sort }),
+  };
+  const instances = useQuery(
+    instancesQuery({ ...query, ...present({ from: asTime(from), to: asTime(to) }), page: filters.page }),
+  );
+  const isFiltered = [status, businessId, from, to, activityId].some((text) => text !== '');
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" mt="lg" mb="sm">
+        <InstanceFilters filters={filters} />
+        <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
+      </Group>
+      <List
+        query={instances}
+        failure="Failed to load instances"
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty="No instances."
+        {...(!isFiltered && { command: (apiUrl: string) => curl(apiUrl, '/Execution/start', { WorkflowId: workflowKey }) })}
+      >
+        {({ items, page, pageSize, totalCount }) => (
+          <>
+            <InstanceGrid
+              instances={items}
+              hasVersions={version === undefined}
+              sort={sort ?? ''}
+              onSort={(sort) => filters.set({ sort })}
+            />
+            <Pager page={page} pageSize={pageSize} totalCount={totalCount} onChange={(page) => filters.set({ page })} />
+          </>
+        )}
+      </List>
+    </>
+  );
+}
+
+function VersionSelect(props: {
+  readonly workflowKey: string;
+  readonly version: string | undefined;
+  readonly versions: readonly number[];
+}) {
+  const { workflowKey, version, versions } = props;
+  const navigate = useNavigate();
+  const path = `/process-instances/${encodeURIComponent(workflowKey)}`;
+  return (
+    <NativeSelect
+      aria-label="Version"
+      value={version ?? ''}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        void navigate(chosen === '' ? path : `${path}/${chosen}`);
+      }}
+      data={[{ value: '', label: 'All versions' }, ...versions.map((n) => ({ value: String(n), label: `v${n}` }))]}
+    />
+  );
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** A date alone means midnight UTC; what is no date is left out. */
+function asTime(text: string | undefined): string | undefined {
+  const ms = Date.parse(`${text ?? ''}${text?.includes('T') ? 'Z' : ''}`);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+function present<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as {
+    [K in keyof T]?: string;
+  };
+}

@@ -1,0 +1,33 @@
+import { useLocalStorage } from '@mantine/hooks';
+import type { SessionView } from '../../../wire/session.ts';
+import type { ActingUser } from '../../api/actions.ts';
+
+/** The two fields that say who acts while nobody signs in. */
+export interface ActingFields {
+  readonly user: string;
+  readonly groups: string;
+  readonly setUser: (text: string) => void;
+  readonly setGroups: (text: string) => void;
+}
+
+/**
+ * Who acts (contract 10.7): the signed-in user, or whom the fields name, which this browser remembers.
+ * `user`: what goes with an action. `fields`: null with a sign-in.
+ */
+export function useActing(session: SessionView | undefined): {
+  readonly userId: string;
+  readonly groups: readonly string[];
+  readonly user: ActingUser;
+  readonly fields: ActingFields | null;
+} {
+  const [user, setUser] = useLocalStorage({ key: 'acting-user', defaultValue: '', getInitialValueInEffect: false });
+  const [text, setGroups] = useLocalStorage({ key: 'acting-groups', defaultValue: '', getInitialValueInEffect: false });
+  if (session?.hasAuthentication === true) {
+    return { userId: session.user?.userId ?? '', groups: session.user?.groups ?? [], user: {}, fields: null };
+  }
+  const groups = text
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '');
+  return { userId: user, groups, user: { userId: user, groups }, fields: { user, groups: text, setUser, setGroups } };
+}

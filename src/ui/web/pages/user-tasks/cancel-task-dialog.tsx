@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { actions, useAction } from '../../api/actions.ts';
+import { Dialog } from '../../components/dialog.tsx';
+
+/** Cancels a task, with a reason if there is one (contract 10.7, 2.19). */
+export function CancelTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const cancel = useAction(actions.cancelTask, () => 'Task cancelled.', { showsRefusal: false });
+  return (
+    <Dialog
+      title={`Cancel '${task.activityId}'`}
+      action="Cancel task"
+      dismiss="Keep it"
+      isDangerous
+      isBusy={cancel.isPending}
+      refusal={cancel.error?.message}
+      onAction={() => cancel.mutate({ taskId: task.taskId, ...(reason.trim() !== '' && { reason }) }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Reason (optional)"
+        placeholder="User task cancelled by operator"
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { type ActingUser, actions, useAction } from '../../api/actions.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { readValue, readVariables } from '../../components/json-text.ts';
+import { VariablesField } from '../../components/variables-field.tsx';
+
+/** Completes a task: one field per expected output, and room for more (contract 10.7). An empty field is left out, so that the engine says it is missing. */
+export function CompleteTaskDialog(props: {
+  readonly task: UserTaskView;
+  readonly acting: ActingUser;
+  readonly onClose: () => void;
+}) {
+  const { task, acting, onClose } = props;
+  const [outputs, setOutputs] = useState<ReadonlyMap<string, string>>(new Map());
+  const [further, setFurther] = useState('');
+  const complete = useAction(actions.complete, () => 'Task completed.', { showsRefusal: false });
+  const { variables: others, error } = readVariables(further);
+  const submit = () => {
+    const expected = [...outputs].filter(([, text]) => text !== '').map(([name, text]) => [name, readValue(text)] as const);
+    const variables = Object.fromEntries([...Object.entries(others ?? {}), ...expected]);
+    complete.mutate({ taskId: task.taskId, variables, ...acting }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={`Complete '${task.activityId}'`}
+      action="Complete"
+      isReady={error === undefined}
+      isBusy={complete.isPending}
+      refusal={complete.error?.message}
+      onAction={submit}
+      onClose={onClose}
+    >
+      {task.expectedOutputs.map((name, index) => (
+        <TextInput
+          key={name}
+          label={name}
+          placeholder='true, 12.5, {"a": 1} or a text'
+          {...(index === 0 && { 'data-autofocus': true })}
+          value={outputs.get(name) ?? ''}
+          onChange={(event) => setOutputs(new Map([...outputs, [name, event.currentTarget.value]]))}
+        />
+      ))}
+      <VariablesField label="Further variables (JSON object)" value={further} onChange={setFurther} />
+    </Dialog>
+  );
+}

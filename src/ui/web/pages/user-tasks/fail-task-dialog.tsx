@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { actions, useAction } from '../../api/actions.ts';
+import { Dialog } from '../../components/dialog.tsx';
+
+/** Fails a task with a message and a code that error boundaries match (contract 10.7, 2.19). */
+export function FailTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
+  const [errorMessage, setMessage] = useState('');
+  const [errorCode, setCode] = useState('500');
+  const fail = useAction(actions.fail, () => 'Task failed.', { showsRefusal: false });
+  const submit = () =>
+    fail.mutate({ taskId: task.taskId, errorMessage, ...(errorCode.trim() !== '' && { errorCode }) }, { onSuccess: onClose });
+  return (
+    <Dialog
+      title={`Fail '${task.activityId}'`}
+      action="Fail"
+      isDangerous
+      isReady={errorMessage.trim() !== ''}
+      isBusy={fail.isPending}
+      refusal={fail.error?.message}
+      onAction={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Error message"
+        required
+        data-autofocus
+        value={errorMessage}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <TextInput label="Error code" value={errorCode} onChange={(event) => setCode(event.currentTarget.value)} />
+    </Dialog>
+  );
+}

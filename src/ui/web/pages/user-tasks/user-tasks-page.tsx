@@ -1,0 +1,120 @@
+import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { actions, useAction } from '../../api/actions.ts';
+import { sessionQuery, userTasksQuery } from '../../api/views.ts';
+import { List } from '../../components/list.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { curl } from '../../parts/commands.ts';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { type ActingFields, useActing } from './acting.ts';
+import { CancelTaskDialog } from './cancel-task-dialog.tsx';
+import { CompleteTaskDialog } from './complete-task-dialog.tsx';
+import { FailTaskDialog } from './fail-task-dialog.tsx';
+import { type TaskAction, TaskGrid } from './task-grid.tsx';
+
+type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
+
+const SCOPES = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'My tasks' },
+  { value: 'groups', label: 'My groups' },
+  { value: 'unassigned', label: 'Unassigned' },
+];
+
+/** Pending user tasks and what can be done with them (contract 10.7). */
+export function UserTasksPage() {
+  const { get, set, page } = useUrlFilters();
+  const { data: session } = useQuery(sessionQuery);
+  const acting = useActing(session);
+  const scope = get('scope') === '' ? 'all' : get('scope');
+  const asks = session?.hasAuthentication ? {} : { user: acting.userId, groups: acting.groups.join(',') };
+  const tasks = useQuery(
+    userTasksQuery({ scope, assignee: get('assignee'), candidateGroup: get('group'), sort: get('sort'), page, ...asks }),
+  );
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeading title="User Tasks">
+        <SegmentedControl
+          aria-label="Whose tasks"
+          data={SCOPES}
+          value={scope}
+          onChange={(to) => set({ scope: to === 'all' ? '' : to })}
+        />
+        <RefreshButton isLoading={tasks.isFetching} onClick={() => void tasks.refetch()} />
+      </PageHeading>
+      <Group gap="sm" mb="md" align="flex-end">
+        <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
+        <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
+        {acting.fields !== null && <Acting fields={acting.fields} />}
+      </Group>
+      <List
+        query={tasks}
+        failure="Failed to load user tasks"
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty="No pending user tasks."
+        command={(apiUrl) => curl(apiUrl, '/Execution/start', { WorkflowId: 'hello' })}
+      >
+        {({ items, pageSize, totalCount, ...shown }) => (
+          <>
+            <Actions tasks={items} sort={get('sort')} onSort={(sort) => set({ sort })} acting={acting.user} onOpen={setOpen} />
+            <Pager page={shown.page} pageSize={pageSize} totalCount={totalCount} onChange={(to) => set({ page: to })} />
+          </>
+        )}
+      </List>
+      {open?.action === 'complete' && <CompleteTaskDialog task={open.task} acting={acting.user} onClose={close} />}
+      {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
+      {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
+    </>
+  );
+}
+
+function Actions(props: {
+  readonly tasks: readonly UserTaskView[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly acting: ReturnType<typeof useActing>['user'];
+  readonly onOpen: (open: Open) => void;
+}) {
+  const { tasks, sort, onSort, acting, onOpen } = props;
+  const claim = useAction(actions.claim, () => 'Task claimed.');
+  const unclaim = useAction(actions.unclaim, () => 'Task unclaimed.');
+  const act = (action: TaskAction, task: UserTaskView) => {
+    if (action === 'claim') claim.mutate({ taskId: task.taskId, ...acting });
+    else if (action === 'unclaim') unclaim.mutate(task.taskId);
+    else onOpen({ action, task });
+  };
+  return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={claim.isPending || unclaim.isPending} onAction={act} />;
+}
+
+function Filter({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const [text, setText] = useDebouncedText(value, onChange);
+  return <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+function Acting({ fields }: { readonly fields: ActingFields }) {
+  return (
+    <>
+      <TextInput label="Acting user" value={fields.user} onChange={(event) => fields.setUser(event.currentTarget.value)} />
+      <TextInput
+        label="Acting groups (comma separated)"
+        value={fields.groups}
+        onChange={(event) => fields.setGroups(event.currentTarget.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DefinitionView, InstanceCounts, WorkflowView } from '../../../wire/workflows.ts';
+import { actions, useAction } from '../../api/actions.ts';
+import { versionsQuery } from '../../api/views.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ChevronIcon } from '../../components/icons.tsx';
+import { Badge, type Tone } from '../../components/status-badge.tsx';
+import { formatTime } from '../../parts/format.ts';
+import { Tooltip } from '../../parts/tooltip.tsx';
+
+/** The grid of contract 10.3: one row per key; its older versions open below it. */
+export function WorkflowGrid(props: {
+  readonly workflows: readonly WorkflowView[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly onStart: (workflow: WorkflowView) => void;
+  readonly onDisable: (workflow: WorkflowView) => void;
+}) {
+  const { workflows, sort, onSort, onStart, onDisable } = props;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((k) => k !== key) : [...opened, key]));
+  const columns: readonly Column<WorkflowView>[] = [
+    {
+      heading: 'Process Key',
+      cell: (workflow) => <KeyCell workflow={workflow} isOpen={opened.has(workflow.key)} onToggle={() => toggle(workflow.key)} />,
+    },
+    { heading: 'Version', cell: ({ version }) => <Badge tone="run">v{version}</Badge> },
+    { heading: 'Deployed At (UTC)', sort: 'deployedAt', cell: ({ deployedAt }) => <Time value={deployedAt} /> },
+    { heading: 'Activities', cell: ({ activitiesCount }) => activitiesCount, isNumber: true },
+    {
+      heading: 'Instances by state',
+      cell: ({ key, counts }) => <Counts path={`/process-instances/${encodeURIComponent(key)}`} counts={counts} />,
+    },
+    {
+      heading: 'Actions',
+      cell: (workflow) => (
+        <RowActions workflow={workflow} onStart={() => onStart(workflow)} onDisable={() => onDisable(workflow)} />
+      ),
+    },
+  ];
+  return (
+    <DataGrid
+      label="Workflows"
+      columns={columns}
+      rows={workflows}
+      rowKey={({ key }) => key}
+      sort={sort}
+      onSort={onSort}
+      below={({ key, version }) => opened.has(key) && <OlderVersions key={`${key} older`} workflowKey={key} latest={version} />}
+    />
+  );
+}
+
+function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: boolean; readonly onToggle: () => void }) {
+  const { workflow, isOpen, onToggle } = props;
+  const { key, definitionId, isActive, versionCount } = workflow;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        disabled={versionCount < 2}
+        aria-expanded={isOpen}
+        aria-label={`Older versions of ${key}`}
+        onClick={onToggle}
+      >
+        <ChevronIcon isOpen={isOpen} />
+      </ActionIcon>
+      <Tooltip label={definitionId}>
+        <Anchor
+          component={Link}
+          to={instancesPath(key)}
+          fw={600}
+          size="sm"
+          {...(!isActive && { className: 'is-off', c: 'dimmed' })}
+        >
+          {key}
+        </Anchor>
+      </Tooltip>
+      {!isActive && <Badge tone="stop">Disabled</Badge>}
+    </Group>
+  );
+}
+
+function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: () => void; readonly onDisable: () => void }) {
+  const { workflow, onStart, onDisable } = props;
+  const { key, version, isActive } = workflow;
+  const enable = useAction(actions.enable, (_, enabled) => `Enabled '${enabled}'.`);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="xs" disabled={!isActive} onClick={onStart} aria-label={`Start ${key}`}>
+        Start
+      </Button>
+      <InstancesLink workflowKey={key} />
+      {isActive ? (
+        <Button size="xs" variant="default" onClick={onDisable} aria-label={`Disable ${key}`}>
+          Disable
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          loading={enable.isPending}
+          onClick={() => enable.mutate(key)}
+          aria-label={`Enable ${key}`}
+        >
+          Enable
+        </Button>
+      )}
+      <XmlLink workflowKey={key} version={version} />
+    </Group>
+  );
+}
+
+function OlderVersions({ workflowKey, latest }: { readonly workflowKey: string; readonly latest: number }) {
+  const versions = useQuery(versionsQuery(workflowKey));
+  const older = versions.data?.versions.filter(({ version }) => version !== latest) ?? [];
+  return older.map((definition) => <OlderVersion key={definition.definitionId} definition={definition} />);
+}
+
+function OlderVersion({ definition }: { readonly definition: DefinitionView }) {
+  const { key, version, deployedAt, activitiesCount, definitionId, counts } = definition;
+  return (
+    <tr>
+      <td className="is-off is-inner">
+        <Tooltip label={definitionId}>
+          <span>{key}</span>
+        </Tooltip>
+      </td>
+      <td>
+        <Badge tone="stop">v{version}</Badge>
+      </td>
+      <td>
+        <Time value={deployedAt} />
+      </td>
+      <td className="numbers is-number">{activitiesCount}</td>
+      <td>
+        <Counts path={instancesPath(key, version)} counts={counts} />
+      </td>
+      <td>
+        <Group gap="xs" wrap="nowrap">
+          <InstancesLink workflowKey={key} version={version} />
+          <XmlLink workflowKey={key} version={version} />
+        </Group>
+      </td>
+    </tr>
+  );
+}
+
+function InstancesLink({ workflowKey, version }: { readonly workflowKey: string; readonly version?: number }) {
+  const of = version === undefined ? workflowKey : `${workflowKey} v${version}`;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component={Link}
+      to={instancesPath(workflowKey, version)}
+      aria-label={`Instances of ${of}`}
+    >
+      Instances
+    </Button>
+  );
+}
+
+function XmlLink({ workflowKey, version }: { readonly workflowKey: string; readonly version: number }) {
+  const query = new URLSearchParams({ key: workflowKey, version: String(version) });
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      component="a"
+      href={`/ui/api/workflows/xml?${query}`}
+      download={`${workflowKey}-v${version}.bpmn`}
+      aria-label={`Download the XML of ${workflowKey} v${version}`}
+    >
+      XML
+    </Button>
+  );
+}
+
+const STATES: readonly { readonly name: keyof InstanceCounts; readonly status: string; readonly tone: Tone }[] = [
+  { name: 'running', status: 'Running', tone: 'run' },
+  { name: 'failed', status: 'Failed', tone: 'fail' },
+  { name: 'completed', status: 'Completed', tone: 'done' },
+  { name: 'cancelled', status: 'Cancelled', tone: 'stop' },
+];
+
+/** How many instances there are in each state; each number leads to them. */
+function Counts({ path, counts }: { readonly path: string; readonly counts: InstanceCounts }) {
+  const shown = STATES.filter(({ name }) => counts[name] > 0);
+  if (shown.length === 0) return '—';
+  return (
+    <Group gap={4} wrap="nowrap">
+      {shown.map(({ name, status, tone }) => (
+        <Tooltip key={name} label={`${counts[name]} ${name}`}>
+          <Link to={`${path}?status=${status}`} aria-label={`${counts[name]} ${name}`} className={`badge badge-${tone} numbers`}>
+            {counts[name]}
+          </Link>
+        </Tooltip>
+      ))}
+    </Group>
+  );
+}
+
+function Time({ value }: { readonly value: string }) {
+  return <span className="numbers">{formatTime(value)}</span>;
+}
+
+function instancesPath(key: string, version?: number): string {
+  const path = `/process-instances/${encodeURIComponent(key)}`;
+  return version === undefined ? path : `${path}/${version}`;
+}

@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { WorkflowView } from '../../../wire/workflows.ts';
+import { workflowsQuery } from '../../api/views.ts';
+import { UploadIcon } from '../../components/icons.tsx';
+import { List } from '../../components/list.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { deployCommand } from '../../parts/commands.ts';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { WorkflowGrid } from './workflow-grid.tsx';
+
+// loaded when they are first opened
+const DeployDialog = lazy(async () => ({ default: (await import('../../components/deploy/deploy-dialog.tsx')).DeployDialog }));
+const StartDialog = lazy(async () => ({ default: (await import('../../components/start/start-dialog.tsx')).StartDialog }));
+const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog.tsx')).DisableDialog }));
+
+type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
+
+/** Deployed workflows, one row per key with its latest version (contract 10.3). */
+export function WorkflowsPage() {
+  const filters = useUrlFilters();
+  const search = filters.get('search');
+  const sort = filters.get('sort');
+  const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort }));
+  const [open, setOpen] = useState<Open>(null);
+  const [text, setText] = useDebouncedText(search, (search) => filters.set({ search }));
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeading title="Workflows">
+        <TextInput
+          placeholder="Search by process key"
+          aria-label="Search by process key"
+          w={260}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RefreshButton isLoading={workflows.isFetching} onClick={() => void workflows.refetch()} />
+        <Button leftSection={<UploadIcon />} onClick={() => setOpen({ dialog: 'deploy' })}>
+          Deploy
+        </Button>
+      </PageHeading>
+      <List
+        query={workflows}
+        failure="Failed to load workflows"
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty={search === '' ? 'No workflows deployed.' : `No workflow matches '${search}'.`}
+        {...(search === '' && { command: deployCommand })}
+      >
+        {({ items, page, pageSize, totalCount }) => (
+          <>
+            <WorkflowGrid
+              workflows={items}
+              sort={sort}
+              onSort={(sort) => filters.set({ sort })}
+              onStart={(workflow) => setOpen({ dialog: 'start', workflow })}
+              onDisable={(workflow) => setOpen({ dialog: 'disable', workflow })}
+            />
+            <Pager page={page} pageSize={pageSize} totalCount={totalCount} onChange={(page) => filters.set({ page })} />
+          </>
+        )}
+      </List>
+      <Suspense>
+        {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
+        {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
+        {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, CopyButton as Copying } from '@mantine/core';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** Copies a text; the label says which. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <Copying value={text} timeout={1500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : label}>
+          <ActionIcon variant="subtle" onClick={copy} aria-label={label}>
+            {copied ? <CheckIcon /> : <CopyIcon />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Copying>
+  );
+}

@@ -1,0 +1,21 @@
+/** `yyyy-MM-dd HH:mm:ss` in UTC; `—` for nothing (contract 10.1, points 6 and 7). */
+export function formatTime(timestamp: string | null): string {
+  return timestamp === null ? '—' : new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A text, or `—` for nothing. */
+export function orDash(text: string | number | null | undefined): string {
+  return text === null || text === undefined || text === '' ? '—' : String(text);
+}
+
+/** How long something took: `350 ms`, `12.4 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
+export function formatDuration(fromMs: number, toMs: number): string {
+  const ms = Math.max(0, toMs - fromMs);
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

@@ -1,0 +1,22 @@
+import { Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+/** The title of a page, in the tab too; `children` stand at its right. */
+export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <Group justify="space-between" mb="md">
+      <Title order={1} size="h2" className="page-heading">
+        {title}
+      </Title>
+      <Group gap="sm">{children}</Group>
+    </Group>
+  );
+}
+
+/** The title of the browser's tab. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Sluice`;
+  }, [title]);
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core';
+
+/** `Previous`, `Page <p> of <n>`, `Next` (contract 10.1, point 8). */
+export function Pager(props: {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalCount: number;
+  readonly onChange: (page: number) => void;
+}) {
+  const { page, pageSize, totalCount, onChange } = props;
+  const last = Math.max(1, Math.ceil(totalCount / pageSize));
+  return (
+    <Group justify="flex-end" mt="sm" component="nav" aria-label="Pages of the list">
+      <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        Previous
+      </Button>
+      <Text size="sm" className="numbers">
+        Page {page} of {last}
+      </Text>
+      <Button variant="default" size="xs" disabled={page >= last} onClick={() => onChange(page + 1)}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { Tooltip } from './tooltip.tsx';
+
+const LENGTH = 8;
+
+/** An id shortened to 8 characters with the whole id as tooltip (contract 10.1, point 5); a link when `to` is given. */
+export function ShortId({ id, to }: { readonly id: string | null; readonly to?: string }) {
+  if (id === null) return <>—</>;
+  const text = `${id.slice(0, LENGTH)}…`;
+  return (
+    <Tooltip label={id}>
+      {to === undefined ? (
+        <Text span ff="monospace" size="sm" tabIndex={0} aria-label={id}>
+          {text}
+        </Text>
+      ) : (
+        <Anchor component={Link} to={to} ff="monospace" size="sm" aria-label={id}>
+          {text}
+        </Anchor>
+      )}
+    </Tooltip>
+  );
+}

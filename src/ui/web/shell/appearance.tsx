@@ -1,0 +1,82 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+/** Where the choice is kept (contract 10.11); `public/theme.js` reads the same before the first paint. */
+const STORAGE_KEY = 'theme';
+
+/** Colours to choose from; `sluice` is the default. */
+export const ACCENTS = ['sluice', 'red', 'pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'teal', 'green', 'orange'] as const;
+/** One of the accent colours. */
+export type Accent = (typeof ACCENTS)[number];
+
+interface Stored {
+  readonly mode?: 'system' | 'light' | 'dark';
+  readonly accent?: Accent;
+}
+
+interface Appearance {
+  readonly accent: Accent;
+  setAccent(accent: Accent): void;
+}
+
+const Context = createContext<Appearance>({ accent: 'sluice', setAccent: () => {} });
+
+/** Gives the accent colour to everything below. */
+export function AppearanceProvider({ children }: { readonly children: ReactNode }) {
+  const [accent, setAccent] = useState<Accent>(() => readStored().accent ?? 'sluice');
+  const choose = (chosen: Accent) => {
+    write({ accent: chosen });
+    setAccent(chosen);
+  };
+  return <Context value={{ accent, setAccent: choose }}>{children}</Context>;
+}
+
+/** The accent colour, and how to change it. The theme mode is the component library's own. */
+export function useAppearance(): Appearance {
+  return useContext(Context);
+}
+
+/** Lets the component library keep the theme mode where the contract wants it. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get(fallback) {
+    const { mode } = readStored();
+    return mode === undefined ? fallback : schemeOf(mode);
+  },
+  set: (scheme) => write({ mode: scheme === 'auto' ? 'system' : scheme }),
+  subscribe(onUpdate) {
+    listener = (event) => {
+      if (event.key === STORAGE_KEY) onUpdate(schemeOf(readStored().mode ?? 'system'));
+    };
+    addEventListener('storage', listener);
+  },
+  unsubscribe() {
+    if (listener !== undefined) removeEventListener('storage', listener);
+    listener = undefined;
+  },
+  clear: () => localStorage.removeItem(STORAGE_KEY),
+};
+let listener: ((event: StorageEvent) => void) | undefined;
+
+function schemeOf(mode: NonNullable<Stored['mode']>): MantineColorScheme {
+  return mode === 'system' ? 'auto' : mode;
+}
+
+/** Somebody else may have written there: what is not known counts as not chosen. */
+function readStored(): Stored {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as { mode?: unknown; accent?: unknown };
+    const mode = (['system', 'light', 'dark'] as const).find((known) => known === stored.mode);
+    const accent = ACCENTS.find((known) => known === stored.accent);
+    return { ...(mode !== undefined && { mode }), ...(accent !== undefined && { accent }) };
+  } catch {
+    return {};
+  }
+}
+
+function write(change: Stored): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readStored(), ...change }));
+  } catch {
+    // a browser without storage keeps the choice until the page is left
+  }
+}

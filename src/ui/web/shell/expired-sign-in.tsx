@@ -1,0 +1,29 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { onSignInExpired } from '../api/client.ts';
+
+/**
+ * What stands over the page when its data are refused with 401 (contract 7.5, rule 3). Signing in leads back to this address.
+ * The browser's own dialog, because nothing can be loaded any more when it is needed.
+ */
+export function ExpiredSignIn() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => onSignInExpired(() => dialog.current?.open === false && dialog.current.showModal()), []);
+  const signIn = () => {
+    const here = location.pathname + location.search;
+    location.assign(`/Account/Login?returnUrl=${encodeURIComponent(here)}`);
+  };
+  return (
+    <dialog ref={dialog} className="expired" aria-labelledby="expired-title" onCancel={(event) => event.preventDefault()}>
+      <Title order={2} size="h4" mb="sm" id="expired-title">
+        Sign-in
+      </Title>
+      <Text mb="md">Your sign-in has expired.</Text>
+      <Group justify="flex-end">
+        <Button onClick={signIn} autoFocus>
+          Sign in
+        </Button>
+      </Group>
+    </dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { SessionView } from '../../wire/session.ts';
+import { MenuIcon, SearchIcon, SettingsIcon } from '../parts/icons.tsx';
+import { Tooltip } from '../parts/tooltip.tsx';
+
+/** Name of the product, search, settings, and who has signed in (contract 10.1, point 3). */
+export function Header(props: {
+  readonly session: SessionView | undefined;
+  readonly onSearch: () => void;
+  /** whether the navigation is open on a small screen */
+  readonly hasMenu: boolean;
+  readonly onMenu: () => void;
+}) {
+  const { session, onSearch, hasMenu, onMenu } = props;
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon variant="subtle" size="lg" hiddenFrom="sm" aria-label="Pages" aria-expanded={hasMenu} onClick={onMenu}>
+          <MenuIcon />
+        </ActionIcon>
+        <Link className="brand" to="/">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          Sluice
+        </Link>
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        <Button variant="default" size="xs" leftSection={<SearchIcon />} onClick={onSearch}>
+          Search{' '}
+          <Text span size="xs" c="dimmed" ml={8} visibleFrom="xs">
+            Ctrl K
+          </Text>
+        </Button>
+        {session?.user != null && <SignedIn name={session.user.name} csrfToken={session.csrfToken} />}
+        <Tooltip label="Settings">
+          <ActionIcon component={Link} to="/settings" variant="subtle" size="lg" aria-label="Settings">
+            <SettingsIcon />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  );
+}
+
+/** A form of its own: the answer leads the browser to the identity provider, which ends its session too. */
+function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
+  return (
+    <form method="post" action="/Account/Logout">
+      <Group gap="sm" wrap="nowrap">
+        <Text size="sm" visibleFrom="sm">
+          Signed in as {name}
+        </Text>
+        <input type="hidden" name="csrfToken" value={csrfToken} />
+        <Button type="submit" variant="default" size="xs">
+          Sign out
+        </Button>
+      </Group>
+    </form>
+  );
+}

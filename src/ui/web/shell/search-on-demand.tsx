@@ -1,0 +1,29 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const Search = lazy(async () => ({ default: (await import('./search.tsx')).Search }));
+
+/** The search, whose code is loaded when it is first wanted: most visits never search. From then on it listens to its keys itself. */
+export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
+  const [isWanted, setWanted] = useState(false);
+  const open = () => {
+    setWanted(true);
+    void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open());
+  };
+  useHotkeys(
+    isWanted
+      ? []
+      : [
+          ['mod+K', open],
+          ['/', open],
+        ],
+  );
+  return {
+    open,
+    search: isWanted && (
+      <Suspense>
+        <Search />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,69 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import type { SearchView } from '../../wire/search.ts';
+import { searchQuery } from '../api/views.ts';
+import { PAGES } from './navigation.tsx';
+
+const WAIT_MS = 200;
+
+/** Ctrl-K: instances by id or business id, workflows by key, pages by name. */
+export function Search() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
+  const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' });
+  const pages = pageActions(text, navigate);
+  const results = asked === '' || found.data === undefined ? [] : resultActions(found.data, navigate);
+  return (
+    <Spotlight
+      actions={[...results, ...pages]}
+      query={text}
+      onQueryChange={setText}
+      filter={(_, actions) => actions}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      nothingFound={found.isFetching ? 'Searching…' : 'Nothing found.'}
+      searchProps={{ placeholder: 'Instance id, business id or process key', 'aria-label': 'Search' }}
+      scrollable
+      maxHeight={420}
+    />
+  );
+}
+
+function pageActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
+  const wanted = text.trim().toLowerCase();
+  const actions = PAGES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ label, to }) => ({
+    id: to,
+    label,
+    onClick: () => void navigate(to),
+  }));
+  return actions.length === 0 ? [] : [{ group: 'Pages', actions }];
+}
+
+function resultActions({ workflows, instances }: SearchView, navigate: NavigateFunction): SpotlightActionGroupData[] {
+  const groups: SpotlightActionGroupData[] = [];
+  if (instances.length > 0) {
+    const actions = instances.map(({ instanceId, key, version, businessId }) => ({
+      id: instanceId,
+      label: businessId ?? instanceId,
+      description: businessId === null ? `${key} v${version}` : `${key} v${version} · ${instanceId}`,
+      onClick: () => void navigate(`/process-instance/${instanceId}`),
+    }));
+    groups.push({ group: 'Instances', actions });
+  }
+  if (workflows.length > 0) {
+    const actions = workflows.map(({ key, version }) => ({
+      id: `workflow ${key}`,
+      label: key,
+      description: `v${version}`,
+      onClick: () => void navigate(`/process-instances/${encodeURIComponent(key)}`),
+    }));
+    groups.push({ group: 'Workflows', actions });
+  }
+  return groups;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { sessionQuery } from '../api/views.ts';
+import { ErrorBar } from '../parts/error-bar.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { ExpiredSignIn } from './expired-sign-in.tsx';
+import { Header } from './header.tsx';
+import { Messages } from './messages.tsx';
+import { Navigation } from './navigation.tsx';
+import { useSearch } from './search-on-demand.tsx';
+
+/** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (contract 10.1). */
+export function Shell() {
+  const session = useQuery(sessionQuery);
+  const { open, search } = useSearch();
+  const [hasMenu, toggleMenu] = useSmallScreenMenu();
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <header className="shell-header">
+        <Header session={session.data} onSearch={open} hasMenu={hasMenu} onMenu={toggleMenu} />
+      </header>
+      <div className="shell-navigation" data-open={hasMenu}>
+        <Navigation />
+      </div>
+      <main id="content" className="shell-content" tabIndex={-1}>
+        {session.isError ? (
+          <ErrorBar text={`Failed to load the session: ${session.error.message}`} onRetry={() => void session.refetch()} />
+        ) : (
+          <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Outlet />}</Suspense>
+        )}
+      </main>
+      {search}
+      <ExpiredSignIn />
+      <Messages />
+    </div>
+  );
+}
+
+/** On a small screen the navigation is hidden until somebody wants it; it goes away when a page is opened. */
+function useSmallScreenMenu(): [boolean, () => void] {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  useEffect(() => setOpen(false), [pathname]);
+  return [isOpen, () => setOpen(!isOpen)];
+}

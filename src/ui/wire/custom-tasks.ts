@@ -1,0 +1,20 @@
+/** GET /ui/api/service/custom-tasks: one entry of the catalog (contract 6.1, 10.8). */
+export interface CustomTask {
+  readonly taskType: string;
+  readonly displayName: string | null;
+  /** null: the plugin declares nothing */
+  readonly parameterSchema: { readonly parameters: readonly CustomTaskParameter[] } | null;
+  /** processes that can run it */
+  readonly siloNames: readonly string[];
+}
+
+/** One input of a plugin. */
+export interface CustomTaskParameter {
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly defaultValue: string | null;
+  readonly itemType: string | null;
+}

@@ -1,0 +1,62 @@
+import type { Timestamp } from './page.ts';
+
+/** GET /ui/api/dashboard (contract 10.10). */
+export interface DashboardView {
+  readonly projection: { readonly lagSeconds: number; readonly pending: number };
+  readonly cluster: readonly MemberView[];
+  readonly activations: readonly ActivationView[];
+  readonly reminders: { readonly total: number; readonly due: number; readonly items: readonly ReminderView[] };
+  readonly methods: readonly MethodView[];
+  /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
+  readonly throughput: readonly { readonly minute: Timestamp; readonly started: number; readonly finished: number }[];
+  /** keys with failed instances of the last 24 hours, most first, at most 10 */
+  readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
+  /** commands a bug stopped, newest first, at most 20, with the total */
+  readonly deadLetters: { readonly total: number; readonly items: readonly DeadLetterView[] };
+}
+
+/** One process of the service. */
+export interface MemberView {
+  readonly processName: string;
+  readonly role: string;
+  readonly host: string;
+  readonly version: string;
+  readonly startedAt: Timestamp;
+  readonly heartbeatAt: Timestamp;
+  readonly status: 'Active' | 'Stopping' | 'Lost';
+}
+
+/** `processName` null: all processes together. */
+export interface ActivationView {
+  readonly kind: string;
+  readonly processName: string | null;
+  readonly count: number;
+}
+
+/** A waiting timer. */
+export interface ReminderView {
+  readonly kind: 'timer' | 'timer start';
+  readonly key: string;
+  readonly instanceId: string | null;
+  readonly activityId: string | null;
+  readonly dueAt: Timestamp;
+}
+
+/** Calls of one command or query over the last 5 minutes. */
+export interface MethodView {
+  readonly name: string;
+  readonly calls: number;
+  readonly callsPerMinute: number;
+  readonly failures: number;
+  readonly averageMs: number;
+  readonly p99Ms: number;
+}
+
+/** A parked command. */
+export interface DeadLetterView {
+  readonly commandId: string;
+  readonly commandKind: string;
+  /** first line of the error */
+  readonly error: string;
+  readonly at: Timestamp;
+}

@@ -1,0 +1,22 @@
+/** GET /ui/api/events: the five sections of contract 10.9, each in its order. */
+export interface RegisteredEventsView {
+  readonly messageStarts: readonly { readonly name: string; readonly key: string }[];
+  readonly signalStarts: readonly { readonly name: string; readonly key: string }[];
+  readonly conditionalStarts: readonly { readonly key: string; readonly activityId: string; readonly condition: string }[];
+  readonly messageSubscriptions: readonly MessageSubscriptionView[];
+  readonly signalSubscriptions: readonly SignalSubscriptionView[];
+}
+
+/** A waiting signal subscription. */
+export interface SignalSubscriptionView {
+  readonly name: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  /** the entry that waits, or hosts the boundary event */
+  readonly activityInstanceId: string | null;
+}
+
+/** A waiting message subscription; `correlationKey` null: it has none. */
+export interface MessageSubscriptionView extends SignalSubscriptionView {
+  readonly correlationKey: string | null;
+}

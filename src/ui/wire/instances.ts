@@ -1,0 +1,55 @@
+import type { Timestamp } from './page.ts';
+
+/** The state badge of an instance (contract 10.5): the first that applies, in this order. */
+export type InstanceStatus = 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending';
+
+/** GET /ui/api/instances: one row. */
+export interface InstanceView {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly businessId: string | null;
+  readonly status: InstanceStatus;
+  readonly createdAt: Timestamp;
+  readonly startedAt: Timestamp | null;
+  readonly completedAt: Timestamp | null;
+}
+
+/** GET /ui/api/instances/{id}: what the header of the viewer and its links need. */
+export interface InstanceHeader extends InstanceView {
+  /** journal rows so far */
+  readonly lastSeq: number;
+  /** the instance whose call activity started this one */
+  readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
+  readonly children: readonly { readonly instanceId: string; readonly activityId: string }[];
+}
+
+/** GET /ui/api/instances/{id}/journal?from=: rows behind `from`, at most 500, oldest first. */
+export interface JournalView {
+  /** of the whole journal */
+  readonly lastSeq: number;
+  readonly rows: readonly JournalRowView[];
+}
+
+/** Everything one command did to the instance. */
+export interface JournalRowView {
+  readonly seq: number;
+  readonly at: Timestamp;
+  readonly commandId: string;
+  /** events of the engine in their stored form: what its `apply` folds */
+  readonly events: readonly unknown[];
+}
+
+/** GET /ui/api/instances/{id}/waiting: what the instance waits for. */
+export interface WaitingView {
+  readonly timers: readonly { readonly activityId: string | null; readonly dueAt: Timestamp }[];
+  readonly subscriptions: readonly {
+    readonly kind: 'message' | 'signal';
+    readonly name: string;
+    readonly correlationKey: string | null;
+    readonly activityId: string;
+    readonly activityInstanceId: string | null;
+  }[];
+  readonly userTasks: readonly { readonly taskId: string; readonly activityId: string; readonly claimedBy: string | null }[];
+}

@@ -1,0 +1,18 @@
+import type { Timestamp } from './page.ts';
+
+/** Whose tasks are asked for. `mine`: assigned to or claimed by the user, or the user is a candidate; `groups`: one of its groups is a candidate. */
+export type TaskScope = 'all' | 'mine' | 'groups' | 'unassigned';
+
+/** GET /ui/api/user-tasks: one pending task (contract 10.7). */
+export interface UserTaskView {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly claimedBy: string | null;
+  readonly state: 'Created' | 'Claimed';
+  readonly createdAt: Timestamp;
+  readonly expectedOutputs: readonly string[];
+}

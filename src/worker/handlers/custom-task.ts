@@ -1,0 +1,84 @@
+import type { CommandOf } from '../../messages/commands.ts';
+import { backoffMs } from '../../platform/retry.ts';
+import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import { type CommandHandler, done, refused } from '../command-handler.ts';
+import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
+
+/** A plugin or remote worker has done its work (contract 6.3): output mappings, then the token moves on. */
+export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
+  kind: 'CompleteCustomTask',
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, command) {
+    const held = heldBy(unit, command);
+    if (held === undefined) return late(unit, command);
+    unit.customTasks.settle(held.row, 'succeeded', unit.context.now);
+    unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: command.result });
+    return done<'CompleteCustomTask'>({});
+  },
+};
+
+/** A run has failed: the task waits for the next one, or the activity fails with the code and message (ADR 0021). */
+export const failCustomTask: CommandHandler<'FailCustomTask'> = {
+  kind: 'FailCustomTask',
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, command) {
+    const held = heldBy(unit, command);
+    if (held === undefined) return late(unit, command);
+    const { row, instance } = held;
+    const { taskId, attempt, code, message } = command;
+    const delayMs = delayOf(unit, row, command);
+    if (delayMs !== undefined) {
+      unit.customTasks.settle(row, 'retried', unit.context.now);
+      unit.customTasks.postpone({ taskId, attempt, delayMs });
+      return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
+    }
+    unit.customTasks.settle(row, 'failed', unit.context.now);
+    unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message });
+    return done<'FailCustomTask'>({ retryAt: null });
+  },
+};
+
+/** A remote worker needs more time. */
+export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
+  kind: 'ExtendCustomTaskLock',
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, command) {
+    if (heldBy(unit, command) === undefined) return late(unit, command);
+    const { taskId, attempt, lockSeconds } = command;
+    unit.customTasks.extend({ taskId, attempt, lockSeconds });
+    return done<'ExtendCustomTaskLock'>({ lockedUntil: new Date(unit.context.now + lockSeconds * 1000).toISOString() });
+  },
+};
+
+type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
+
+/** The locked row of a command whose attempt still holds the lock. */
+function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow; instance: WorkingInstance } | undefined {
+  const { instanceId, taskId, attempt } = command;
+  const row = unit.loaded.customTasks.get(taskId);
+  const instance = unit.instance(instanceId);
+  if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
+  // a client that names the instance could name another one than the task's
+  if (row.instanceId !== instanceId) return undefined;
+  if (unit.customTasks.isGivenUp(taskId) || !instance.state.entries.has(row.entry)) return undefined;
+  return { row, instance };
+}
+
+function late(unit: UnitOfWork, command: ResultCommand) {
+  const { taskId, instanceId } = command;
+  const properties = {
+    TaskType: unit.loaded.customTasks.get(taskId)?.taskType ?? '-',
+    WorkflowInstanceId: instanceId,
+    ActivityInstanceId: taskId,
+  };
+  unit.tell(command, 4036, 'late result dropped', properties);
+  return refused({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
+}
+
+/** The wait before the next run; undefined when no run is left. */
+function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
+  const failures = row.failures + 1;
+  if (!command.isRetryable || failures >= (row.retry?.attempts ?? unit.retries.attempts)) return undefined;
+  const delays = row.retry?.delaysMs ?? [];
+  return command.retryAfterMs ?? delays[Math.min(failures, delays.length) - 1] ?? backoffMs(unit.retries, failures);
+}

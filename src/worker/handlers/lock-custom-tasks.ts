@@ -1,0 +1,42 @@
+import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
+import { type ClaimedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
+import { type CommandHandler, done } from '../command-handler.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+
+/** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0022). */
+export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
+  kind: 'LockCustomTasks',
+  needs: () => ({}),
+  handle(unit, command) {
+    const claimed = unit.claims.get(command.id) ?? [];
+    for (const task of claimed) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
+    const lockedUntil = new Date(unit.context.now + command.lockSeconds * 1000).toISOString();
+    const tasks = claimed.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(task, lockedUntil));
+    unit.customTasks.begun.push(...tasks.map(({ taskType }) => taskType));
+    return done<'LockCustomTasks'>({ tasks });
+  },
+};
+
+/** The rule that plugin hosts follow too (ADR 0021): its instance is not locked here, so the failure is a command of its own. */
+function giveUp(
+  unit: UnitOfWork,
+  command: CommandOf<'LockCustomTasks'>,
+  { taskId, instanceId, attempt, losses }: ClaimedTask,
+): void {
+  unit.followUps.push({
+    kind: 'FailCustomTask',
+    id: unit.nextFollowUpId(command),
+    taskId,
+    instanceId,
+    attempt,
+    code: '500',
+    message: `${losses} hosts vanished while they ran this task`,
+    isRetryable: false,
+    retryAfterMs: null,
+  });
+}
+
+function lockedTask(task: ClaimedTask, lockedUntil: string): LockedCustomTask {
+  const { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input } = task;
+  return { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input, lockedUntil };
+}

@@ -1,0 +1,52 @@
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
+
+/** Pages by what stands on them when they are ready. */
+const PAGES: readonly (readonly [path: string, ready: string])[] = [
+  ['/workflows', 'order-fulfilment'],
+  ['/process-instances/order-fulfilment', 'PO-1001'],
+  ['/user-tasks', 'assign-approver'],
+  ['/admin/custom-tasks', 'Custom Tasks'],
+  ['/events', 'Message Start Events'],
+  ['/dashboard', 'Projection lag'],
+  ['/settings', 'Theme Mode'],
+  ['/modeler', 'Documentation'],
+  ['/no-such-page', 'Not Found'],
+];
+/** The status of a page that is not there, and of a service without plugins. */
+const allows = /status of 404/;
+
+describe('every page for everybody', function () {
+  this.timeout(30_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+
+  for (const [path, ready] of PAGES) {
+    it(`${path} keeps nobody out, in light and in dark`, async () => {
+      const light = await ui.visit(path, { allows });
+      await light.getByText(ready).first().waitFor();
+      await expectAccessible(light);
+      const dark = await ui.visit(path, { colorScheme: 'dark', allows });
+      await dark.getByText(ready).first().waitFor();
+      await expectAccessible(dark, { colorsOnly: true });
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`an instance keeps nobody out in any tab when the browser prefers ${colorScheme}`, async () => {
+      const page = await ui.visit(`/process-instance/${await instance('PO-1006')}?element=pack`, { colorScheme });
+      await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
+      for (const tab of ['Activities', 'Variables', 'Conditions', 'History', 'Waiting for']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('tabpanel').locator('table, p').first().waitFor();
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      }
+    });
+  }
+
+  const instance = async (businessId: string): Promise<string> => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(
+      `/Definitions/order-fulfilment/instances?businessId=${businessId}`,
+    );
+    return items[0]?.instanceId ?? '';
+  };
+});

@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the page of an instance', function () {
+  this.timeout(20_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+
+  it('says who the instance is and where it belongs', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await expectText(page, 'PO-1003');
+    await page.locator('header').getByText('Running').waitFor();
+    await page.getByRole('link', { name: 'order-fulfilment v2' }).waitFor();
+  });
+
+  it('copies the id when its button is pressed', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy Instance ID' }).click();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(page.url()).to.include(copied).and.not.equal(copied);
+  });
+
+  it('marks tokens, the path taken and what has ended on the diagram', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await page.locator('[data-element-id=pack].is-active').waitFor();
+    await page.locator('[data-element-id=reserve-stock].is-completed').waitFor();
+    await page.locator('[data-element-id=to-ready].is-taken').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-element-id=to-agree].is-taken').count()).to.equal(0);
+    expect(await page.locator('.djs-overlays[data-container-id=pack] .diagram-badge').innerText()).to.equal('1');
+  });
+
+  it('keeps the watermark of the diagram in sight', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    expect(await page.locator('.bjs-powered-by').isVisible()).to.equal(true);
+  });
+
+  it('shows a failure above the diagram and at its element', async () => {
+    const page = await open('order-fulfilment', 'PO-1006');
+    await page.getByRole('button', { name: 'pack [FLOOD]: The warehouse is flooded' }).click();
+    await page.locator('[data-element-id=pack].is-failed.is-selected').waitFor();
+  });
+
+  it('selects in the diagram, the tree and the table what is selected in one of them', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await page.getByRole('treeitem', { name: /Pack the parcel/ }).click();
+    await page.locator('[data-element-id=pack].is-selected').waitFor();
+    await page.getByRole('table', { name: 'Activities' }).locator('tr[aria-selected=true]').getByText('pack').waitFor();
+    const panel = page.getByRole('complementary', { name: 'Selected element' });
+    await panel.getByText('UserTask').first().waitFor();
+    await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
+    await page.getByRole('treeitem', { name: /Reserve stock/, selected: true }).waitFor();
+    await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'charge-card' }).click();
+    await page.locator('[data-element-id=charge-card].is-selected').waitFor();
+    expect(page.url()).to.include('element=charge-card');
+    await panel.getByRole('button', { name: 'Close the panel' }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('goes through the tree with the arrow keys', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await page.getByRole('treeitem').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-element-id=reserve-stock].is-selected').waitFor();
+  });
+
+  it('filters and sorts the activities', async () => {
+    const page = await open('order-fulfilment', 'PO-1006');
+    await page.getByLabel('Status contains').fill('fail');
+    const rows = await expectRows(page, 'Activities', 1);
+    expect(rows[0]).to.match(/^pack\|UserTask\|Failed\|.*\|\[FLOOD\] The warehouse is flooded$/);
+  });
+
+  it('shows the variables of each scope, folded out and copied', async () => {
+    const page = await open('order-fulfilment', 'PO-1003', 'Variables');
+    await page.getByRole('heading', { name: /^Variables [0-9a-f]{8}…$/ }).waitFor();
+    await expectText(page, '{"city":"Bern","zip":"3000"}');
+    await page.getByRole('button', { name: 'Copy address' }).waitFor();
+  });
+
+  it('lists the conditions of the flows', async () => {
+    const page = await open('order-fulfilment', 'PO-1003', 'Conditions');
+    const rows = await rowsOf(page, 'Conditions');
+    expect(rows[0]).to.match(/\|in-stock → ready\|True$/);
+    await page.getByLabel('Result').selectOption('False');
+    await expectText(page, 'Page 1 of 1');
+  });
+
+  it('pages through the history and filters it', async () => {
+    const page = await open('order-fulfilment', 'PO-1003', 'History');
+    expect((await rowsOf(page, 'History'))[0]).to.match(/^1\|.*\|WorkflowStarted\|—\|/);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expectText(page, /Page 2 of/);
+    await page.getByLabel('Type contains').fill('SequenceFlow');
+    await page.getByRole('table', { name: 'History' }).getByText('ActivitySpawned').first().waitFor({ state: 'detached' });
+  });
+
+  it('says what the instance waits for', async () => {
+    const page = await open('order-fulfilment', 'PO-1003', 'Waiting for');
+    expect(await rowsOf(page, 'User tasks')).to.deep.equal(['pack|—|Open the user tasks']);
+  });
+
+  it('travels through time, variables included', async () => {
+    const page = await open('order-fulfilment', 'PO-1003', 'Variables');
+    await page.locator('[data-element-id=pack].is-active').waitFor();
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('Home');
+    await expectText(page, 'Step 1 of 33');
+    await expectText(page, 'As of step 1.');
+    expect(await page.locator('[data-element-id=pack].is-active').count()).to.equal(0);
+    expect(await page.getByText('allInStock').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await expectText(page, 'Step 2 of 33');
+    await page.getByRole('button', { name: 'Now' }).click();
+    await expectText(page, 'allInStock');
+    await page.locator('[data-element-id=pack].is-active').waitFor();
+  });
+
+  it('plays the life of the instance to its end', async () => {
+    const page = await open('order-fulfilment', 'PO-1007');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await expectText(page, /Instance cancelled/);
+  });
+
+  it('completes an activity with variables', async () => {
+    const page = await open('hello', 'greeting-radia');
+    await page.getByRole('treeitem').last().click();
+    await page.getByRole('button', { name: 'Complete activity' }).click();
+    await page.getByLabel('Variables (JSON object, optional)').fill('{"approved": true}');
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, "Completed 'review'.");
+    await page.locator('header').getByText('Completed').waitFor();
+  });
+
+  it('cancels the instance with a reason', async () => {
+    const page = await open('order-fulfilment', 'PO-1005');
+    await page.getByRole('button', { name: 'Cancel instance' }).click();
+    await page.getByLabel('Reason (optional)').fill('Sold out');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel instance' }).click();
+    await expectText(page, 'Instance cancelled.');
+    await page.locator('header').getByText('Cancelled').waitFor();
+    await page
+      .getByRole('treeitem', { name: /Sold out/ })
+      .first()
+      .waitFor();
+  });
+
+  it('is the Not Found page when the instance is unknown', async () => {
+    const id = '11111111-2222-4333-8444-555555555555';
+    const page = await ui.visit(`/process-instance/${id}`, { allows: /status of 404/ });
+    await expectText(page, `Instance ${id} not found.`);
+  });
+
+  async function open(key: string, businessId: string, tab?: string): Promise<Page> {
+    const path = `/Definitions/${key}/instances?businessId=${businessId}`;
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(path);
+    const page = await ui.visit(`/process-instance/${items[0]?.instanceId}`);
+    if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
+    return page;
+  }
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the page of a definition', function () {
+  this.timeout(20_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+  const PATH = '/process-instances/order-fulfilment';
+
+  it('lists the instances of all versions, newest first', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('heading', { name: 'Instances — order-fulfilment (all versions)' }).waitFor();
+    const rows = await rowsOf(page, 'Instances');
+    expect(rows).to.have.length(7);
+    expect(rows[0]).to.match(/^[0-9a-f]{8}…\|PO-1007\|Cancelled\|v2\|/);
+  });
+
+  it('shows on its diagram how many stand, failed and went through at each element', async () => {
+    const page = await ui.visit(PATH);
+    const pack = page.locator('.djs-overlays[data-container-id=pack] .diagram-badge');
+    await pack.first().waitFor();
+    expect(await pack.evaluateAll((all) => all.map((badge) => badge.title))).to.include.members(['3 active', '1 failed']);
+  });
+
+  it('keeps its filters in the address', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByLabel('Status').selectOption('Failed');
+    await page.waitForURL(/status=Failed/);
+    await expectRows(page, 'Instances', 1);
+    await page.reload();
+    expect((await rowsOf(page, 'Instances'))[0]).to.include('PO-1006|Failed');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('PO-1001').waitFor();
+  });
+
+  it('finds a business id', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByLabel('Business id').fill('PO-1003');
+    await expectRows(page, 'Instances', 1);
+    await page.getByLabel('Business id').fill('nobody');
+    await expectText(page, 'No instances.');
+  });
+
+  it('leaves out what was created before a date', async () => {
+    const page = await ui.visit(`${PATH}?from=2100-01-01T00:00`);
+    await expectText(page, 'No instances.');
+    expect(await page.getByLabel('Created from (UTC)').inputValue()).to.equal('2100-01-01T00:00');
+  });
+
+  it('lists those that stand at an element when it is clicked', async () => {
+    const page = await ui.visit(PATH);
+    await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
+    await page.waitForURL(/activity=reserve-stock/);
+    await expectRows(page, 'Instances', 1);
+  });
+
+  it('shows one version when it is chosen', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByLabel('Version', { exact: true }).selectOption('v1');
+    await page.getByRole('heading', { name: 'Instances — order-fulfilment v1' }).waitFor();
+    await expectText(page, 'No instances.');
+  });
+
+  it('sorts by business id when its heading is pressed', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('button', { name: 'Business Id' }).click();
+    await page.getByRole('button', { name: 'Business Id' }).click();
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    await page.waitForURL(/sort=businessId/);
+    await page.locator('tbody tr').first().getByText('PO-1001').waitFor();
+  });
+
+  it('opens an instance and leads back', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('link', { name: /^View/ }).first().click();
+    await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Back to workflows' }).click();
+    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+  });
+
+  it('is the Not Found page when the key is unknown', async () => {
+    const page = await ui.visit('/process-instances/nothing', { allows: /status of 404/ });
+    await expectText(page, 'Sorry, the content you are looking for does not exist.');
+  });
+});

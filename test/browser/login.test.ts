@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type SignedInPages, startSignedInPages, USERS } from '../contract/signed-in.ts';
+import { openBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+
+/** What the browser itself says about answers the tests want, and about pages of the provider. */
+const isExpected = (complaint: string) =>
+  /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(complaint);
+
+describe('signing in with a browser', function () {
+  this.timeout(60_000);
+  let pages: SignedInPages;
+  let replicaUrl: string;
+  let browser: Browser;
+  let context: BrowserContext;
+  let watched: WatchedPage;
+  let page: Page;
+  before(async () => {
+    pages = await startSignedInPages();
+    replicaUrl = await pages.replica();
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await pages?.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    watched = await openPage(context, isExpected);
+    page = watched.page;
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(watched.complaints).to.deep.equal([]);
+    expect(watched.foreignRequests).to.deep.equal([]);
+  });
+
+  const fillIn = async (name: keyof typeof USERS = 'ada') => {
+    await page.getByLabel('User name').fill(name);
+    await page.getByLabel('Password').fill(USERS[name].password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const signIn = async (path = '/workflows') => {
+    await page.goto(pages.url + path);
+    await fillIn();
+    await page.getByText('Signed in as ada').waitFor();
+  };
+
+  it('leads to the provider and back to the deep link when nobody has signed in', async () => {
+    await page.goto(`${pages.url}/user-tasks?assignee=ada`);
+    expect(new URL(page.url()).origin).to.equal(pages.provider.url);
+    await fillIn();
+    await page.getByRole('heading', { name: 'User Tasks' }).waitFor();
+    expect(page.url()).to.equal(`${pages.url}/user-tasks?assignee=ada`);
+    await page.getByText('Signed in as ada').waitFor();
+  });
+
+  it('stays outside when the password is wrong', async () => {
+    await page.goto(`${pages.url}/workflows`);
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Wrong name or password.').waitFor();
+    const answer = await context.request.get(`${pages.url}/ui/api/session`);
+    expect(answer.status()).to.equal(401);
+  });
+
+  it('ends the session here and at the provider when somebody signs out', async () => {
+    await signIn();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect(new URL(page.url()).origin).to.equal(pages.provider.url);
+    await page.goto(`${pages.url}/workflows`);
+    await page.getByLabel('Password').waitFor();
+    await fillIn('bob');
+    await page.getByText('Signed in as bob').waitFor();
+  });
+
+  it('shows the pages of another replica without a second sign-in', async () => {
+    await signIn();
+    await page.goto(`${replicaUrl}/events`);
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.getByText('Signed in as ada').waitFor();
+    expect(new URL(page.url()).origin).to.equal(replicaUrl);
+  });
+
+  it('says that the sign-in has expired and leads back to the same page when the visit has ended', async () => {
+    await signIn('/events?x=1');
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await forgetVisits(pages.service.databaseUrl);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('dialog').getByText('Your sign-in has expired.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    expect(page.url()).to.equal(`${pages.url}/events?x=1`);
+  });
+
+  it('leads to the sign-in and then to the page when one is opened from the menu after the visit has ended', async () => {
+    await signIn('/events');
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await forgetVisits(pages.service.databaseUrl);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.getByText('Signed in as ada').waitFor();
+  });
+
+  it('cannot read the cookie when a script of the page tries', async () => {
+    await signIn();
+    expect(await page.evaluate('document.cookie')).to.equal('');
+    const [cookie] = (await context.cookies(pages.url)).filter(({ name }) => name === 'sluice.visit');
+    expect(cookie).to.include({ httpOnly: true, sameSite: 'Lax', secure: false });
+  });
+});
+
+async function forgetVisits(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('delete from ui_session');
+  await client.end();
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectText, useUiPages } from '../support/ui-pages.ts';
+
+const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url), 'utf8');
+
+describe('the modeler', function () {
+  this.timeout(30_000);
+  const ui = useUiPages();
+
+  it('leads from an empty page to a running instance', async () => {
+    const page = await ui.visit('/modeler');
+    await appendTask(page);
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, /^Deployed 'process-[a-z0-9]+' v1\.$/);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
+    await page.getByRole('treeitem').first().waitFor();
+  });
+
+  it('changes the model through the properties panel, and keeps the drawing when the page is loaded again', async () => {
+    const page = await ui.visit('/modeler');
+    await page.locator('.modeler [data-element-id=start]').click();
+    await page.getByText('General').click();
+    await page.locator('.modeler-panel').getByLabel('Name').fill('Order received');
+    await page.keyboard.press('Tab');
+    await page.locator('.modeler .djs-label').getByText('Order').waitFor();
+    await page.waitForFunction(() =>
+      (globalThis as unknown as { sessionStorage: { getItem(name: string): string | null } }).sessionStorage
+        .getItem('modeler-draft')
+        ?.includes('Order received'),
+    );
+    await page.reload();
+    await page.locator('.modeler .djs-label').getByText('Order').waitFor();
+  });
+
+  it('opens a file, marks the element of a refusal, and begins anew', async () => {
+    const page = await ui.visit('/modeler', { allows: /status of 400/ });
+    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+    const buffer = Buffer.from(HELLO.replace('approved == true', 'approved ==='));
+    await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'hello.bpmn', mimeType: 'text/xml', buffer });
+    await page.locator('.modeler [data-element-id=review]').waitFor();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, /^Invalid BPMN: /);
+    await page.locator('.modeler .is-faulty').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.locator('.modeler [data-element-id=review]').waitFor({ state: 'detached' });
+  });
+
+  it('opens a deployed version, and gives it away as a file', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: HELLO });
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await page.locator('.modeler [data-element-id=review]').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    expect(download.suggestedFilename()).to.equal('hello.bpmn');
+    expect(await page.locator('.bjs-powered-by').isVisible()).to.equal(true);
+  });
+
+  /** Draws a task behind the start event, and an end behind the task. */
+  async function appendTask(page: Page): Promise<void> {
+    await page.locator('.modeler [data-element-id=start]').click();
+    await page.locator('.djs-context-pad [data-action="append.append-task"]').click();
+    await page.locator('.modeler [data-element-id^=Activity_]').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.djs-context-pad [data-action="append.end-event"]').click();
+    await page.locator('.modeler [data-element-id^=Event_]').first().waitFor();
+  }
+});

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the pages around the work', function () {
+  this.timeout(20_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+
+  it('the dashboard counts what is going on, in its four sections and its charts', async () => {
+    const page = await ui.visit('/dashboard');
+    await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
+    const rows = await rowsOf(page, 'Activations');
+    expect(rows).to.include('running instances|all|12').and.include('waiting user tasks|all|8');
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings).to.include.members(['Cluster', 'Activations', 'Reminders', 'Methods']);
+    await page.getByRole('img', { name: /22 started and 10 finished in the last hour/ }).waitFor();
+    await page
+      .getByRole('region', { name: /Failures/ })
+      .getByRole('link', { name: 'order-fulfilment' })
+      .click();
+    await page.getByText('PO-1006').waitFor();
+  });
+
+  it('the dashboard stands still when Auto refresh is off', async () => {
+    const page = await ui.visit('/dashboard');
+    await expectText(page, /^Projection lag/);
+    await page.getByLabel('Auto refresh').uncheck({ force: true });
+    await page.clock.install();
+    let reads = 0;
+    page.on('request', () => {
+      reads += 1;
+    });
+    await page.clock.runFor(20_000);
+    expect(reads).to.equal(0);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect(reads).to.equal(1);
+  });
+
+  it('the catalog says so when there is no plugin', async () => {
+    const page = await ui.visit('/admin/custom-tasks', { allows: /status of 404/ });
+    await expectText(page, 'No custom-task plugin is registered.');
+  });
+
+  it('the settings change the colours at once and for the next visit', async () => {
+    const page = await ui.visit('/settings');
+    await page.getByLabel('Dark').check();
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.getByLabel('Grape').check();
+    await page.goto(`${ui.url}/workflows`);
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    expect(await page.evaluate('localStorage.getItem("theme")')).to.equal('{"mode":"dark","accent":"grape"}');
+  });
+
+  it('search finds an instance by its business id and a workflow by its key', async () => {
+    const page = await ui.visit('/events');
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByLabel('Search', { exact: true }).fill('PO-1002');
+    await page.getByText('order-fulfilment v2').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Search', { exact: true }).fill('trip');
+    await page.getByText('trip-booking').first().click();
+    await page.getByRole('heading', { name: /Instances — trip-booking/ }).waitFor();
+  });
+
+  it('the navigation leads everywhere with the keyboard alone', async () => {
+    const page = await ui.visit('/workflows');
+    const pages = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');
+    expect(await pages.allInnerTexts()).to.deep.equal([
+      'Workflows',
+      'User Tasks',
+      'Custom Tasks',
+      'Events',
+      'Dashboard',
+      'Modeler',
+    ]);
+    await pages.nth(3).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+  });
+
+  it('says what is not there when an address leads nowhere', async () => {
+    const page = await ui.visit('/no-such-page', { allows: /status of 404/ });
+    await expectText(page, 'Sorry, the content you are looking for does not exist.');
+  });
+
+  it('offers to try again when the service cannot be reached', async () => {
+    const page = await ui.visit('/events', { allows: /Failed to load resource/ });
+    await page.getByRole('heading', { name: 'Message Start Events' }).waitFor();
+    await page.route('**/ui/api/events', (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectText(page, 'Failed to load registered events: The service cannot be reached.');
+    await page.unroute('**/ui/api/events');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+});

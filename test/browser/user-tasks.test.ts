@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the page of user tasks', function () {
+  this.timeout(20_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+
+  it('lists the pending tasks, newest first', async () => {
+    const page = await ui.visit('/user-tasks');
+    const rows = await rowsOf(page, 'User tasks');
+    expect(rows).to.have.length(8);
+    const invoice = rows.find((row) => row.startsWith('assign-approver'));
+    expect(invoice).to.match(/^assign-approver\|[0-9a-f]{8}…\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Fail Cancel$/);
+    const times = rows.map((row) => row.split('|')[7] ?? '');
+    expect(times).to.deep.equal([...times].sort().reverse());
+  });
+
+  it('narrows the list to a candidate group, kept in the address', async () => {
+    const page = await ui.visit('/user-tasks');
+    await page.getByLabel('Candidate group').fill('warehouse');
+    await expectRows(page, 'User tasks', 3);
+    expect(page.url()).to.include('group=warehouse');
+  });
+
+  it('says so when there is no task for the assignee', async () => {
+    const page = await ui.visit('/user-tasks?assignee=nobody');
+    await expectText(page, 'No pending user tasks.');
+    expect(await page.getByLabel('Assignee').inputValue()).to.equal('nobody');
+  });
+
+  it('shows the tasks of the groups of the acting user', async () => {
+    const page = await ui.visit('/user-tasks');
+    await actAs(page, 'ada', 'accounting, nobody');
+    await page.getByText('My groups').click();
+    await expectRows(page, 'User tasks', 4);
+    await page.reload();
+    expect(await page.getByLabel('Acting user').inputValue()).to.equal('ada');
+  });
+
+  it('shows the refusal unchanged when nobody acts', async () => {
+    const page = await ui.visit('/user-tasks', { allows: /status of 400/ });
+    await page.getByRole('button', { name: 'Claim pack' }).first().click();
+    await expectText(page, 'UserId is required');
+  });
+
+  it('shows the refusal unchanged when the acting user may not claim', async () => {
+    const page = await ui.visit('/user-tasks', { allows: /status of 409/ });
+    await actAs(page, 'eve', '');
+    await page.getByRole('button', { name: 'Claim pack' }).first().click();
+    await expectText(page, 'User eve is not authorized to claim this task');
+  });
+
+  it('claims, unclaims, and completes with a form of the expected outputs', async () => {
+    const page = await ui.visit('/user-tasks?group=warehouse');
+    await actAs(page, 'ada', 'warehouse');
+    await page.getByRole('button', { name: 'Claim pack' }).first().click();
+    await expectText(page, 'Task claimed.');
+    expect((await rowsOf(page, 'User tasks')).join()).to.include('|ada|Claimed|');
+    await page.getByRole('button', { name: 'Unclaim pack' }).click();
+    await expectText(page, 'Task unclaimed.');
+    await page.getByRole('button', { name: 'Claim pack' }).first().click();
+    await page.getByRole('button', { name: 'Complete pack' }).click();
+    await page.getByLabel('parcelId').fill('p-1');
+    await page.getByLabel('Further variables (JSON object)').fill('{"weight": 2}');
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'Task completed.');
+    await page.getByRole('button', { name: 'Complete pack' }).waitFor({ state: 'detached' });
+    await expectRows(page, 'User tasks', 2);
+  });
+
+  it('keeps the form open when an expected output is missing', async () => {
+    const page = await ui.visit('/user-tasks?group=warehouse', { allows: /status of 409/ });
+    await actAs(page, 'ada', 'warehouse');
+    await page.getByRole('button', { name: 'Claim pack' }).first().click();
+    await page.getByRole('button', { name: 'Complete pack' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByText('Missing required output variables: parcelId').waitFor();
+  });
+
+  it('fails a task with a message and a code', async () => {
+    const page = await ui.visit('/user-tasks?group=accounting');
+    await page.getByRole('button', { name: 'Fail assign-approver' }).first().click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Fail' }).isDisabled()).to.equal(true);
+    expect(await page.getByLabel('Error code').inputValue()).to.equal('500');
+    await page.getByLabel('Error message').fill('Nobody is here');
+    await dialog.getByRole('button', { name: 'Fail' }).click();
+    await expectText(page, 'Task failed.');
+  });
+
+  it('cancels a task', async () => {
+    const page = await ui.visit('/user-tasks?group=accounting');
+    await page.getByRole('button', { name: 'Cancel assign-approver' }).first().click();
+    await page.getByLabel('Reason (optional)').fill('Not needed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();
+    await expectText(page, 'Task cancelled.');
+  });
+
+  async function actAs(page: Page, user: string, groups: string): Promise<void> {
+    await page.getByLabel('Acting user').fill(user);
+    await page.getByLabel('Acting groups (comma separated)').fill(groups);
+  }
+});

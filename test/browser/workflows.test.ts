@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+const example = (file: string) => readFileSync(new URL(`../../examples/${file}`, import.meta.url), 'utf8');
+const HELLO = example('hello.bpmn');
+
+describe('the page of workflows', function () {
+  this.timeout(20_000);
+  const ui = useUiPages();
+  const deploy = (BpmnXml: string) => ui.call('/Definitions/deploy', { BpmnXml });
+
+  it('shows how to deploy when nothing is deployed', async () => {
+    const page = await ui.visit('/');
+    await expectText(page, 'No workflows deployed.');
+    expect(await page.getByLabel('Command', { exact: true }).innerText()).to.include('/Definitions/deploy');
+    expect(await page.title()).to.equal('Workflows · Sluice');
+    expect(new URL(page.url()).pathname).to.equal('/workflows');
+  });
+
+  it('deploys a file when it is chosen, and shows its diagram before', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'hello.bpmn', HELLO);
+    await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, "Deployed 'hello' v1.");
+    expect((await rowsOf(page, 'Workflows'))[0]).to.match(/^hello\|v1\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|6\|—\|/);
+  });
+
+  it('takes a file when it is dropped', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const data = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(HELLO)}], 'hello.bpmn'));
+      return transfer;
+    })()`);
+    await page.getByLabel('Drop a model file here').dispatchEvent('drop', { dataTransfer: data });
+    await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
+  });
+
+  it('shows a refusal at its element when the model cannot be deployed', async () => {
+    const page = await ui.visit('/workflows', { allows: /status of 400/ });
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'broken.bpmn', HELLO.replace('approved == true', 'approved ==='));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Invalid BPMN: /)
+      .waitFor();
+    await dialog.locator('.is-faulty').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('refuses a file with another ending', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'hello.txt', HELLO);
+    await expectText(page, 'Choose a file that ends in .bpmn or .xml.');
+  });
+
+  it('lays a model out when it comes without a diagram', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'bare.bpmn', HELLO.replace(/<bpmndi:BPMNDiagram[\s\S]*<\/bpmndi:BPMNDiagram>/, ''));
+    await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
+  });
+
+  it('finds keys that contain what is typed, and says when there is none', async () => {
+    await deploy(HELLO);
+    await deploy(example('order-fulfilment.bpmn'));
+    const page = await ui.visit('/workflows');
+    await page.getByLabel('Search by process key').fill('HELL');
+    await expectRows(page, 'Workflows', 1);
+    expect(new URL(page.url()).searchParams.get('search')).to.equal('HELL');
+    await page.getByLabel('Search by process key').fill('zzz');
+    await expectText(page, "No workflow matches 'zzz'.");
+  });
+
+  it('opens the older versions below a key', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Older versions of hello' }).click();
+    await page.getByRole('link', { name: 'Instances of hello v1' }).click();
+    await page.getByRole('heading', { name: 'Instances — hello v1' }).waitFor();
+  });
+
+  it('sorts by the time of deployment when its heading is pressed', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
+    await page.waitForURL(/sort=-deployedAt/);
+    await page.locator('th[aria-sort=descending]').waitFor();
+  });
+
+  it('disables a key after asking, and enables it again', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Disable hello' }).click();
+    await expectText(page, "Disable 'hello'?");
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await expectText(page, "Disabled 'hello'.");
+    expect(await page.getByRole('button', { name: 'Start hello' }).isDisabled()).to.equal(true);
+    await page.getByRole('button', { name: 'Enable hello' }).click();
+    await expectText(page, "Enabled 'hello'.");
+    await page.getByRole('button', { name: 'Disable hello' }).waitFor();
+  });
+
+  it('starts an instance with a business id and variables, and leads to it', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Start hello' }).click();
+    await expectText(page, /^Start 'hello' v\d+$/);
+    const dialog = page.getByRole('dialog');
+    await page.getByLabel('Business id (optional)').fill(' x');
+    await expectText(page, 'BusinessId must not have leading or trailing white space.');
+    expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).to.equal(true);
+    await page.getByLabel('Business id (optional)').fill('PO-1');
+    await expectText(page, '4/256');
+    await page.getByLabel('Variables (JSON object, optional)').fill('[1]');
+    await expectText(page, 'Variables must be a JSON object.');
+    await page.getByLabel('Variables (JSON object, optional)').fill('{"name": "Ada"}');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expectText(page, /Started 'hello' v\d+\. Instance:/);
+    await page.locator('a[href^="/process-instance/"]').last().click();
+    await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
+    await expectText(page, 'PO-1');
+  });
+
+  it('gives the model away as a file', async () => {
+    const page = await ui.visit('/workflows');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /Download the XML of hello/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).to.match(/^hello-v\d+\.bpmn$/);
+  });
+
+  it('starts an instance with the keyboard alone', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Start hello' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.locator('[role=dialog] input:focus').waitFor();
+    await page.keyboard.type('by-keyboard');
+    await page.keyboard.press('Enter');
+    await expectText(page, /Started 'hello'/);
+  });
+});
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+}

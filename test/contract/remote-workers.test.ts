@@ -1,0 +1,375 @@
+import { expect } from 'chai';
+import { startApi } from '../../src/api/main.ts';
+import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
+import { oneTask, oneTaskCaught } from './custom-task-models.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
+import { get, type HttpAnswer, http, post } from './http-client.ts';
+import { activeEntry, deploy, GUID, type State, start, stateOf, TIMESTAMP, UNKNOWN_ID, until } from './steps.ts';
+
+/** A task as fetch-and-lock gives it. */
+interface Task {
+  readonly activityInstanceId: string;
+  readonly workflowInstanceId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly attempt: number;
+  readonly idempotencyKey: string;
+  readonly lockToken: string;
+  readonly lockedUntil: string;
+}
+
+const TOKEN = `${UNKNOWN_ID}.1`;
+
+for (const backend of BACKENDS) {
+  describe(`remote workers, queue on ${backend}`, () => {
+    let service: TestService;
+    before(async () => {
+      service = await startService({ backend });
+      const quoted = { inputs: { quantity: '=quantity' }, outputs: { price: '=price' } };
+      await deploy(service.url, oneTask('quote', 'Quote', quoted));
+      await deploy(service.url, oneTaskCaught('rescued', 'rescued', 'bad-quantity'));
+      await deploy(service.url, oneTask('retried', 'retried', { retries: '2' }));
+      await deploy(service.url, oneTask('many', 'many'));
+      await deploy(service.url, oneTask('late', 'late'));
+    });
+    after(() => service.stop());
+
+    const url = () => service.url;
+    const call = (path: string, body: object, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
+      post(url(), `/custom-tasks/${path}`, body, headers);
+    const fetchFrom = async (type: string, more: object = {}): Promise<readonly Task[]> =>
+      expectJson(await call(`${type}/fetch-and-lock`, { WorkerId: 'w', ...more })).tasks;
+    const fetchOne = async (type: string, more: object = {}): Promise<Task> => {
+      const [task] = await fetchFrom(type, { WaitSeconds: 10, ...more });
+      if (task === undefined) throw new Error(`no task of type ${type}`);
+      return task;
+    };
+    const settle = (task: Task, action: string, body: object = {}): Promise<HttpAnswer> =>
+      call(`${task.activityInstanceId}/${action}`, { LockToken: task.lockToken, ...body });
+    const ended = (id: string): Promise<State> =>
+      until(
+        () => stateOf(url(), id),
+        (state) => state.isCompleted || state.isFailed,
+      );
+    const notLocked = (answer: HttpAnswer, id: string, action: string) =>
+      expectProblem(answer, 409, `Custom task '${id}' is not locked by this attempt.`, `/custom-tasks/${id}/${action}`);
+
+    it('gives a task with everything about its run when one waits', async () => {
+      const id = await start(url(), 'quote', { Variables: { quantity: 2 }, BusinessId: 'o-7' });
+      const [task, ...others] = await fetchFrom('QUOTE', { MaxTasks: 10, LockSeconds: 60 });
+      const taskId = await activeEntry(url(), id, 'work');
+      expect(others).to.deep.equal([]);
+      expect(task).to.deep.include({
+        activityInstanceId: taskId,
+        workflowInstanceId: id,
+        workflowId: 'quote',
+        activityId: 'work',
+        taskType: 'Quote',
+        businessId: 'o-7',
+        input: { quantity: 2 },
+        attempt: 1,
+        idempotencyKey: taskId,
+      });
+      expect(task?.lockToken).to.be.a('string');
+      expect(task?.activityInstanceId).to.match(GUID);
+      expect(task?.lockedUntil).to.match(TIMESTAMP);
+      expect(Date.parse(task?.lockedUntil ?? '') - Date.now()).to.be.within(50_000, 61_000);
+      expectEmpty(await settle(task as Task, 'complete', { Variables: { price: 6, unmapped: 1 } }));
+      const state = await ended(id);
+      expect(state.variableStates.at(0)?.variables).to.deep.equal({ quantity: 2, price: 6 });
+    });
+
+    it('gives nothing when nobody has such a task, or the type is unknown', async () => {
+      expect(await fetchFrom('quote')).to.deep.equal([]);
+      expect(await fetchFrom('never-heard-of', { WaitSeconds: 0 })).to.deep.equal([]);
+      expect(await fetchFrom('complete')).to.deep.equal([]);
+    });
+
+    it('waits for the first task when there is none', async () => {
+      const waiting = fetchFrom('quote', { WaitSeconds: 30 });
+      await start(url(), 'quote', { Variables: { quantity: 1 } });
+      const [task] = await waiting;
+      expectEmpty(await settle(task as Task, 'complete'));
+    });
+
+    it('answers when the time to wait is over', async () => {
+      const before = performance.now();
+      expect(await fetchFrom('quote', { WaitSeconds: 1 })).to.deep.equal([]);
+      expect(performance.now() - before).to.be.within(900, 5000);
+    });
+
+    it('gives each task to one worker when many ask at the same time', async () => {
+      const waiting = Array.from({ length: 6 }, (_, at) =>
+        fetchFrom('many', { WorkerId: `w${at}`, MaxTasks: 3, WaitSeconds: 2 }),
+      );
+      const started = await Promise.all(Array.from({ length: 10 }, () => start(url(), 'many')));
+      const tasks = (await Promise.all(waiting)).flat();
+      const rest = await fetchFrom('many', { MaxTasks: 100 });
+      const got = [...tasks, ...rest].map((task) => task.workflowInstanceId);
+      expect([...got].sort()).to.deep.equal([...started].sort());
+      for (const task of [...tasks, ...rest]) expectEmpty(await settle(task, 'complete'));
+    });
+
+    it('gives those that wait longest first, and no more than are asked for', async () => {
+      const first = await start(url(), 'many');
+      const second = await start(url(), 'many');
+      const one = await fetchOne('many');
+      const two = await fetchOne('many');
+      expect([one.workflowInstanceId, two.workflowInstanceId]).to.deep.equal([first, second]);
+      for (const task of [one, two]) expectEmpty(await settle(task, 'complete'));
+    });
+
+    it('gives the same tasks again when the request is repeated with its key', async () => {
+      await start(url(), 'quote', { Variables: { quantity: 1 } });
+      const key = { 'Idempotency-Key': `fetch-${backend}` };
+      const first = await call('quote/fetch-and-lock', { WorkerId: 'w' }, key);
+      const second = await call('quote/fetch-and-lock', { WorkerId: 'w' }, key);
+      expect(expectJson(first).tasks).to.have.length(1);
+      expect(expectJson(second)).to.deep.equal(first.json);
+      expect(second.headers['idempotency-replayed']).to.equal('true');
+      expectEmpty(await settle(first.json.tasks[0], 'complete'));
+    });
+
+    it('answers a repeated complete as the first one and changes nothing', async () => {
+      const id = await start(url(), 'quote', { Variables: { quantity: 2 } });
+      const task = await fetchOne('quote');
+      expectEmpty(await settle(task, 'complete', { Variables: { price: 6 } }));
+      const again = await settle(task, 'complete', { Variables: { price: 7 } });
+      expectEmpty(again);
+      expect(again.headers['idempotency-replayed']).to.equal('true');
+      expect((await ended(id)).variableStates.at(0)?.variables).to.include({ price: 6 });
+      notLocked(await settle(task, 'fail', { ErrorMessage: 'no' }), task.activityInstanceId, 'fail');
+      notLocked(await settle(task, 'extend-lock'), task.activityInstanceId, 'extend-lock');
+    });
+
+    it('fails the activity with code and message when no run is left', async () => {
+      const id = await start(url(), 'rescued');
+      const task = await fetchOne('rescued');
+      const answer = await settle(task, 'fail', { ErrorCode: 'bad-quantity', ErrorMessage: 'must be positive' });
+      expect(expectJson(answer)).to.deep.equal({ retryAt: null });
+      const state = await ended(id);
+      expect(state.completedActivityIds).to.include('caught');
+      const entry = state.completedActivities.find(({ activityId }) => activityId === 'work');
+      expect(entry?.errorState).to.deep.equal({ code: 'bad-quantity', message: 'must be positive' });
+    });
+
+    it('gives the code 500 when the worker names none', async () => {
+      const id = await start(url(), 'late');
+      expectJson(await settle(await fetchOne('late'), 'fail', { ErrorMessage: 'm'.repeat(3000) }));
+      const { completedActivities } = await ended(id);
+      expect(completedActivities.find(({ activityId }) => activityId === 'work')?.errorState).to.deep.equal({
+        code: '500',
+        message: 'm'.repeat(2000),
+      });
+    });
+
+    it('runs the task again when the model has a run left, at the time that was asked for', async () => {
+      const id = await start(url(), 'retried');
+      const first = await fetchOne('retried');
+      const failed = expectJson(await settle(first, 'fail', { ErrorMessage: 'no', RetryAfterSeconds: 0 }));
+      expect(failed.retryAt).to.match(TIMESTAMP);
+      const second = await fetchOne('retried');
+      expect(second).to.deep.include({ attempt: 2, idempotencyKey: first.idempotencyKey });
+      expect(second.lockToken).to.not.equal(first.lockToken);
+      notLocked(await settle(first, 'complete'), first.activityInstanceId, 'complete');
+      expectEmpty(await settle(second, 'complete'));
+      expect((await ended(id)).isFailed).to.equal(false);
+    });
+
+    it('runs it no more when the worker says that no run can do better', async () => {
+      const id = await start(url(), 'retried');
+      const answer = await settle(await fetchOne('retried'), 'fail', { ErrorMessage: 'no', IsRetryable: false });
+      expect(expectJson(answer)).to.deep.equal({ retryAt: null });
+      expect((await ended(id)).isFailed).to.equal(true);
+    });
+
+    it('gives a task to the next worker when its lock has run out, and takes nothing from the first any more', async () => {
+      await start(url(), 'late');
+      const first = await fetchOne('late', { LockSeconds: 1 });
+      const second = await fetchOne('late');
+      expect(second).to.deep.include({
+        activityInstanceId: first.activityInstanceId,
+        attempt: 2,
+        idempotencyKey: first.idempotencyKey,
+      });
+      for (const action of ['complete', 'extend-lock']) {
+        notLocked(await settle(first, action), first.activityInstanceId, action);
+      }
+      notLocked(await settle(first, 'fail', { ErrorMessage: 'no' }), first.activityInstanceId, 'fail');
+      expectEmpty(await settle(second, 'complete'));
+    });
+
+    it('takes a result after the lock has run out when nobody else has the task', async () => {
+      const id = await start(url(), 'late');
+      const task = await fetchOne('late', { LockSeconds: 1 });
+      await until(async () => Date.now() > Date.parse(task.lockedUntil) + 100, Boolean);
+      expectEmpty(await settle(task, 'complete'));
+      expect((await ended(id)).isCompleted).to.equal(true);
+    });
+
+    it('keeps the task for its worker when the lock is extended', async () => {
+      await start(url(), 'late');
+      const task = await fetchOne('late', { LockSeconds: 1 });
+      const { lockedUntil } = expectJson(await settle(task, 'extend-lock', { LockSeconds: 60 }));
+      expect(lockedUntil).to.match(TIMESTAMP);
+      expect(Date.parse(lockedUntil) - Date.now()).to.be.within(50_000, 61_000);
+      expect(await fetchFrom('late', { WaitSeconds: 2 })).to.deep.equal([]);
+      expectEmpty(await settle(task, 'complete'));
+    });
+
+    it('answers 409 when the activity was completed otherwise, or its instance was cancelled', async () => {
+      const one = await start(url(), 'late');
+      const task = await fetchOne('late');
+      expectEmpty(await post(url(), '/Execution/complete-activity', { WorkflowInstanceId: one, ActivityId: 'work' }));
+      notLocked(await settle(task, 'extend-lock'), task.activityInstanceId, 'extend-lock');
+      const two = await start(url(), 'late');
+      const other = await fetchOne('late');
+      expectEmpty(await post(url(), `/Instances/${two}/cancel`, {}));
+      notLocked(await settle(other, 'complete'), other.activityInstanceId, 'complete');
+    });
+
+    it('answers 409 and changes nothing when a token names another instance, another attempt or no task', async () => {
+      const one = await start(url(), 'late');
+      const two = await start(url(), 'late');
+      const [first, second] = [await fetchOne('late'), await fetchOne('late')];
+      const id = first.activityInstanceId;
+      for (const LockToken of [second.lockToken, `${one}.2`, `${one}.0`, `${one}.999999999`, TOKEN]) {
+        notLocked(await call(`${id}/complete`, { LockToken }), id, 'complete');
+      }
+      notLocked(await call(`${UNKNOWN_ID}/complete`, { LockToken: TOKEN }), UNKNOWN_ID, 'complete');
+      for (const instance of [one, two]) expect((await stateOf(url(), instance)).isCompleted).to.equal(false);
+      for (const task of [first, second]) expectEmpty(await settle(task, 'complete'));
+    });
+
+    it('answers a repeated key with another request as any write does (row 10)', async () => {
+      const key = { 'Idempotency-Key': `other-${backend}` };
+      expectJson(await call('quote/fetch-and-lock', { WorkerId: 'a' }, key));
+      const answer = await call('quote/fetch-and-lock', { WorkerId: 'b' }, key);
+      const path = '/custom-tasks/quote/fetch-and-lock';
+      expectProblem(answer, 422, 'Idempotency-Key was already used with a different request.', path);
+    });
+
+    it('answers those who wait when the API stops', async () => {
+      const other = await startService({ databaseUrl: service.databaseUrl, backend, roles: [startApi] });
+      const waiting = post(other.url, '/custom-tasks/quote/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 60 });
+      await until(async () => other.runtime.health.isShuttingDown || (await get(other.url, '/alive')).status === 200, Boolean);
+      other.runtime.health.beginShutdown();
+      expect(expectJson(await waiting)).to.deep.equal({ tasks: [] });
+      await other.stop();
+    });
+
+    describe('POST /custom-tasks/{taskType}/fetch-and-lock', () => {
+      const path = '/custom-tasks/never/fetch-and-lock';
+      itKeepsCommonRows(url, { path });
+
+      for (const [body, text] of [
+        [{}, 'WorkerId is required'],
+        [{ WorkerId: ' ' }, 'WorkerId is required'],
+        [{ WorkerId: null }, 'WorkerId is required'],
+      ] as const) {
+        it(`answers 400 when it gets ${JSON.stringify(body)}`, async () => expectError(await post(url(), path, body), 400, text));
+      }
+      for (const [body, detail] of [
+        [{ WorkerId: 1 }, 'WorkerId must be a string.'],
+        [{ WorkerId: 'w'.repeat(257) }, 'WorkerId must be at most 256 characters.'],
+        [{ WorkerId: 'a\0' }, 'WorkerId contains a character that cannot be stored.'],
+        [{ WorkerId: 'w', MaxTasks: 0 }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', maxTasks: 101 }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', MaxTasks: '1' }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', MaxTasks: 1.5 }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', MaxTasks: true }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', MaxTasks: [] }, 'MaxTasks must be a whole number from 1 to 100.'],
+        [{ WorkerId: 'w', LockSeconds: 0 }, 'LockSeconds must be a whole number from 1 to 3600.'],
+        [{ WorkerId: 'w', LockSeconds: 3601 }, 'LockSeconds must be a whole number from 1 to 3600.'],
+        [{ WorkerId: 'w', LockSeconds: -1 }, 'LockSeconds must be a whole number from 1 to 3600.'],
+        [{ WorkerId: 'w', WaitSeconds: 61 }, 'WaitSeconds must be a whole number from 0 to 60.'],
+        [{ WorkerId: 'w', WaitSeconds: {} }, 'WaitSeconds must be a whole number from 0 to 60.'],
+      ] as const) {
+        it(`answers 400 when it gets ${JSON.stringify(body).slice(0, 60)}`, async () =>
+          expectProblem(await post(url(), path, body), 400, detail, path));
+      }
+
+      it('takes names in any case and leaves unknown ones alone', async () => {
+        expect(expectJson(await post(url(), path, { WORKERID: 'w', maxtasks: 1, constructor: 1 })).tasks).to.deep.equal([]);
+      });
+      it('takes any text as a type', async () => {
+        for (const type of ['%2F', 'a%2Fb', '__proto__', 'constructor', "'%3B--", '%F0%9F%98%80', 'x'.repeat(1000), '%20']) {
+          const answer = await post(url(), `/custom-tasks/${type}/fetch-and-lock`, { WorkerId: 'w' });
+          expect(expectJson(answer), type).to.deep.equal({ tasks: [] });
+        }
+      });
+    });
+
+    for (const [action, more] of [
+      ['complete', {}],
+      ['fail', { ErrorMessage: 'm' }],
+      ['extend-lock', {}],
+    ] as const) {
+      describe(`POST /custom-tasks/{activityInstanceId}/${action}`, () => {
+        const path = `/custom-tasks/${UNKNOWN_ID}/${action}`;
+        itKeepsCommonRows(url, { path });
+
+        it('answers 404 when the id is no GUID (row 2)', async () => {
+          const wrong = `/custom-tasks/x/${action}`;
+          expectProblem(await post(url(), wrong, { LockToken: TOKEN, ...more }), 404, 'No endpoint matches this path.', wrong);
+          expect((await http(url(), { path })).status).to.equal(405);
+        });
+        it('answers 400 when the token is missing or has not the form of one', async () => {
+          for (const LockToken of [undefined, null, '', '  ']) {
+            expectError(await post(url(), path, { LockToken, ...more }), 400, 'LockToken is required');
+          }
+          for (const LockToken of [
+            'x',
+            UNKNOWN_ID,
+            `${UNKNOWN_ID}.`,
+            `${UNKNOWN_ID}.-1`,
+            `${UNKNOWN_ID}.1.1`,
+            `${UNKNOWN_ID}.1e3`,
+            `${UNKNOWN_ID}.99999999999`,
+            ` ${TOKEN}`,
+          ]) {
+            const answer = await post(url(), path, { LockToken, ...more });
+            expectProblem(answer, 400, 'LockToken is not a token issued by fetch-and-lock.', path);
+          }
+          expectProblem(await post(url(), path, { LockToken: {}, ...more }), 400, 'LockToken must be a string.', path);
+        });
+        it('answers 409 when there is no such task', async () => {
+          notLocked(await post(url(), path, { LockToken: TOKEN, ...more }), UNKNOWN_ID, action);
+        });
+      });
+    }
+
+    itKeepsVariableRules(
+      url,
+      () => `/custom-tasks/${UNKNOWN_ID}/complete`,
+      () => ({ LockToken: TOKEN }),
+    );
+
+    for (const [action, body, detail] of [
+      ['complete', { Variables: [] }, 'Variables must be an object.'],
+      ['complete', { Variables: 'x' }, 'Variables must be an object.'],
+      ['fail', { ErrorMessage: 1 }, 'ErrorMessage must be a string.'],
+      ['fail', { ErrorMessage: 'm', ErrorCode: 5 }, 'ErrorCode must be a string.'],
+      ['fail', { ErrorMessage: 'm', IsRetryable: 'no' }, 'IsRetryable must be true or false.'],
+      ['fail', { ErrorMessage: 'm', IsRetryable: 0 }, 'IsRetryable must be true or false.'],
+      ['fail', { ErrorMessage: 'm', RetryAfterSeconds: -1 }, 'RetryAfterSeconds must be a whole number from 0 to 2592000.'],
+      ['fail', { ErrorMessage: 'm', RetryAfterSeconds: 1e9 }, 'RetryAfterSeconds must be a whole number from 0 to 2592000.'],
+      ['fail', { ErrorMessage: 'm\0' }, 'ErrorMessage contains a character that cannot be stored.'],
+      ['fail', { ErrorMessage: 'm', ErrorCode: '\ud800' }, 'ErrorCode contains a character that cannot be stored.'],
+      ['extend-lock', { LockSeconds: 0 }, 'LockSeconds must be a whole number from 1 to 3600.'],
+      ['extend-lock', { LockSeconds: 1e308 }, 'LockSeconds must be a whole number from 1 to 3600.'],
+    ] as const) {
+      it(`answers 400 when ${action} gets ${JSON.stringify(body)}`, async () => {
+        const path = `/custom-tasks/${UNKNOWN_ID}/${action}`;
+        expectProblem(await post(url(), path, { LockToken: TOKEN, ...body }), 400, detail, path);
+      });
+    }
+
+    it('answers 400 when fail says nothing', async () => {
+      const path = `/custom-tasks/${UNKNOWN_ID}/fail`;
+      for (const ErrorMessage of [undefined, '', ' ']) {
+        expectError(await post(url(), path, { LockToken: TOKEN, ErrorMessage }), 400, 'ErrorMessage is required');
+      }
+    });
+  });
+}

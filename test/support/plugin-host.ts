@@ -1,0 +1,25 @@
+import { openQueuePort } from '../../src/db/queue-port.ts';
+import type { RoleConfig } from '../../src/platform/role.ts';
+import { type ServedHost, servePlugins } from '../../src/plugin-host/serve.ts';
+import type { Plugin } from '../../src/plugins/plugin.ts';
+import { registerPlugins } from '../../src/plugins/registry.ts';
+import { openQueueBackend } from '../../src/queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
+import type { TestService } from './service.ts';
+
+/** Starts one more host beside a service, with a name and connections of its own. */
+export async function startTestHost(service: TestService, name: string, plugins: readonly Plugin[]): Promise<ServedHost> {
+  const { log, metrics } = service.runtime;
+  const config: RoleConfig = { ...service.runtime.config, processName: name };
+  const registered = registerPlugins(plugins);
+  const openPort = () => openQueuePort(config.databaseUrl, `${name} queue`, QUEUE_SCHEMA, 1 + registered.size);
+  const backend = await openQueueBackend(config.redisUrl, openPort, log);
+  const host = await servePlugins({ config, backend, log, metrics }, () => registered);
+  let stopping: Promise<void> | undefined;
+  return {
+    stop() {
+      stopping ??= host.stop().then(() => backend.close());
+      return stopping;
+    },
+  };
+}

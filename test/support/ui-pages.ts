@@ -1,0 +1,148 @@
+import axeCore from 'axe-core';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startUi } from '../../src/ui/main.ts';
+import { buildPages } from './build-pages.ts';
+import { openChromium } from './chromium.ts';
+import { startService, type TestService } from './service.ts';
+
+/** What the browser tests of one file share. */
+export interface UiPages {
+  /** address of the UI */
+  readonly url: string;
+  /** address of the API */
+  readonly apiUrl: string;
+  /** Opens a page of the UI; what goes wrong in it fails the test. */
+  visit(path: string, look?: Look): Promise<Page>;
+  /** Opens an empty page. */
+  open(look?: Look): Promise<Page>;
+  /** Calls the API. Returns the answer's JSON. */
+  call<T = unknown>(path: string, body?: object): Promise<T>;
+}
+
+/** How the visitor's browser is set up. */
+export interface Look {
+  readonly colorScheme?: 'light' | 'dark';
+  /** console lines that belong to the case */
+  readonly allows?: RegExp;
+}
+
+const WAIT_MS = 8000;
+const VIEWPORT = { width: 1360, height: 900 };
+
+/** One browser serves all files; it is closed after the last test of the run. */
+let shared: Promise<Browser> | undefined;
+after(async () => (await shared)?.close());
+
+/** Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. */
+export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}): UiPages {
+  let service: TestService;
+  let browser: Browser;
+  let position: string | null = null;
+  const contexts = new Map<string, BrowserContext>();
+  let faults: string[] = [];
+  const ui = {
+    url: '',
+    apiUrl: '',
+    async open({ colorScheme = 'light', allows }: Look = {}) {
+      const context = contexts.get(colorScheme) ?? (await browser.newContext({ viewport: VIEWPORT, colorScheme }));
+      contexts.set(colorScheme, context);
+      context.setDefaultTimeout(WAIT_MS);
+      const page = await context.newPage();
+      watch(page, ui.url, (fault) => {
+        if (allows === undefined || !allows.test(fault)) faults.push(fault);
+      });
+      return page;
+    },
+    async visit(path: string, look?: Look) {
+      const page = await ui.open(look);
+      await page.goto(`${ui.url}${path}`);
+      return page;
+    },
+    async call<T>(path: string, body?: object): Promise<T> {
+      const headers = { 'Content-Type': 'application/json', ...(position !== null && { 'Service-Min-Position': position }) };
+      const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${ui.apiUrl}${path}`, init);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+      position = answer.headers.get('Service-Position') ?? position;
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
+  };
+  before(async function () {
+    this.timeout(60_000);
+    await buildPages();
+    service = await startService({ env: { UI_PORT: '0' } });
+    ui.apiUrl = service.url;
+    ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
+    shared ??= openChromium();
+    browser = await shared;
+    await fill(ui);
+  });
+  beforeEach(() => {
+    faults = [];
+  });
+  afterEach(async () => {
+    for (const page of [...contexts.values()].flatMap((context) => context.pages())) {
+      await page.evaluate('localStorage.clear()').catch(() => {}); // a page that never opened has none
+      await page.close();
+    }
+    expect(faults).to.deep.equal([]);
+  });
+  after(async () => {
+    for (const context of contexts.values()) await context.close();
+    contexts.clear();
+    await service?.stop();
+  });
+  return ui;
+}
+
+/** Console errors (a broken content security policy is one), exceptions, and requests to anybody else. */
+function watch(page: Page, own: string, report: (fault: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') report(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => report(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== own && protocol.startsWith('http')) report(`request to ${origin}`);
+  });
+}
+
+/** Expects that nothing on the page keeps people out (WCAG 2.1 A and AA), or only that its colours do not. */
+export async function expectAccessible(page: Page, { colorsOnly = false } = {}): Promise<void> {
+  await page.evaluate(axeCore.source);
+  const told = await page.evaluate(async (onlyColors) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+    const runOnly = onlyColors ? { type: 'rule' as const, values: ['color-contrast'] } : { type: 'tag' as const, values: tags };
+    // the scope is a selector because the types of the page are not known here
+    const { violations } = await axe.run('body', { runOnly, resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+    );
+  }, colorsOnly);
+  expect(told).to.deep.equal([]);
+}
+
+/** The text of every row of a table, cells joined by `|`. */
+export async function rowsOf(page: Page, table: string): Promise<string[]> {
+  const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
+  await rows.first().waitFor();
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim().replaceAll(/\s+/g, ' ')).join('|')),
+  );
+}
+
+/** Waits until a table has exactly so many rows, at least one; their texts as of `rowsOf`. */
+export async function expectRows(page: Page, table: string, count: number): Promise<string[]> {
+  const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
+  await rows.nth(count - 1).waitFor();
+  await rows.nth(count).waitFor({ state: 'detached' });
+  return rowsOf(page, table);
+}
+
+/** Waits until a text stands on the page. */
+export async function expectText(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { openCustomTaskWatch } from '../../../src/api/custom-task-watch.ts';
+import type { WantedType } from '../../../src/queries/free-custom-tasks.ts';
+
+const FAR = Date.now() + 3_600_000;
+const never = () => false;
+
+/** A table whose numbers of free tasks a test sets; it notes what was looked for. */
+function table(free: Record<string, number>) {
+  const looks: (readonly WantedType[])[] = [];
+  const watch = openCustomTaskWatch(async (wanted) => {
+    looks.push(wanted);
+    return new Map(wanted.map(({ typeKey, most }) => [typeKey, Math.min(most, free[typeKey] ?? 0)]));
+  });
+  return { watch, looks, free };
+}
+
+describe('the watch of custom tasks', () => {
+  it('looks once for all who ask in one turn', async () => {
+    const { watch, looks } = table({ a: 5, b: 5 });
+    const asked = ['a', 'b', 'a'].map((type) => watch.free(type, FAR, never));
+    expect(await Promise.all(asked)).to.deep.equal([true, true, true]);
+    expect(looks).to.deep.equal([
+      [
+        { typeKey: 'a', most: 2 },
+        { typeKey: 'b', most: 1 },
+      ],
+    ]);
+  });
+
+  it('wakes those who wait longest, as many as there are tasks', async () => {
+    const { watch, free } = table({ a: 2 });
+    const answers: number[] = [];
+    const asked = [0, 1, 2, 3].map((at) =>
+      watch.free('a', FAR, () => free['a'] === -1).then((isFree) => isFree && answers.push(at)),
+    );
+    await Promise.all(asked.slice(0, 2));
+    expect(answers).to.deep.equal([0, 1]);
+    free['a'] = -1;
+    await Promise.all(asked);
+    expect(answers).to.deep.equal([0, 1]);
+  });
+
+  it('looks once when the time is over already', async () => {
+    const { watch, looks } = table({});
+    expect(await watch.free('a', 0, never)).to.equal(false);
+    expect(looks).to.have.length(1);
+  });
+
+  it('finds a task that comes while somebody waits', async () => {
+    const { watch, free, looks } = table({});
+    const waiting = watch.free('a', FAR, never);
+    await watch.free('b', 0, never);
+    free['a'] = 1;
+    expect(await waiting).to.equal(true);
+    expect(looks.length).to.be.greaterThan(1);
+  });
+
+  it('looks for nobody who has left', async () => {
+    const { watch, looks } = table({ a: 1 });
+    expect(await watch.free('a', FAR, () => true)).to.equal(false);
+    expect(looks).to.deep.equal([]);
+  });
+
+  it('tells everybody who waits when the tables cannot be read, and goes on with the next', async () => {
+    let isBroken = true;
+    const watch = openCustomTaskWatch(async () => {
+      if (isBroken) throw new Error('no database');
+      return new Map([['a', 1]]);
+    });
+    const said = await Promise.allSettled([watch.free('a', FAR, never), watch.free('b', FAR, never)]);
+    expect(said.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    isBroken = false;
+    expect(await watch.free('a', FAR, never)).to.equal(true);
+  });
+});
