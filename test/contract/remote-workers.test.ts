@@ -365,6 +365,47 @@ for (const backend of BACKENDS) {
       });
     }
 
+    it('answers 200, 400 or 409 and never 500 when any member holds anything', async () => {
+      const odd = [
+        null,
+        true,
+        -1,
+        0,
+        1,
+        1e21,
+        '',
+        ' ',
+        'x',
+        '\ud83d',
+        `${UNKNOWN_ID}.000000001`,
+        [],
+        [null],
+        {},
+        { then: 1 },
+        { a: { b: [] } },
+      ];
+      const members = [
+        'WorkerId',
+        'MaxTasks',
+        'LockSeconds',
+        'LockToken',
+        'Variables',
+        'ErrorMessage',
+        'ErrorCode',
+        'IsRetryable',
+        'RetryAfterSeconds',
+      ];
+      const paths = ['never/fetch-and-lock', ...['complete', 'fail', 'extend-lock'].map((action) => `${UNKNOWN_ID}/${action}`)];
+      const good = { WorkerId: 'w', LockToken: TOKEN, ErrorMessage: 'm' };
+      const bodies = members.flatMap((name) => odd.map((value) => ({ ...good, [name]: value })));
+      for (const path of paths) {
+        const answers = await Promise.all(bodies.map((body) => call(path, body)));
+        for (const [at, { status }] of answers.entries()) {
+          expect([200, 400, 409], `${path} ${JSON.stringify(bodies[at])}`).to.include(status);
+        }
+      }
+    });
+
     it('answers 400 when fail says nothing', async () => {
       const path = `/custom-tasks/${UNKNOWN_ID}/fail`;
       for (const ErrorMessage of [undefined, '', ' ']) {
