@@ -2,6 +2,7 @@
 // a start command runs it in the background, so that the service is ready without waiting for it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNewerThan, root } from './freshness.mjs';
@@ -46,6 +47,11 @@ export function buildUiInBackground() {
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   child.on('error', () => {}); // the pages stay as they are
   child.unref();
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW); // the service comes first
+  } catch {
+    // a system that does not allow it, or a child that has ended
+  }
 }
 
 function replace(fresh) {

@@ -16,6 +16,8 @@ export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<s
 const LOOK_MS = 150;
 
 interface Waiter {
+  /** order of arrival */
+  readonly at: number;
   readonly typeKey: string;
   readonly deadline: number;
   readonly isOver: () => boolean;
@@ -28,56 +30,74 @@ interface Waiter {
  * type as many are woken as it has free tasks, those that wait longest first: a single task does not wake a crowd.
  */
 export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
-  let waiting: Waiter[] = [];
-  let isLooking = false;
+  return new Watch(countFree);
+}
 
-  async function look(): Promise<void> {
-    const asked = waiting.filter((waiter) => !waiter.isOver());
-    settle(
-      waiting.filter((waiter) => !asked.includes(waiter)),
-      false,
-    );
-    if (asked.length === 0) return;
-    try {
-      const free = new Map(await countFree(wantedBy(asked)));
-      const now = Date.now();
-      for (const waiter of asked) {
-        const left = free.get(waiter.typeKey) ?? 0;
-        free.set(waiter.typeKey, left - 1);
-        if (left > 0) settle([waiter], true);
-        else if (waiter.deadline <= now) settle([waiter], false);
-      }
-    } catch (error) {
-      waiting = waiting.filter((waiter) => !asked.includes(waiter));
-      for (const waiter of asked) waiter.reject(error);
+class Watch implements CustomTaskWatch {
+  private readonly countFree: CountFree;
+  private arrivals = 0;
+  /** those who have not been looked for yet */
+  private fresh: Waiter[] = [];
+  private waiting: Waiter[] = [];
+  private isScheduled = false;
+
+  constructor(countFree: CountFree) {
+    this.countFree = countFree;
+  }
+
+  free(typeKey: string, deadline: number, isOver: () => boolean): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.arrivals += 1;
+      this.fresh.push({ at: this.arrivals, typeKey, deadline, isOver, resolve, reject });
+      // requests that were read in the same turn of the event loop share a look
+      if (this.fresh.length === 1) setImmediate(() => this.lookForFresh());
+    });
+  }
+
+  /** The first look is at once, and behind those who wait for the same type already. */
+  private lookForFresh(): void {
+    const types = new Set(this.fresh.map(({ typeKey }) => typeKey));
+    const asked = [...this.waiting.filter(({ typeKey }) => types.has(typeKey)), ...this.fresh];
+    this.waiting = this.waiting.filter(({ typeKey }) => !types.has(typeKey));
+    this.fresh = [];
+    void this.look(asked);
+  }
+
+  private lookAgain(): void {
+    if (this.isScheduled || this.waiting.length === 0) return;
+    this.isScheduled = true;
+    setTimeout(() => {
+      this.isScheduled = false;
+      const asked = this.waiting;
+      this.waiting = [];
+      void this.look(asked);
+    }, LOOK_MS);
+  }
+
+  /** Settles whom it can; the others go on waiting. */
+  private async look(asked: readonly Waiter[]): Promise<void> {
+    const here: Waiter[] = [];
+    for (const waiter of asked) {
+      if (waiter.isOver()) waiter.resolve(false);
+      else here.push(waiter);
     }
+    if (here.length === 0) return;
+    try {
+      const free = new Map(await this.countFree(wantedBy(here)));
+      const now = Date.now();
+      for (const waiter of here) {
+        const count = free.get(waiter.typeKey) ?? 0;
+        free.set(waiter.typeKey, count - 1);
+        if (count > 0) waiter.resolve(true);
+        else if (waiter.deadline <= now) waiter.resolve(false);
+        else this.waiting.push(waiter);
+      }
+      this.waiting.sort((a, b) => a.at - b.at);
+    } catch (error) {
+      for (const waiter of here) waiter.reject(error);
+    }
+    this.lookAgain();
   }
-
-  function settle(waiters: readonly Waiter[], isFree: boolean): void {
-    if (waiters.length === 0) return;
-    const gone = new Set(waiters);
-    waiting = waiting.filter((waiter) => !gone.has(waiter));
-    for (const { resolve } of waiters) resolve(isFree);
-  }
-
-  /** The first look of a quiet process is at once; requests of one turn of the event loop share it. */
-  function goOn(delayMs: number): void {
-    if (isLooking || waiting.length === 0) return;
-    isLooking = true;
-    setTimeout(async () => {
-      await look();
-      isLooking = false;
-      goOn(LOOK_MS);
-    }, delayMs);
-  }
-
-  return {
-    free: (typeKey, deadline, isOver) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ typeKey, deadline, isOver, resolve, reject });
-        goOn(0);
-      }),
-  };
 }
 
 function wantedBy(waiters: readonly Waiter[]): readonly WantedType[] {

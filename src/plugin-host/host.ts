@@ -9,6 +9,8 @@ import { TypeRunner } from './type-runner.ts';
 
 /** A host that takes tasks. */
 export interface PluginHost {
+  /** There are this many new tasks of a type (in lower case). @returns whether there is room for all of them here */
+  offer(typeKey: string, count: number): boolean;
   /** Takes no more tasks, aborts what runs, hands over what has ended, gives back the rest. `limitMs`: longest time for all that. */
   stop(limitMs: number): Promise<void>;
 }
@@ -31,9 +33,10 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   const interrupt = (taskIds: readonly string[]) => {
     for (const taskId of taskIds) running.get(taskId)?.interrupt('lost');
   };
-  const runners = [...plugins.values()].map((plugin) => ({ plugin, runner: new TypeRunner(tools, plugin, begin) }));
+  const runnerOf = new Map([...plugins].map(([typeKey, plugin]) => [typeKey, new TypeRunner(tools, plugin, begin)]));
+  const runners = [...runnerOf.values()];
   const lookForWork = () => {
-    for (const { runner } of runners) runner.wake();
+    for (const runner of runners) runner.wake();
   };
   const keepLocks = everyMs((tools.settings.lockSeconds * 1000) / 3, async () => {
     interrupt(await extendCustomTasks(tools.connection, locksOf(running), tools.settings.lockSeconds));
@@ -41,16 +44,22 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   const look = setInterval(lookForWork, LOOK_MS);
   if (plugins.size > 0) await tools.backend.listenEnded(interrupt);
   const consumers = await Promise.all(
-    runners.map(({ plugin, runner }) => tools.backend.consumeNudges(plugin.typeKey, () => runner.wake())),
+    [...runnerOf].map(([typeKey, runner]) => tools.backend.consumeNudges(typeKey, () => runner.wake())),
   );
   const announcement = announce(tools, plugins.values());
   lookForWork();
 
   return {
+    offer(typeKey, count) {
+      const runner = runnerOf.get(typeKey);
+      const room = runner?.room ?? 0;
+      runner?.wake();
+      return room >= count;
+    },
     async stop(limitMs) {
       clearInterval(look);
       await announcement.withdraw();
-      await Promise.all([closeAll(consumers), ...runners.map(({ runner }) => runner.stop())]);
+      await Promise.all([closeAll(consumers), ...runners.map((runner) => runner.stop())]);
       for (const task of running.values()) task.interrupt('stopping');
       const settled = Promise.all([...running.values()].map(({ answered }) => answered));
       await withTimeout(settled, limitMs, 'the plugins').catch(() => {});

@@ -8,10 +8,10 @@ import type { CommandSender } from '../queue/command-sender.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { openInbox } from '../store/inbox.ts';
-import { startHost } from './host.ts';
+import { type PluginHost, startHost } from './host.ts';
 
 /** A host with connections of its own, inside a worker or alone. */
-export interface ServedHost {
+export interface ServedHost extends Pick<PluginHost, 'offer'> {
   stop(): Promise<void>;
 }
 
@@ -49,6 +49,7 @@ export async function servePlugins(
     pluginsFor(sender),
   );
   return {
+    offer: (typeKey, count) => host.offer(typeKey, count),
     async stop() {
       await host.stop(Math.max(500, config.engine.shutdownSeconds * 500));
       await sender.close();

@@ -34,7 +34,12 @@ export class TypeRunner {
     this.#slots = plugin.plugin.concurrency ?? tools.settings.concurrency;
   }
 
-  /** There may be tasks. */
+  /** How many tasks more would be begun at once. */
+  get room(): number {
+    return this.#isStopped ? 0 : this.#free;
+  }
+
+  /** There may be tasks: claims some. */
   wake(): void {
     this.#mayHaveMore = true;
     this.#goOn();

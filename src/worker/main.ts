@@ -9,7 +9,7 @@ import type { PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
-import { servePlugins } from '../plugin-host/serve.ts';
+import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
 import type { EngineGate } from '../plugins/builtin/engine/engine-gate.ts';
 import { registerPlugins } from '../plugins/registry.ts';
@@ -66,7 +66,8 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
     log,
   );
   const connection = poolConnection(pool);
-  const hosts = openHostTeller(connection, backend, log);
+  let plugins: ServedHost | undefined;
+  const hosts = openHostTeller(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator(config.scripting);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
@@ -102,7 +103,7 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
-  const plugins = await servePlugins({ config, backend, log, metrics }, (sender) =>
+  plugins = await servePlugins({ config, backend, log, metrics }, (sender) =>
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender)))),
   );
 
@@ -118,7 +119,7 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   async function stop(): Promise<void> {
     for (const remove of removeChecks) remove();
     // Plugins first: their last results are commands that this worker may carry out.
-    await plugins.stop();
+    await plugins?.stop();
     stopSweeps();
     hosts.stop();
     const draining = Promise.all([consumer.close(), due.stop()]);

@@ -17,11 +17,12 @@ export interface HostTeller {
   stop(): void;
 }
 
-/** Opens the teller of a worker. */
+/** Opens the teller of a worker. `offerHere`: lets this process take the tasks, if it has room for all of them; saves the way through the queue. */
 export function openHostTeller(
   connection: Connection,
   backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
   log: Logger,
+  offerHere: (typeKey: string, count: number) => boolean,
 ): HostTeller {
   /** type keys that living hosts offer; undefined until the first look */
   let offered: ReadonlySet<string> | undefined;
@@ -57,7 +58,8 @@ export function openHostTeller(
 
   return {
     tell(changes) {
-      for (const [typeKey, { taskType }] of changes.openedByType) {
+      for (const [typeKey, { taskType, count }] of changes.openedByType) {
+        if (offerHere(typeKey, count)) continue;
         if (offered === undefined || offered.has(typeKey)) nudge(typeKey);
         else tellNobody(typeKey, taskType);
       }

@@ -36,8 +36,20 @@ describe('the pages around the work', function () {
     expect(reads).to.equal(1);
   });
 
+  it('the catalog shows what plugins offer, who runs them and what they take', async () => {
+    const page = await ui.visit('/admin/custom-tasks');
+    const rows = await rowsOf(page, 'Custom tasks');
+    const restCall = rows.find((row) => row.startsWith('rest-call|')) ?? '';
+    expect(restCall).to.match(/^rest-call\|[^|]+\|all-[^|]+\|\d+\|Schema$/);
+    expect(rows.map((row) => row.split('|')[0])).to.include.members(['delay', 'email', 'log', 'publish-message']);
+    await page.getByRole('button', { name: 'Schema of rest-call' }).click();
+    await page.getByRole('dialog').getByText('"siloNames"').waitFor();
+  });
+
   it('the catalog says so when there is no plugin', async () => {
-    const page = await ui.visit('/admin/custom-tasks', { allows: /status of 404/ });
+    const page = await ui.visit('/workflows');
+    await page.route('**/ui/api/service/custom-tasks', (route) => route.fulfill({ json: [] }));
+    await page.getByRole('link', { name: 'Custom Tasks' }).click();
     await expectText(page, 'No custom-task plugin is registered.');
   });
 

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { build } from '../../bin/build.mjs';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { oneTask } from '../contract/custom-task-models.ts';
 import { deploy, start } from '../contract/steps.ts';
 import { eventually } from '../support/eventually.ts';
@@ -30,6 +33,7 @@ for (const backend of BACKENDS) {
     const random = seededRandom(seed);
     let folder: string;
     let service: TestService;
+    let postgres: EmbeddedPostgres;
     let redis: RestartableRedis | undefined;
     let pool: Pool;
     let hosts: HostProcess[];
@@ -38,9 +42,15 @@ for (const backend of BACKENDS) {
     before(async () => {
       build();
       folder = mkdtempSync(join(tmpdir(), 'sluice-chaos-'));
+      chmodSync(folder, 0o755);
       writeFileSync(join(folder, 'record'), '');
+      postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: silentLog });
+      await migrate(postgres.url);
       redis = backend === 'redis' ? await startRestartableRedis() : undefined;
-      service = await startService({ env: redis === undefined ? {} : { REDIS_URL: redis.url } });
+      service = await startService({
+        databaseUrl: postgres.url,
+        env: redis === undefined ? {} : { REDIS_URL: redis.url },
+      });
       pool = openPool(service.databaseUrl, { max: 2, applicationName: 'sluice test' });
       hosts = [];
     });
@@ -49,7 +59,8 @@ for (const backend of BACKENDS) {
       await pool?.end();
       await service?.stop();
       await redis?.kill();
-      if (folder !== undefined) rmSync(folder, { recursive: true });
+      await postgres?.stop();
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     });
 
     function addHost(): void {
@@ -83,7 +94,13 @@ for (const backend of BACKENDS) {
       await redis?.start();
     }
 
-    it(`finishes each of ${TASKS} activities exactly once when hosts and Redis are killed in the middle`, async () => {
+    /** The server's first process, with whatever it had not written yet; its keeper starts it again on the same port. */
+    function losePostgres(): void {
+      const [pid] = readFileSync(join(postgres.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    }
+
+    it(`finishes each of ${TASKS} activities exactly once when hosts, Redis and Postgres are killed in the middle`, async () => {
       await deploy(service.url, oneTask('chaos', 'recorded', { outputs: { attempt: '=__response' } }));
       addHost();
       addHost();
@@ -97,6 +114,8 @@ for (const backend of BACKENDS) {
       await loseRedis();
       await begun(TASKS / 2);
       await killHost();
+      await begun((TASKS * 3) / 4);
+      losePostgres();
 
       const left = async () =>
         (await pool.query('select count(*)::int as n from instance where not is_terminal')).rows[0].n as number;

@@ -157,6 +157,7 @@ describe('contract 10: the data of the UI', () => {
         expect(countOf(kind), kind).to.be.greaterThan(0);
       for (const kind of ['message subscriptions', 'signal subscriptions', 'queue jobs waiting', 'queue jobs active'])
         expect(countOf(kind), kind).to.be.at.least(0);
+      expect(dashboard.activations).to.deep.include({ kind: 'plugin runs active', processName: member.processName, count: 0 });
       const [reminder] = dashboard.reminders.items;
       expect(reminder).to.deep.include({ kind: 'timer', key: 'waiting', activityId: 'wait' });
       expect(dashboard.reminders.total).to.equal(dashboard.reminders.items.length);

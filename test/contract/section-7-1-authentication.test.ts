@@ -149,7 +149,8 @@ describe('contract 7.1 when authentication is on', () => {
   it('leaves the operator pages open and warns once (7056) when Authority is set without ClientId (7.5)', async () => {
     const service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
     try {
-      expect((await get(service.url, '/')).status).to.equal(200);
+      const answer = await get(service.url, '/');
+      expect([answer.status, answer.headers['location']]).to.deep.equal([302, '/workflows']);
       expect(service.log.of(7056)).to.have.length(1);
     } finally {
       await service.stop();

@@ -17,6 +17,7 @@ export async function startTestHost(service: TestService, name: string, plugins:
   const host = await servePlugins({ config, backend, log, metrics }, () => registered);
   let stopping: Promise<void> | undefined;
   return {
+    offer: (typeKey, count) => host.offer(typeKey, count),
     stop() {
       stopping ??= host.stop().then(() => backend.close());
       return stopping;

@@ -8,6 +8,9 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
+/** Longest task type: it is looked up by an index. Unit: characters. */
+const MAX_TASK_TYPE = 256;
+
 /** What service, send and business rule tasks do, and message events of that form (bpmn.md 3.15). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
   switch (work.kind) {
@@ -17,6 +20,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
       const scope = run.state.variables.get(entry.variableScope);
+      if (taskType.length > MAX_TASK_TYPE || taskType.includes('\0'))
+        return { code: '500', message: `${work.taskType.slot} '${work.taskType.text}' gives no name that can be looked up` };
       const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
       if (retry !== undefined && 'message' in retry) return retry;
       const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();

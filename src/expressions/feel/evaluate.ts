@@ -1,6 +1,7 @@
 import { date, evaluate } from '@bpmn-io/feelin';
 import type { Json } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
+import { readSimplePath } from './simple-path.ts';
 
 /** What evaluating FEEL gave. `reason` has no source in front. */
 export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
@@ -32,6 +33,8 @@ class NotAValue extends Error {}
  */
 export function evaluateFeel(source: string, variables: Readonly<Record<string, Json>>, now: number): FeelResult {
   try {
+    const path = readSimplePath(source, variables);
+    if (path !== undefined) return { ok: true, value: toJson(plainCopy(path.value)) };
     return { ok: true, value: toJson(evaluate(source, contextOf(variables, now)).value) };
   } catch (error) {
     if (error instanceof RangeError) return { ok: false, reason: 'value is nested too deep' };

@@ -8,6 +8,7 @@ const LEVELS: ReadonlySet<string> = new Set(['debug', 'info', 'warn', 'error']);
 export const logTask: Plugin = definePlugin({
   taskType: 'log',
   displayName: 'Log',
+  concurrency: 256, // it never waits, so all this bounds is how many are claimed at once
   parameters: [
     { name: 'message', type: 'MultilineString', required: true, displayName: 'Message', description: 'What the line shows' },
     { name: 'level', type: 'String', displayName: 'Level', description: 'debug, info, warn or error', defaultValue: 'info' },

@@ -50,6 +50,9 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
+/** Longest wait between two runs: a year. A model may write any number of years. */
+const MAX_DELAY_MS = 365 * 86_400_000;
+
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
 
 /** The locked row of a command whose attempt still holds the lock. */
@@ -80,5 +83,6 @@ function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailC
   const failures = row.failures + 1;
   if (!command.isRetryable || failures >= (row.retry?.attempts ?? unit.retries.attempts)) return undefined;
   const delays = row.retry?.delaysMs ?? [];
-  return command.retryAfterMs ?? delays[Math.min(failures, delays.length) - 1] ?? backoffMs(unit.retries, failures);
+  const delayMs = command.retryAfterMs ?? delays[Math.min(failures, delays.length) - 1] ?? backoffMs(unit.retries, failures);
+  return Math.min(Math.max(0, delayMs), MAX_DELAY_MS);
 }

@@ -1,4 +1,6 @@
 import { type Rule, section } from './rule.ts';
+import { SECTION_7_5 } from './section-7-5.ts';
+import { SECTION_10 } from './section-10.ts';
 
 const ON = 'section-7-1-authentication';
 const TOKENS = 'section-7-2-tokens';
@@ -14,7 +16,7 @@ const LOGS = 'section-9-4-logs';
 const CONFIG = 'section-11-configuration';
 const KEYS = 'unit/platform/config';
 
-/** Authentication of the API, rate limits, telemetry, configuration. */
+/** Authentication, rate limits, telemetry, operator pages, configuration. */
 export const SECTIONS_7_TO_11: readonly Rule[] = [
   ...section(
     '7.1',
@@ -99,6 +101,7 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
     ],
     ['the other calls need no claim', [ACTING, 'needs a token but no user-id claim']],
   ),
+  ...SECTION_7_5,
   ...section(
     '7.6',
     [
@@ -230,6 +233,7 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
     [LOGS, 'have ids of the catalogue'],
     [LOGS, 'tell of everything that happens'],
   ]),
+  ...SECTION_10,
   ...section(
     '11',
     ['names with double underscore, in any case, empty is absent', [KEYS, 'gives … when']],

@@ -71,7 +71,7 @@ describe('tasks for remote workers (ADR 0022)', () => {
     const command = JSON.parse(await side.value<string>('select command::text from outbox')) as CommandOf<'FailCustomTask'>;
     expect(command).to.deep.include({ kind: 'FailCustomTask', attempt: 10, code: '500', isRetryable: false });
     const [reply] = await side.run(command);
-    expect(reply).to.deep.equal({ ok: true, result: { retryAt: null } });
+    expect(reply).to.deep.include({ ok: true, result: { retryAt: null } });
     expect(await rows()).to.deep.equal([]);
   });
 

@@ -56,6 +56,17 @@ describe('the watch of custom tasks', () => {
     expect(looks.length).to.be.greaterThan(1);
   });
 
+  it('puts those who come behind those who wait when they want the same type', async () => {
+    const { watch, free, looks } = table({});
+    const first = watch.free('a', FAR, never);
+    await watch.free('b', 0, never);
+    free['a'] = 1;
+    const second = watch.free('a', Date.now(), never);
+    expect(await second).to.equal(false);
+    expect(await first).to.equal(true);
+    expect(looks).to.have.length(2);
+  });
+
   it('looks for nobody who has left', async () => {
     const { watch, looks } = table({ a: 1 });
     expect(await watch.free('a', FAR, () => true)).to.equal(false);

@@ -83,6 +83,13 @@ describe('the retries of a job (bpmn.md 3.15, ADR 0021)', () => {
     expect(run(task(cycle('${c}'), external), { c: 'often' })).to.match(/retries '\$\{c\}' cannot be read/);
   });
 
+  it('do not matter when the task type is computed to something that cannot be looked up', () => {
+    const computed = task(ext('<zeebe:taskDefinition type="=kind"/>'));
+    for (const kind of ['x'.repeat(257), 'a\u0000b'])
+      expect(run(computed, { kind })).to.match(/gives no name that can be looked up/);
+    expect(run(computed, { kind: 'x'.repeat(256) })).to.equal(undefined);
+  });
+
   it('are dropped with a warning when their text cannot be read', () => {
     for (const xml of [task(zeebe('many')), task(cycle('R3/soon'), external)]) {
       expect(

@@ -9,7 +9,7 @@ export interface ReadBytes {
 }
 
 /** The content encodings a call offers to read. */
-export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
+export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /** Ends a pipeline whose purpose is reached. */
 const ENOUGH = Symbol('enough');
