@@ -17,9 +17,9 @@ const COUNTED = 10_000;
 export async function countActivations(db: ReadDatabase): Promise<Activations> {
   const { rows } = await sql<Omit<Activations, 'activeEntries'> & { counted: number; entries: number }>`
     with sample as (select json_array_length(live -> 'entries') as entries from q_instance where not is_completed limit ${COUNTED})
-    select (select count(*)::int from q_instance where not is_completed) as "runningInstances",
+    select (select coalesce(sum(count), 0)::int from q_instance_count where not is_completed) as "runningInstances",
       (select count(*)::int from sample) as counted, (select coalesce(sum(entries), 0)::int from sample) as entries,
-      (select count(*)::int from q_user_task) as "userTasks",
+      (select coalesce(sum(count), 0)::int from q_user_task_count) as "userTasks",
       (select count(*)::int from q_subscription where kind = 'message') as "messageSubscriptions",
       (select count(*)::int from q_subscription where kind = 'signal') as "signalSubscriptions"`.execute(db);
   const {

@@ -32,10 +32,11 @@ export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<DefinitionRow, 'counts'>;
 
-const COUNTS = sql`count(*) filter (where not is_completed)::int as running,
-  count(*) filter (where is_completed and not is_cancelled and not is_failed)::int as completed,
-  count(*) filter (where is_failed)::int as failed,
-  count(*) filter (where is_cancelled and not is_failed)::int as cancelled`;
+/** From the totals that are kept ahead (ADR 0025): counting the instances themselves would read them all. */
+const COUNTS = sql`coalesce(sum(count) filter (where not is_completed), 0)::int as running,
+  coalesce(sum(count) filter (where is_completed and not is_cancelled and not is_failed), 0)::int as completed,
+  coalesce(sum(count) filter (where is_failed), 0)::int as failed,
+  coalesce(sum(count) filter (where is_cancelled and not is_failed), 0)::int as cancelled`;
 const COLUMNS = sql`d.definition_id as "definitionId", d.key, d.version, d.deployed_at as "deployedAt",
   d.activities_count as "activitiesCount", d.sequence_flows_count as "sequenceFlowsCount",
   coalesce(c.running, 0) as running, coalesce(c.completed, 0) as completed, coalesce(c.failed, 0) as failed,
@@ -58,7 +59,7 @@ export async function listWorkflows(
     sql<FlatCounts & { isActive: boolean; versionCount: number }>`
       with latest as (${latest}),
         shown as (select d.* from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
-        c as (select key, ${COUNTS} from q_instance where key in (select key from shown) group by key),
+        c as (select key, ${COUNTS} from q_instance_count where key in (select key from shown) group by key),
         v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key)
       select ${COLUMNS}, p.is_active as "isActive", v.versions as "versionCount"
       from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key
@@ -80,7 +81,7 @@ export async function listVersions(
   const process = await db.selectFrom('q_process').select('is_active').where('key', '=', key).executeTakeFirst();
   if (process === undefined) return undefined;
   const { rows } = await sql<FlatCounts>`
-    with c as (select version, ${COUNTS} from q_instance where key = ${key} group by version)
+    with c as (select version, ${COUNTS} from q_instance_count where key = ${key} group by version)
     select ${COLUMNS} from q_definition d left join c on c.version = d.version where d.key = ${key} order by d.version desc`.execute(
     db,
   );
