@@ -24,5 +24,5 @@ function installChromium(say: (text: string) => void): boolean {
   say('chromium is not installed: installing it with apt-get');
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   spawnSync('apt-get', ['update', '-qq'], options);
-  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options).status === 0;
+  return spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options).status === 0;
 }
