@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildUi } from '../../bin/build-ui.mjs';
-import { chromiumPath } from './find-chromium.ts';
+import { openChromium } from './chromium.ts';
 
 /** A page, and what went wrong in it. */
 export interface WatchedPage {
@@ -14,10 +14,7 @@ export interface WatchedPage {
 /** Starts the browser of this machine, without a window, with the pages built. Rejects when there is none. */
 export async function openBrowser(): Promise<Browser> {
   await buildUi({ isQuiet: true });
-  const executablePath = chromiumPath();
-  if (executablePath === undefined) throw new Error('no Chromium found: install it, or name it in CHROMIUM_PATH');
-  // inside a container the browser's own sandbox has no namespaces to build on
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  return openChromium();
 }
 
 /** Opens a page in a context and watches it. `isExpected`: complaints that the test causes on purpose. */
