@@ -41,7 +41,7 @@ describe('the pages around the work', function () {
     const rows = await rowsOf(page, 'Custom tasks');
     const restCall = rows.find((row) => row.startsWith('rest-call|')) ?? '';
     expect(restCall).to.match(/^rest-call\|[^|]+\|all-[^|]+\|\d+\|Schema$/);
-    expect(rows.map((row) => row.split('|')[0])).to.include.members(['delay', 'email', 'log', 'publish-message']);
+    expect(rows.map((row) => row.split('|')[0])).to.include.members(['broadcast-signal', 'delay', 'log', 'publish-message']);
     await page.getByRole('button', { name: 'Schema of rest-call' }).click();
     await page.getByRole('dialog').getByText('"siloNames"').waitFor();
   });
@@ -81,6 +81,7 @@ describe('the pages around the work', function () {
   it('the navigation leads everywhere with the keyboard alone', async () => {
     const page = await ui.visit('/workflows');
     const pages = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');
+    await pages.last().waitFor();
     expect(await pages.allInnerTexts()).to.deep.equal([
       'Workflows',
       'User Tasks',
