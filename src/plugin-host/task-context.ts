@@ -2,9 +2,8 @@ import type { Connection } from '../db/connection.ts';
 import { noVariables } from '../engine/values.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
 import type { Logger } from '../platform/log.ts';
-import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
-import type { LogDetails, PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
+import type { PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
 import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
@@ -36,8 +35,12 @@ export function taskLog(task: ClaimedTask, log: Logger): Logger {
 }
 
 function pluginLog(log: Logger): PluginLog {
-  const line = (id: LogEventId) => (message: string, details?: LogDetails) => log.event(id, String(message), details ?? {});
-  return Object.freeze({ debug: line(4043), info: line(4044), warn: line(4045), error: line(4046) });
+  return Object.freeze<PluginLog>({
+    debug: (message, details = {}) => log.event(4043, String(message), details),
+    info: (message, details = {}) => log.event(4044, String(message), details),
+    warn: (message, details = {}) => log.event(4045, String(message), details),
+    error: (message, details = {}) => log.event(4046, String(message), details),
+  });
 }
 
 async function visibleVariables({ instanceId, entry: ordinal }: ClaimedTask, connection: Connection): Promise<Values> {

@@ -5,6 +5,12 @@ import type { Origin, UnitOfWork } from './unit-of-work.ts';
 /** Subscriptions one transaction delivers to. Beyond it a broadcast goes on in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
+/** What a delivery stems from; the parts of a large one do not say. */
+const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
+  ['DeliverMessage', 'message'],
+  ['BroadcastSignal', 'signal'],
+]);
+
 /** Who was resumed: each instance once, in the order of the subscriptions. */
 export interface Resumed {
   readonly count: number;
@@ -41,7 +47,12 @@ export function deliverTo(
   variables: Variables,
 ): boolean {
   const instance = unit.instance(instanceId);
-  if (instance === undefined || !instance.state.subscriptions.has(subscription)) return false;
+  if (instance === undefined) return false;
+  if (!instance.state.subscriptions.has(subscription)) {
+    const TriggerKind = TRIGGER_KINDS.get(origin.kind) ?? 'message or signal';
+    unit.tellOf(origin, instance, 1012, 'trigger came too late', { TriggerKind });
+    return false;
+  }
   unit.decide(origin, instance, { type: 'Deliver', subscription, variables });
   return true;
 }

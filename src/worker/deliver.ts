@@ -11,9 +11,11 @@ import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { deleteOutbox } from '../store/outbox.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
+import { FailedStart } from './handlers/start-triggered.ts';
 import { observe } from './observe.ts';
 import { relay } from './relay.ts';
 import { announceRecorded, type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
+import { startEventOf } from './start-registrations.ts';
 import { type TraceOf, tracedDelivery } from './trace-delivery.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -109,7 +111,7 @@ export function afterCommit(
   tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'tellHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
-  relay(unit, tools.backend, tools.traceOf);
+  relay(unit, tools.backend, tools.log, tools.traceOf);
   tools.nudgeProjectors();
   tools.tellHosts(unit.customTasks);
   try {
@@ -138,6 +140,10 @@ async function park(
   });
   if (recorded !== undefined) return announceRecorded(recorded, envelope);
   tools.metrics.commandParked();
+  if (error instanceof FailedStart) {
+    const startEvent = startEventOf(error.trigger);
+    tools.log.event(4013, 'start event could not start an instance', { ...startEvent, ErrorMessage: error.message });
+  }
   tools.log.event(5004, 'command given up', {
     CommandKind: command.kind,
     CommandId: command.id,

@@ -1,11 +1,13 @@
 import type { Transaction } from '../db/connection.ts';
 import { nameBasedId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
 import { openInbox } from '../store/inbox.ts';
 import { postponeStart, rescheduleStart, type StartTriggerRow, takeDueStarts } from '../store/start-triggers.ts';
 import { postponeTimer, type TimerRow, takeDueTimers } from '../store/timers.ts';
 import { startAt } from './handlers/start-triggered.ts';
 import { loadModels, lockAll } from './load-rows.ts';
 import { contextAt, type EnvelopeTools } from './run-envelope.ts';
+import { startEventOf } from './start-registrations.ts';
 import { TimeBudget } from './time-budget.ts';
 import { type LoadedRows, UnitOfWork } from './unit-of-work.ts';
 
@@ -16,8 +18,8 @@ export interface DueKind<Row> {
   /** what the taken rows do; those that there was no time for stay due */
   fire(tools: EnvelopeTools, transaction: Transaction, due: readonly Row[]): Promise<UnitOfWork>;
   postpone(transaction: Transaction, row: Row): void;
-  /** what the row belongs to, for the log */
-  describe(row: Row): { readonly [property: string]: string };
+  /** tells that a row could not be fired and waits for its next attempt */
+  tellFailed(log: Logger, row: Row, message: string): void;
 }
 
 /** Waiting timers of instances (bpmn.md TM3). */
@@ -35,6 +37,8 @@ export const dueTimers: DueKind<TimerRow> = {
       budget.beginCommand();
       const instance = unit.instance(instanceId);
       const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
+      if (instance?.state.subscriptions.has(subscription) === false)
+        unit.tellOf(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
       if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
       // Whatever became of it: a timer that was due is not due again.
       unit.forgetTimer(instanceId, subscription);
@@ -42,7 +46,9 @@ export const dueTimers: DueKind<TimerRow> = {
     return unit;
   },
   postpone: postponeTimer,
-  describe: ({ instanceId }) => ({ WorkflowInstanceId: instanceId }),
+  tellFailed(log, { instanceId: WorkflowInstanceId }, ErrorMessage) {
+    log.event(10003, 'a timer could not be fired; it is tried again in a minute', { WorkflowInstanceId, ErrorMessage });
+  },
 };
 
 /** Timer start events (TM4). */
@@ -69,7 +75,11 @@ export const dueStarts: DueKind<StartTriggerRow> = {
     return unit;
   },
   postpone: postponeStart,
-  describe: ({ key, element }) => ({ ProcessDefinitionKey: key, ActivityId: element }),
+  tellFailed(log, row, ErrorMessage) {
+    const { key: ProcessDefinitionKey } = row;
+    log.event(4013, 'start event could not start an instance', { ...startEventOf(row), ErrorMessage });
+    log.event(8003, 'the schedule is tried again in a minute', { ProcessDefinitionKey, ErrorMessage });
+  },
 };
 
 /** Namespace of the ids of what a timer start does. */

@@ -74,11 +74,7 @@ async function fireOne<Row>(tools: DueTools, kind: DueKind<Row>): Promise<boolea
   } catch (error) {
     if (isRetryable(error) || row === undefined) throw error;
     const failed = row;
-    const { message } = error as Error;
-    tools.log.event(10003, 'a timer could not be fired; it is tried again in a minute', {
-      ...kind.describe(failed),
-      ErrorMessage: message,
-    });
+    kind.tellFailed(tools.log, failed, (error as Error).message);
     await withTransaction(tools.pool, async (transaction) => kind.postpone(transaction, failed));
     return true;
   }

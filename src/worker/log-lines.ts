@@ -3,23 +3,23 @@ import { activityTypeOf } from '../engine/model.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId, nameBasedId } from '../platform/ids.ts';
 import type { LogProperties } from '../platform/log.ts';
-import type { LogEventId } from '../platform/log-events.ts';
-import { withoutValues } from './scrub.ts';
+import { tellCause, tellInstanceCause, tellKeyless } from './failure-lines.ts';
+import { tellCatcher, tellCaughtEscalation, tellListeners, tellWayOut } from './path-lines.ts';
+import { errorBefore, errorOf, type Tell, type Telling } from './telling.ts';
 import type { InstanceChange } from './unit-of-work.ts';
 
-/** What the engine says of a gateway without a way out (engine/policies/choose-flows.ts). */
-const NO_WAY_OUT = 'all conditions evaluated to false and no default flow exists';
-
-/** Writes one line about an instance; `properties` is asked only when the line is written. */
-export type Tell = (id: LogEventId, message: string, properties?: () => LogProperties) => void;
+/** Reason of a transaction that ended by a cancel event (engine/policies/walk-progress.ts). */
+const CANCELLED_BY_TRANSACTION = 'CancelledByTransaction';
 
 /** The lines of one committed event (contract 9.5). Names of variables are told, values never (9.4, rule 3). */
-export function tellEvent(event: EngineEvent, change: InstanceChange, now: number, tell: Tell): void {
+export function tellEvent(event: EngineEvent, telling: Telling): void {
+  const { change, now, tell } = telling;
   switch (event.type) {
     case 'InstanceStarted': {
       const { definitionId: ProcessDefinitionId, variables } = event;
       tell(6001, 'instance created', () => ({ ProcessDefinitionId }));
       tell(1002, 'instance started', () => ({ ProcessDefinitionId, VariableNames: Object.keys(variables) }));
+      tellListeners(event, telling);
       return;
     }
     case 'InstanceCompleted':
@@ -30,6 +30,7 @@ export function tellEvent(event: EngineEvent, change: InstanceChange, now: numbe
       tell(1004, 'instance cancelled', () => reasonOf(event));
       return;
     case 'InstanceFailed':
+      tellInstanceCause(event, telling);
       tell(1005, 'instance failed', () => errorOf(event, change));
       return;
     case 'VariablesWritten':
@@ -42,40 +43,24 @@ export function tellEvent(event: EngineEvent, change: InstanceChange, now: numbe
       tellWaiting(event, tell);
       return;
     case 'SubscriptionClosed':
-      tellEndOfWaiting(event, change, now, tell);
+      tellEndOfWaiting(event, telling);
       return;
     default:
-      if ('elementType' in event) tellEntry(event, change, now, tell);
-      else tellMore(event, change, tell);
+      if ('elementType' in event) tellEntry(event, telling);
+      else tellMore(event, telling);
   }
 }
 
-function tellEntry(event: Extract<EngineEvent, { elementType: unknown }>, change: InstanceChange, now: number, tell: Tell): void {
-  const isUserTask = event.elementType === 'userTask';
+type OfElement = Extract<EngineEvent, { elementType: unknown }>;
+
+function tellEntry(event: OfElement, telling: Telling): void {
+  const { tell } = telling;
   switch (event.type) {
     case 'ElementActivated':
       tell(2000, 'entry spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
       tell(2001, 'execution began');
       if (event.elementType === 'transaction') tell(1100, 'transaction opened');
-      return;
-    case 'ElementCompleted':
-      tell(2002, 'entry completed', () => ({ DurationMs: now - event.since }));
-      if (event.elementType === 'callActivity' && change.instance.loops?.has(event.entry) !== true)
-        tellChildEnded(event.entry, change, tell);
-      if (isUserTask && change.commandKind === 'CompleteUserTask')
-        tell(1062, 'user task completed', () => ({ UserId: change.userId }));
-      if (change.commandKind === 'CompleteActivity' && isFirstEnd(event, change)) tell(1028, 'activity completed by a caller');
-      return;
-    case 'ElementFailed':
-      if (event.message === NO_WAY_OUT) tell(1007, 'gateway has no true condition and no default');
-      tell(2003, 'entry failed', () => errorOf(event, change));
-      if (isUserTask && change.commandKind === 'FailUserTask')
-        tell(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
-      return;
-    case 'ElementCancelled':
-      tell(2004, 'entry cancelled', () => reasonOf(event));
-      if (isUserTask && change.commandKind === 'CancelUserTask')
-        tell(1064, 'user task cancelled by a caller', () => reasonOf(event));
+      if (event.elementType === 'boundaryEvent' || event.elementType === 'eventSubProcess') tellCatcher(event, telling);
       return;
     case 'UserTaskClaimed':
       tell(1060, 'user task claimed', () => ({ UserId: event.userId }));
@@ -83,9 +68,68 @@ function tellEntry(event: Extract<EngineEvent, { elementType: unknown }>, change
     case 'UserTaskUnclaimed':
       tell(1061, 'user task unclaimed');
       return;
+    case 'UserTaskCreated':
+      return;
     default:
+      tellEndOfEntry(event, telling);
+      if (event.elementType === 'eventSubProcess')
+        tell(1074, 'event sub-process ended', () => ({ EventSubProcessId: event.element }));
+      tellEndOfLoop(event, telling);
+  }
+}
+
+type EndOfEntry = Extract<EngineEvent, { type: 'ElementCompleted' | 'ElementFailed' | 'ElementCancelled' }>;
+
+function tellEndOfEntry(event: EndOfEntry, telling: Telling): void {
+  const { change, now, tell } = telling;
+  const isUserTask = event.elementType === 'userTask';
+  switch (event.type) {
+    case 'ElementCompleted':
+      tell(2002, 'entry completed', () => ({ DurationMs: now - event.since }));
+      tellWayOut(event, telling);
+      if (event.elementType === 'callActivity' && change.instance.notes?.loops.has(event.entry) !== true)
+        tellChildEnded(event.entry, change, tell);
+      if (isUserTask && change.commandKind === 'CompleteUserTask')
+        tell(1062, 'user task completed', () => ({ UserId: change.userId }));
+      if (change.commandKind === 'CompleteActivity' && isFirstEnd(event, change)) tell(1028, 'activity completed by a caller');
+      return;
+    case 'ElementFailed':
+      tellCause(event, telling);
+      tell(2003, 'entry failed', () => errorOf(event, change));
+      if (isUserTask && change.commandKind === 'FailUserTask')
+        tell(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
+      return;
+    case 'ElementCancelled':
+      tell(2004, 'entry cancelled', () => reasonOf(event));
+      if (event.elementType === 'transaction' && event.reason === CANCELLED_BY_TRANSACTION)
+        tell(1102, 'transaction ended', () => ({ Outcome: 'cancelled' }));
+      if (isUserTask && change.commandKind === 'CancelUserTask')
+        tell(1064, 'user task cancelled by a caller', () => reasonOf(event));
       return;
   }
+}
+
+/** Iterations that began and did not complete were cancelled, but for the one whose failure ended the loop. */
+function tellEndOfLoop({ entry, element, type }: EndOfEntry, { change: { instance }, tell }: Telling): void {
+  const loop = instance.notes?.loops.get(entry);
+  if (loop?.kind !== 'multiInstance') return;
+  const { total, completed, terminated } = loop;
+  const isUnderWay = type === 'ElementCancelled' && completed + terminated < total;
+  const Cancelled = isSequential(instance, element)
+    ? terminated + (isUnderWay ? 1 : 0)
+    : total - completed - (type === 'ElementFailed' && completed < total ? 1 : 0);
+  tell(1025, 'multi-instance ended', () => ({ Completed: completed, Cancelled }));
+}
+
+/** The scope of its iterations is opened right before, and names the activity. */
+function opensSequential({ change: { events, instance }, at }: Telling): boolean {
+  const opened = events[at - 1];
+  return opened?.type === 'ScopeOpened' && isSequential(instance, opened.container);
+}
+
+function isSequential({ model }: InstanceChange['instance'], element: string): boolean {
+  const node = model.elements.get(element);
+  return node !== undefined && 'loop' in node && node.loop?.kind === 'multiInstance' && node.loop.isSequential;
 }
 
 /** The id of a child follows from the entry that called it (worker/settle-effects.ts). */
@@ -121,8 +165,7 @@ function tellWaiting({ subject }: SubscriptionOpened, tell: Tell): void {
   }
 }
 
-function tellEndOfWaiting(event: SubscriptionClosed, change: InstanceChange, now: number, tell: Tell): void {
-  const { subject, fired } = event;
+function tellEndOfWaiting({ subject, fired }: SubscriptionClosed, { now, tell }: Telling): void {
   if (!fired) {
     if (subject.kind === 'timer') tell(10002, 'callback removed');
     return;
@@ -142,20 +185,11 @@ function tellEndOfWaiting(event: SubscriptionClosed, change: InstanceChange, now
       tell(1026, 'conditional event fired');
       break;
   }
-  tellCatcher(event, change, tell);
 }
 
-function tellCatcher({ owner, element }: SubscriptionClosed, { instance: { model } }: InstanceChange, tell: Tell): void {
-  const node = model.elements.get(element);
-  if (owner === 'boundary' && node?.type === 'boundaryEvent') {
-    tell(1019, 'boundary event fired', () => ({ BoundaryActivityId: element, IsInterrupting: node.interrupting }));
-  } else if (owner === 'eventSubProcess' && node?.type === 'startEvent') {
-    const properties = () => ({ EventSubProcessId: node.container, IsInterrupting: node.isInterrupting });
-    tell(1073, 'event sub-process triggered', properties);
-  }
-}
-
-function tellMore(event: EngineEvent, { instance }: InstanceChange, tell: Tell): void {
+function tellMore(event: EngineEvent, telling: Telling): void {
+  const { tell } = telling;
+  const { instance } = telling.change;
   switch (event.type) {
     case 'SignalThrown':
       tell(1018, 'signal thrown', () => ({ SignalName: event.name }));
@@ -165,6 +199,9 @@ function tellMore(event: EngineEvent, { instance }: InstanceChange, tell: Tell):
       tell(1021, 'child instance started', () => ({ CalledProcessKey, ChildWorkflowInstanceId }));
       return;
     }
+    case 'MessagePublished':
+      tellKeyless(event, telling);
+      return;
     case 'ConditionObserved':
       if (event.isTrue) tell(1026, 'conditional event fired');
       return;
@@ -182,22 +219,27 @@ function tellMore(event: EngineEvent, { instance }: InstanceChange, tell: Tell):
       return;
     }
     case 'LoopOpened':
-      tell(1024, 'multi-instance opened', () => ({ Total: event.total }));
+      if (instance.notes?.loops.get(event.entry)?.kind !== 'multiInstance') return;
+      tell(1024, 'multi-instance opened', () => ({ Total: event.total, IsSequential: opensSequential(telling) }));
       return;
     case 'EscalationThrown': {
       const properties = () => ({ EscalationCode: event.code });
       tell(1090, 'escalation thrown', properties);
-      if (event.caught) return;
+      if (event.caught) {
+        tellCaughtEscalation(event, telling);
+        return;
+      }
       if (instance.state.caller !== null) tell(1092, 'escalation passed to the parent instance', properties);
       else tell(3030, 'escalation not caught', properties);
       return;
     }
     default:
-      tellCompensation(event, tell);
+      tellCompensation(event, telling);
   }
 }
 
-function tellCompensation(event: EngineEvent, tell: Tell): void {
+function tellCompensation(event: EngineEvent, telling: Telling): void {
+  const { tell } = telling;
   switch (event.type) {
     case 'CompensationLogged':
       tell(1110, 'compensation entry recorded');
@@ -212,8 +254,9 @@ function tellCompensation(event: EngineEvent, tell: Tell): void {
       tell(1113, 'compensation done');
       return;
     case 'TransactionOutcome':
-      tell(1102, 'transaction ended', () => ({ Outcome: event.outcome }));
-      if (event.outcome === 'hazard') tell(1103, 'transaction hazard');
+      if (event.outcome === 'cancelled') tell(1101, 'transaction cancel begun');
+      else tell(1102, 'transaction ended', () => ({ Outcome: event.outcome }));
+      if (event.outcome === 'hazard') tell(1103, 'transaction hazard', () => ({ ErrorCode: errorBefore(telling)?.code }));
       return;
     case 'JoinFired':
       tell(1081, 'complex gateway fired', () => ({ TokenCount: event.delivered.length }));
@@ -224,12 +267,6 @@ function tellCompensation(event: EngineEvent, tell: Tell): void {
     default:
       return;
   }
-}
-
-/** What a caller wrote is part of a request body, and those are not logged. */
-function errorOf({ code, message }: { readonly code: string; readonly message: string }, change: InstanceChange): LogProperties {
-  const isFromCaller = change.commandKind === 'FailUserTask';
-  return { ErrorCode: code, ErrorMessage: isFromCaller ? 'given by the caller' : withoutValues(message, change) };
 }
 
 function reasonOf({ reason }: { readonly reason: string }): LogProperties {

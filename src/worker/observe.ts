@@ -5,7 +5,9 @@ import type { Logger, LogProperties } from '../platform/log.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { withTrace } from '../platform/telemetry/trace-context.ts';
-import { type Tell, tellEvent } from './log-lines.ts';
+import { tellWaitingJoins } from './join-lines.ts';
+import { tellEvent } from './log-lines.ts';
+import type { Tell } from './telling.ts';
 import type { TraceOf } from './trace-delivery.ts';
 import type { DeployWarning, InstanceChange, UnitOfWork } from './unit-of-work.ts';
 
@@ -17,9 +19,12 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   const { now } = unit.context;
   const { lockWaitMs } = unit.loaded;
   if (lockWaitMs !== undefined) metrics.lockWaited(lockWaitMs / 1000);
+  const told = new Set<string>();
   for (const change of unit.changes) {
     for (const event of change.events) count(event, change, metrics, now);
-    withTrace(traceOf?.(change.commandId), () => logChange(change, now, log));
+    const isFirst = !told.has(change.instance.id);
+    told.add(change.instance.id);
+    withTrace(traceOf?.(change.commandId), () => logChange(change, isFirst, now, log));
   }
   for (const { commandId, id, message, properties } of unit.lines) {
     withTrace(traceOf?.(commandId), () => log.event(id, message, properties));
@@ -58,8 +63,8 @@ function count(event: EngineEvent, { instance }: InstanceChange, metrics: Metric
     case 'ElementCompleted':
     case 'ElementFailed':
     case 'ElementCancelled': {
-      const loop = instance.loops?.get(event.entry);
-      metrics.activityEnded(loop === undefined ? activityTypeOf(event.elementType) : LOOP_TYPES[loop], now - event.since);
+      const loop = instance.notes?.loops.get(event.entry);
+      metrics.activityEnded(loop === undefined ? activityTypeOf(event.elementType) : LOOP_TYPES[loop.kind], now - event.since);
       return;
     }
     default:
@@ -67,23 +72,26 @@ function count(event: EngineEvent, { instance }: InstanceChange, metrics: Metric
   }
 }
 
-function logChange(change: InstanceChange, now: number, log: Logger): void {
-  const { instance, events, commandId: CommandId, commandKind: CommandKind, tookMs } = change;
+/** @param isFirst of its instance in this transaction: what it was loaded as is told before */
+function logChange(change: InstanceChange, isFirst: boolean, now: number, log: Logger): void {
+  const { instance, events, seq, commandId: CommandId, commandKind: CommandKind, tookMs } = change;
   const { id, state } = instance;
   let scoped: Logger | undefined;
   let place: () => LogProperties = () => ({});
   const tell: Tell = (eventId, message, properties) => {
     if (!log.isEnabled(eventId)) return;
     scoped ??= log.child(instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId }));
-    scoped.event(eventId, message, { ...properties?.(), ...place() });
+    scoped.event(eventId, message, { ...place(), ...properties?.() });
   };
+  if (isFirst && seq > 1) tell(3000, 'state loaded', () => ({ Sequence: seq - 1 }));
   tell(1000, 'command begins', () => ({ CommandKind, CommandId }));
-  for (const event of events) {
+  events.forEach((event, at) => {
     place = () => placeOf(id, event);
-    tellEvent(event, change, now, tell);
-  }
+    tellEvent(event, { change, at, now, tell });
+  });
   place = () => ({});
-  tell(3001, 'events stored', () => ({ FromSequence: change.seq, Count: events.length }));
+  if (log.isEnabled(1009)) tellWaitingJoins(change, tell);
+  tell(3001, 'events stored', () => ({ FromSequence: seq, Count: events.length }));
   tell(1001, 'command committed', () => ({ CommandKind, CommandId, EventCount: events.length, DurationMs: Math.round(tookMs) }));
 }
 

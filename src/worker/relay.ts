@@ -1,20 +1,22 @@
 import type { Command } from '../messages/commands.ts';
 import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
-import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
+import type { Logger } from '../platform/log.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { type TraceContext, withTrace, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import type { TraceOf } from './trace-delivery.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Hands what a committed unit left in the outbox to the queue. Best effort: the sweep finds what gets lost. */
-export function relay(unit: UnitOfWork, backend: QueueBackend, traceOf?: TraceOf): void {
+export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
   const traceOfFollowUp = (id: string) => {
     const origin = unit.originOf(id);
     return origin === undefined ? undefined : traceOf?.(origin);
   };
-  for (const command of unit.followUps) nudge(backend, command, traceOfFollowUp(command.id));
+  for (const command of unit.followUps) nudge(backend, log, command, traceOfFollowUp(command.id));
   const nudged = new Map(unit.mailbox.map(({ targetId, id }) => [targetId, id]));
-  for (const [targetId, id] of nudged) nudge(backend, drain(targetId), traceOfFollowUp(id));
+  for (const [targetId, id] of nudged) nudge(backend, log, drain(targetId), traceOfFollowUp(id));
 }
 
 /** The command that lets an instance read its mailbox. */
@@ -22,8 +24,21 @@ export function drain(instanceId: string): Command {
   return { kind: 'DrainMailbox', id: newId(), instanceId };
 }
 
-function nudge(backend: QueueBackend, command: Command, trace: TraceContext | undefined): void {
-  backend.add(followUpEnvelope(command, trace)).catch(() => {});
+function nudge(backend: QueueBackend, log: Logger, command: Command, trace: TraceContext | undefined): void {
+  handOver(backend, log, command, trace).catch(() => {});
+}
+
+/** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is told of. */
+export async function handOver(backend: QueueBackend, log: Logger, command: Command, trace?: TraceContext): Promise<void> {
+  const EffectKind = command.kind;
+  try {
+    await backend.add(followUpEnvelope(command, trace));
+  } catch (error) {
+    const properties = { EffectKind, ErrorMessage: errorMessage(error) };
+    withTrace(trace, () => log.event(5002, 'follow-up stays in the outbox and is swept', properties));
+    throw error;
+  }
+  if (log.isEnabled(5000)) withTrace(trace, () => log.event(5000, 'follow-up handed to the queue', { EffectKind }));
 }
 
 /** An envelope that nobody waits for. `trace`: what the command follows from. */

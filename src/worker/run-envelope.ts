@@ -87,6 +87,7 @@ async function decideAll(
     if (envelope.replyTo === null) unit.doneFollowUps.push(command.id);
     const recorded = known.get(command.id);
     if (recorded !== undefined) {
+      unit.tell(command, 1072, 'repeated command answered from the record', { CommandId: command.id });
       announcements.push(announceRecorded(recorded, envelope));
       continue;
     }

@@ -4,6 +4,7 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import { entityId, nameBasedId } from '../platform/ids.ts';
 import { resolveDefinition } from '../store/definitions.ts';
 import type { ModelCache } from './model-cache.ts';
+import { giveNotice } from './notices.ts';
 import type { PendingEffect, UnitOfWork, WorkingInstance } from './unit-of-work.ts';
 
 /** Effects done in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
@@ -58,12 +59,13 @@ async function settleOne(
   }
 }
 
-function tell(unit: UnitOfWork, { origin }: PendingEffect, effect: Effect & { kind: 'tell' }, mayInline: boolean): void {
+function tell(unit: UnitOfWork, { origin, from }: PendingEffect, effect: Effect & { kind: 'tell' }, mayInline: boolean): void {
   const target = unit.instance(effect.instanceId);
   if (target !== undefined && mayInline) {
-    unit.decide(origin, target, effect.command);
+    giveNotice(unit, origin, target, effect.command);
     return;
   }
+  unit.tellOf(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
   unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command });
 }
 

@@ -1,10 +1,11 @@
 import { poolConnection } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Command } from '../messages/commands.ts';
 import type { Logger } from '../platform/log.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { forgetReplies } from '../store/inbox.ts';
 import { findOverdue } from '../store/outbox.ts';
-import { drain, followUpEnvelope } from './relay.ts';
+import { drain, handOver } from './relay.ts';
 
 /** How often the sweeps look. Small costs queries while nothing is lost, large makes a lost nudge slow. Unit: ms. */
 const OUTBOX_SWEEP_MS = 1000;
@@ -17,7 +18,11 @@ const BATCH = 200;
 
 /** Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. @returns how to stop them */
 export function startSweeps(pool: Pool, backend: QueueBackend, log: Logger): () => void {
-  const timers = [every(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log)), every(INBOX_SWEEP_MS, () => sweepInbox(pool))];
+  const repeats = new Repeats();
+  const timers = [
+    every(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log, repeats)),
+    every(INBOX_SWEEP_MS, () => sweepInbox(pool)),
+  ];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
@@ -39,11 +44,34 @@ function every(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
   return timer;
 }
 
-async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger): Promise<void> {
+async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repeats: Repeats): Promise<void> {
   const { commands, targets } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH);
-  const overdue = [...commands, ...targets.map(drain)];
-  for (const command of overdue) await backend.add(followUpEnvelope(command));
+  const overdue = [
+    ...commands.map((command) => ({ subject: command.id, command })),
+    ...targets.map((target) => ({ subject: target, command: drain(target) })),
+  ];
+  for (const [EffectKind, Attempt] of repeats.count(overdue))
+    log.event(5001, 'handing over is repeated', { EffectKind, Attempt });
+  for (const { command } of overdue) await handOver(backend, log, command);
   if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
+}
+
+/** How often this process has found the same follow-up waiting. A busy queue has many overdue: one line per kind, not per follow-up. */
+class Repeats {
+  private attempts = new Map<string, number>();
+
+  /** @returns by kind: the attempt that the most repeated one is at; the first was made after its commit */
+  count(overdue: readonly { readonly subject: string; readonly command: Command }[]): Map<string, number> {
+    const known = this.attempts;
+    this.attempts = new Map();
+    const highest = new Map<string, number>();
+    for (const { subject, command } of overdue) {
+      const attempt = (known.get(subject) ?? 1) + 1;
+      this.attempts.set(subject, attempt);
+      highest.set(command.kind, Math.max(attempt, highest.get(command.kind) ?? 0));
+    }
+    return highest;
+  }
 }
 
 async function sweepInbox(pool: Pool): Promise<void> {

@@ -9,6 +9,7 @@ import { type InstanceState, initialState, isTerminal } from '../engine/state.ts
 import type { Command } from '../messages/commands.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
+import { instanceScope } from '../platform/log-scope.ts';
 import type { Backoff } from '../platform/retry.ts';
 import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import type { CustomTaskRow } from '../store/custom-tasks.ts';
@@ -24,6 +25,7 @@ import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
 import { CustomTaskChanges } from './custom-task-changes.ts';
 import type { Catalog } from './custom-task-warnings.ts';
+import { type EntryNotes, noteEvent, notesOf } from './entry-notes.ts';
 import { IndexChanges } from './index-changes.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
@@ -34,8 +36,8 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
-  /** entries that stand for a loop as a whole, live and ended in this transaction; absent until something is decided */
-  loops?: Map<Ordinal, 'multiInstance' | 'standardLoop'>;
+  /** absent until something is decided */
+  notes?: EntryNotes;
 }
 
 /** What made a change: a command, or something that became due. */
@@ -48,6 +50,10 @@ export interface Origin {
 export interface InstanceChange {
   readonly commandId: string;
   readonly commandKind: string;
+  /** what the instance was asked for */
+  readonly engineCommand: EngineCommand;
+  /** codes of the errors that transactions were being compensated for before the change, by host entry */
+  readonly hazards: ReadonlyMap<Ordinal, string>;
   readonly instance: WorkingInstance;
   readonly events: readonly EngineEvent[];
   /** number of its journal row */
@@ -58,7 +64,7 @@ export interface InstanceChange {
   readonly userId: string | undefined;
 }
 
-/** A line of the log that is written when the unit is committed, about no instance in particular. */
+/** A line of the log that is written when the unit is committed. */
 export interface UnitLine {
   readonly commandId: string;
   readonly id: LogEventId;
@@ -180,8 +186,9 @@ export class UnitOfWork {
   /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
   decide(origin: Origin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
     const began = performance.now();
-    instance.loops ??= loopsIn(instance.state);
-    const { loops } = instance;
+    instance.notes ??= notesOf(instance.state);
+    const { notes } = instance;
+    const hazards = hazardsIn(instance.state);
     const decision = decide(instance.model, instance.state, engineCommand, this.context);
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
@@ -190,11 +197,12 @@ export class UnitOfWork {
     instance.isChanged = true;
     this.instances.set(instance.id, instance);
     this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
-    for (const event of events)
-      if (event.type === 'ElementActivated' && event.loop !== undefined) loops.set(event.entry, event.loop);
+    for (const event of events) noteEvent(notes, event);
     this.changes.push({
       commandId: origin.id,
       commandKind: origin.kind,
+      engineCommand,
+      hazards,
       instance,
       events,
       seq: instance.seq,
@@ -215,6 +223,12 @@ export class UnitOfWork {
   /** Adds a line to the log of what this unit did; it is written after the commit. */
   tell(origin: Origin, id: LogEventId, message: string, properties: LogProperties): void {
     this.lines.push({ commandId: origin.id, id, message, properties });
+  }
+
+  /** The same about an instance: the line carries its scope. */
+  tellOf(origin: Origin, { id, state }: WorkingInstance, event: LogEventId, message: string, properties: LogProperties): void {
+    const scope = instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId });
+    this.tell(origin, event, message, { ...scope, ...properties });
   }
 
   /** The command behind a follow-up; undefined for ids that are none. */
@@ -262,11 +276,13 @@ export class UnitOfWork {
   }
 }
 
-/** Events of the end of an entry do not say whether it was a loop; those of its beginning and the loaded state do. */
-function loopsIn(state: InstanceState): NonNullable<WorkingInstance['loops']> {
-  const loops: NonNullable<WorkingInstance['loops']> = new Map();
-  for (const { ordinal, loop } of state.entries.values()) if (loop !== null) loops.set(ordinal, loop.kind);
-  return loops;
+const NO_HAZARDS: ReadonlyMap<Ordinal, string> = new Map();
+
+function hazardsIn({ walks }: InstanceState): ReadonlyMap<Ordinal, string> {
+  if (walks.size === 0) return NO_HAZARDS;
+  const found = new Map<Ordinal, string>();
+  for (const { thrower, after } of walks.values()) if (after.kind === 'hazard') found.set(thrower, after.error.code);
+  return found;
 }
 
 function userOf(origin: Origin): string | undefined {

@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { REJECTION_ROWS } from '../../src/api/http-errors.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { codeOf, SOURCE_FILES } from './source-files.ts';
+
+/** Written by the sign-in of the operator pages, where that is part of the build. */
+const OF_OTHER_PARTS: ReadonlySet<number> = new Set([7050, 7051, 7052, 7053, 7054, 7055]);
+
+/** Ids in the first column of the table of those that cannot occur. */
+function idsWithReason(): ReadonlySet<string> {
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const table = page.split('### Ids that are never written')[1]?.split(/\n#{1,6} /, 1)[0] ?? '';
+  return new Set([...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, ids = '']) => ids.split(', ')));
+}
 
 describe('catalogues', () => {
   it('have every log event that is used', () => {
@@ -14,6 +25,27 @@ describe('catalogues', () => {
     expect(unknown, `${unknown.join('\n')}\nAdd the id to platform/log-events.ts; one id, one meaning, for ever.`).to.deep.equal(
       [],
     );
+  });
+
+  it('have no log event that nobody writes, but for those that operations.md gives a reason for', () => {
+    const written = new Set<string>();
+    for (const { path, text } of SOURCE_FILES) {
+      if (path === 'platform/log-events.ts') continue;
+      const code = codeOf(text);
+      for (const [, first = '', second = ''] of code.matchAll(/\b(?:event|tell|tellOf|complain)\(([^,()]*)(?:,([^()]*))?/g))
+        for (const [id] of `${first} ${second}`.matchAll(/\b\d[\d_]{3,6}\b/g)) written.add(id.replace('_', ''));
+      for (const [, id = ''] of code.matchAll(/\bid: (9\d{3})\b/g)) written.add(id);
+    }
+    const ids = Object.keys(LOG_EVENTS);
+    const reasons = idsWithReason();
+    const silent = ids.filter((id) => !written.has(id) && !reasons.has(id) && !OF_OTHER_PARTS.has(Number(id)));
+    expect(silent, 'Write the line where the fact is known, or say in docs/operations.md why it cannot happen.').to.deep.equal(
+      [],
+    );
+    expect(
+      [...reasons].filter((id) => written.has(id)),
+      'docs/operations.md says that these are never written.',
+    ).to.deep.equal([]);
   });
 
   it('have an answer for every rejection of the engine and the worker', () => {

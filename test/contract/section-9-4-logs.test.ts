@@ -63,7 +63,8 @@ for (const backend of BACKENDS) {
     });
 
     it('carry the whole scope when they are about an instance (rule 2)', () => {
-      const about = lines().filter(({ eventId }) => Number(eventId) < 4000 || Number(eventId) >= 10_000);
+      // a repeated command is answered from the record, without any work on an instance
+      const about = lines().filter(({ eventId: id }) => (Number(id) < 4000 && id !== 1072) || Number(id) >= 10_000);
       expect(about.length).to.be.greaterThan(100);
       for (const line of about) {
         expect(line['WorkflowInstanceId'], JSON.stringify(line)).to.match(GUID);
@@ -97,9 +98,9 @@ for (const backend of BACKENDS) {
     });
 
     const told: readonly LogEventId[] = [
-      1000, 1001, 1002, 1003, 1004, 1005, 1007, 1010, 1011, 1013, 1014, 1016, 1017, 1018, 1021, 1022, 1024, 1028, 1030, 1060,
-      1061, 1062, 1063, 1064, 1065, 1066, 2000, 2001, 2002, 2003, 2004, 3001, 3002, 4000, 4001, 4003, 4010, 4011, 4012, 6000,
-      6001, 6002, 6003, 6004, 6005, 7000, 7001, 7014, 7015, 10_000, 10_001,
+      1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1020, 1025, 1072, 1078, 3000, 5000, 1010, 1011, 1013, 1014,
+      1016, 1017, 1018, 1021, 1022, 1024, 1028, 1030, 1060, 1061, 1062, 1063, 1064, 1065, 1066, 2000, 2001, 2002, 2003, 2004,
+      3001, 3002, 4000, 4001, 4003, 4010, 4011, 4012, 6000, 6001, 6002, 6003, 6004, 6005, 7000, 7001, 7014, 7015, 10_000, 10_001,
     ];
     it(`tell of everything that happens: ${told.join(' ')}`, () => {
       const seen = new Set(lines().map(({ eventId }) => eventId));
@@ -140,6 +141,8 @@ async function busyRun(url: string): Promise<string> {
     withRoot(signalElement('alarm'), sequence('raising', raise)),
     sequence('timed', timer),
     sequence('looping', loop),
+    forked(),
+    withRoot(signalElement('alarm'), raced()),
     sequence('calling', '<callActivity id="call" calledElement="simple"/>'),
   ])
     await deploy(url, xml);
@@ -155,8 +158,10 @@ async function busyRun(url: string): Promise<string> {
     const id = await activeEntry(url, await start(url, 'ask', { Variables }), 'review');
     await post(url, `/UserTasks/${id}/${end}`, { errorMessage: PLANTED, errorCode: 'E1', reason: 'not needed' });
   }
-  for (const key of ['writing', 'converting', 'throwing', 'stuck', 'lost', 'looping', 'raising'])
+  for (const key of ['writing', 'converting', 'throwing', 'stuck', 'lost', 'looping', 'raising', 'forked', 'raced'])
     await start(url, key, { Variables });
+  const looped = await start(url, 'looping', { Variables });
+  for (let n = 0; n < 2; n++) await post(url, '/Execution/complete-activity', { WorkflowInstanceId: looped, ActivityId: 'pack' });
   const parent = await start(url, 'calling', { Variables });
   const child = await until(
     async () =>
@@ -193,4 +198,25 @@ async function busyRun(url: string): Promise<string> {
   );
   return asked;
 }
+
+/** A fork whose one branch waits at the join, while the other's failure is caught. */
+function forked(): string {
+  const boundary = '<boundaryEvent id="caught" attachedToRef="fails"><errorEventDefinition/></boundaryEvent>';
+  const nodes = `<startEvent id="s"/><parallelGateway id="fork"/><parallelGateway id="join"/>${task('left')}${boundary}`;
+  const thrown = '<scriptTask id="fails" scriptFormat="javascript"><script>throw new Error(secret)</script></scriptTask>';
+  const flows = [flow('in', 's', 'fork'), flow('a', 'fork', 'left'), flow('b', 'left', 'join'), flow('c', 'fork', 'fails')];
+  return model('forked', `${nodes}${thrown}${flows.join('')}${flow('d', 'fails', 'join')}${flow('e', 'caught', 'join')}`);
+}
+
+/** A race of a signal and a timer, and a listener of the root scope. */
+function raced(): string {
+  const signal = '<intermediateCatchEvent id="first"><signalEventDefinition signalRef="signal"/></intermediateCatchEvent>';
+  const timed = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
+  const body = `<startEvent id="listen">${timed}</startEvent>`;
+  const listener = `<subProcess id="late" triggeredByEvent="true">${body}</subProcess>`;
+  const nodes = `<startEvent id="s"/><eventBasedGateway id="race"/>${signal}<intermediateCatchEvent id="last">${timed}</intermediateCatchEvent>`;
+  const flows = [flow('in', 's', 'race'), flow('a', 'race', 'first'), flow('b', 'race', 'last')];
+  return model('raced', `${nodes}${flows.join('')}${listener}`);
+}
+
 const JSON_TYPE = { 'Content-Type': 'application/json' };

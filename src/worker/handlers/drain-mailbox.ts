@@ -1,4 +1,5 @@
 import { type CommandHandler, done } from '../command-handler.ts';
+import { giveNotice } from '../notices.ts';
 
 /** Applies what waits for an instance, in order; what names an instance that does not exist is dropped (A6). */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
@@ -8,7 +9,10 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     const instance = unit.instance(command.instanceId);
     for (const { id, targetId, command: engineCommand } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
-      if (instance !== undefined) unit.decide({ id, kind: engineCommand.type }, instance, engineCommand);
+      if (instance !== undefined) {
+        unit.tellOf(command, instance, 1071, 'taken from the mailbox', { EventKind: engineCommand.type });
+        giveNotice(unit, { id, kind: engineCommand.type }, instance, engineCommand);
+      }
       unit.doneFollowUps.push(id);
     }
     return done<'DrainMailbox'>({});

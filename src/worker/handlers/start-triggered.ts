@@ -19,8 +19,24 @@ export function startAt(
   const started = { ProcessDefinitionKey: key, WorkflowInstanceId: instanceId };
   unit.tell(origin, 4012, 'start event fired', { ...startEventOf(trigger), WorkflowInstanceId: instanceId });
   if (trigger.kind === 'timer') unit.tell(origin, 8002, 'schedule fired', started);
-  startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
+  try {
+    startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
+  } catch (error) {
+    throw new FailedStart(trigger, error as Error);
+  }
   return instanceId;
+}
+
+/** A start event that could not start its instance: a bug or a damaged model. Message and stack are those of the cause. */
+export class FailedStart extends Error {
+  override readonly name = 'FailedStart';
+  readonly trigger: StartTriggerRow;
+
+  constructor(trigger: StartTriggerRow, cause: Error) {
+    super(cause.message, { cause });
+    this.stack = cause.stack ?? cause.message;
+    this.trigger = trigger;
+  }
 }
 
 function startInstanceAt(

@@ -1,7 +1,6 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Ordinal } from '../../engine/events.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
-import { instanceScope } from '../../platform/log-scope.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
 
@@ -27,13 +26,12 @@ function userTaskHandler<K extends UserTaskKind & CommandKind>(
   };
 }
 
-function tellRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, { id, state }: WorkingInstance, code: string): void {
-  const scope = instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId });
+function tellRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, instance: WorkingInstance, code: string): void {
   if (command.kind === 'ClaimUserTask') {
     const { userId: UserId, userGroups } = command;
-    unit.tell(command, 1065, 'claim refused', { ...scope, UserId, UserGroupCount: userGroups.length });
+    unit.tellOf(command, instance, 1065, 'claim refused', { UserId, UserGroupCount: userGroups.length });
   } else if (command.kind === 'CompleteUserTask') {
-    unit.tell(command, 1066, 'completion refused', { ...scope, UserId: command.userId, Rule: code });
+    unit.tellOf(command, instance, 1066, 'completion refused', { UserId: command.userId, Rule: code });
   }
 }
 

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { afterCommit } from '../../../src/worker/deliver.ts';
+import { startDueLoop } from '../../../src/worker/due.ts';
 import {
   catching,
   message,
   onCondition,
   onMessage,
   onSignal,
+  onTimer,
   processOf,
   signal,
   startedBy,
@@ -61,6 +64,28 @@ describe('the log of messages, signals and start events (contract 9.5)', () => {
     expect(log.of(6004)).to.deep.equal([{ ProcessDefinitionKey: 'order', Version: 2 }]);
     await run({ kind: 'EnableProcess', key: 'order' });
     expect(log.of(4010)).to.deep.equal([ordered, ordered]);
+  });
+
+  it('tells of a schedule when it is set, fires and is removed', async () => {
+    const cycle = startedBy('hourly', '', onTimer('R3/2020-01-01T00:00:00Z/PT1H', 'timeCycle'));
+    await deliverTo(side.worker({ log }), [deployOf(cycle)]);
+    expect(log.of(8000)[0]).to.include({ ProcessDefinitionKey: 'hourly' });
+    const tools = side.worker({ log });
+    const loop = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+    const fired = await log.next(8002).finally(() => loop.stop());
+    expect(fired).to.include({ ProcessDefinitionKey: 'hourly' });
+    await run({ kind: 'DisableProcess', key: 'hourly' });
+    expect(log.of(8001)).to.deep.equal([{ ProcessDefinitionKey: 'hourly' }]);
+  });
+
+  it('names the start event when it cannot start an instance', async () => {
+    await side.deploy(startedBy('order', message('m', 'ordered'), onMessage('m')));
+    await side.sql(`update start_trigger set element = 'gone' where key = 'order'`);
+    await send('ordered');
+    expect(log.of(4013)).to.have.length(1);
+    expect(log.of(4013)[0]).to.include({ EventKind: 'message', Name: 'ordered', ProcessDefinitionKey: 'order' });
+    expect(String(log.of(4013)[0]?.['ErrorMessage'])).to.include("'gone'");
+    expect(log.of(5004)).to.have.length(1);
   });
 
   it('names conditions that are false, fail or are skipped when they are evaluated', async () => {

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { newId } from '../../../src/platform/ids.ts';
+import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
+import { deliver } from '../../../src/worker/deliver.ts';
+import { startSweeps } from '../../../src/worker/sweep.ts';
+import { processOf, signal } from '../../contract/event-elements.ts';
+import { startOf } from '../../support/commands.ts';
+import { envelopeOf } from '../../support/open-backend.ts';
+import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
+import { type KeptLog, keptLog } from '../projector/read-side.ts';
+
+describe('the log of follow-ups handed to the queue (contract 9.5)', () => {
+  let side: WriteSide;
+  let log: KeptLog;
+  before(async () => {
+    side = await openWriteSide();
+    const raise = '<intermediateThrowEvent id="raise"><signalEventDefinition signalRef="alarm"/></intermediateThrowEvent>';
+    await side.deploy(processOf('raising', signal('alarm'), [raise]));
+  });
+  beforeEach(async () => {
+    log = keptLog();
+    await side.sql('delete from outbox');
+  });
+  after(() => side.close());
+
+  const reachable = (): QueueBackend => keepBackend(side.worker().backend);
+  const broken = (): QueueBackend => ({ ...reachable(), add: () => Promise.reject(new Error('queue is away')) });
+  const raise = (backend: QueueBackend) =>
+    deliver(
+      { ...side.worker({ log }), backend },
+      { envelope: envelopeOf([startOf('raising')], { replyTo: newId() }), attempt: 1 },
+    );
+
+  it('says so when one is handed over', async () => {
+    const handedOver = log.next(5000);
+    await raise(reachable());
+    expect(await handedOver).to.deep.equal({ EffectKind: 'BroadcastSignal' });
+  });
+
+  it('says so when one stays in the outbox, and counts the attempts when the sweep repeats it', async () => {
+    const kept = log.next(5002);
+    await raise(broken());
+    expect(await kept).to.deep.equal({ EffectKind: 'BroadcastSignal', ErrorMessage: 'queue is away' });
+    await side.sql(`update outbox set created_at = created_at - interval '1 minute'`);
+    const first = log.next(5001);
+    const stop = startSweeps(side.pool, reachable(), log);
+    try {
+      expect(await first).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 2 });
+      expect(await log.next(5001)).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 3 });
+      expect(log.of(5003)[0]).to.deep.equal({ Count: 1 });
+    } finally {
+      stop();
+    }
+  });
+});
