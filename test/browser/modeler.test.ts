@@ -51,7 +51,9 @@ describe('the modeler', function () {
 
   it('opens a deployed version, and gives it away as a file', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: HELLO });
-    const page = await ui.visit('/modeler?key=hello&version=1');
+    const page = await ui.visit('/process-instances/hello');
+    await page.getByRole('link', { name: 'Open in the modeler' }).click();
+    await page.waitForURL(/modeler\?key=hello&version=1$/);
     await page.locator('.modeler [data-element-id=review]').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
     expect(download.suggestedFilename()).to.equal('hello.bpmn');

@@ -60,15 +60,28 @@ function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
 
 function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] {
   const { authority: setting, audience, requireHttpsMetadata, userIdClaim, groupsClaim, host } = SETTINGS;
+  const { clientId, clientSecret, cookieExpireMinutes } = SETTINGS;
+  const isSet = (other: Parameters<ConfigSource['originOf']>[0]) => source.originOf(other) !== 'default';
   const authority = read(setting);
+  const isLocal = LOOPBACK.test(read(host) ?? '');
   if (authority !== undefined) {
     const { protocol, hostname } = new URL(authority);
     const isExposed = protocol === 'http:' && !LOOPBACK.test(hostname);
-    return isExposed ? [notice('The issuer is asked over http: whoever stands between can hand out keys of their own.')] : [];
+    const findings: Finding[] = [];
+    if (isExposed) findings.push(notice('The issuer is asked over http: whoever stands between can hand out keys of their own.'));
+    if (read(clientId) !== undefined) return findings;
+    if (!isLocal) {
+      findings.push(
+        notice(`The operator pages are open to everybody who reaches their port, because ${clientId.key} is not set.`),
+      );
+    }
+    const idle = [clientSecret, cookieExpireMinutes].filter(isSet);
+    return [...findings, ...idle.map(({ key }) => notice(`${key} has no effect while ${clientId.key} is not set.`))];
   }
-  const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim].filter((other) => source.originOf(other) !== 'default');
+  const ofSignIn = [clientId, clientSecret, cookieExpireMinutes];
+  const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim, ...ofSignIn].filter(isSet);
   const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
-  if (!LOOPBACK.test(read(host) ?? '')) {
+  if (!isLocal) {
     findings.push(notice(`The API is open to everybody who reaches its port, because ${setting.key} is not set.`));
   }
   return findings;

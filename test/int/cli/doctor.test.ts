@@ -54,7 +54,14 @@ describe('the doctor', () => {
   const contradictions: readonly [env: Record<string, string>, kind: Finding['kind'], text: RegExp][] = [
     [{ Authentication__Authority: 'http://x.example' }, 'wrong', /Authority must begin with https:\/\//],
     [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
-    [{ Authentication__Authority: 'https://127.0.0.1:1', Authentication__ClientId: 'ui' }, 'wrong', /ClientSecret is missing/],
+    [{ Authentication__ClientId: 'ui' }, 'notice', /ClientId has no effect while Authentication:Authority is not set/],
+    [{ Authentication__Authority: 'https://x.example', Authentication__ClientId: 'ui' }, 'wrong', /ClientSecret is missing/],
+    [{ HOST: '0.0.0.0', Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are open to everybody/],
+    [
+      { Authentication__Authority: 'https://x.example', Authentication__ClientSecret: 's' },
+      'notice',
+      /ClientSecret has no effect while Authentication:ClientId is not set/,
+    ],
     [{ Authentication__Audience: 'mine' }, 'notice', /Audience has no effect while Authentication:Authority is not set/],
     [{ Authentication__KnownNetworks: '0.0.0.0/0' }, 'wrong', /trusts everybody with 0\.0\.0\.0\/0/],
     [{ RateLimiting__Read__Window: '5' }, 'wrong', /lacks WorkflowMutation, TaskOperation, Admin, Polling/],

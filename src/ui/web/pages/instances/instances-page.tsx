@@ -34,6 +34,15 @@ export function InstancesPage() {
       <PageHeading title={version === undefined ? `Instances — ${key} (all versions)` : `Instances — ${key} v${version}`}>
         {versions.data?.isActive === false && <Badge tone="stop">Disabled</Badge>}
         <VersionSelect workflowKey={key} version={versionText} versions={all.map((definition) => definition.version)} />
+        {shown !== undefined && (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/modeler?${new URLSearchParams({ key, version: String(shown.version) })}`}
+          >
+            Open in the modeler
+          </Button>
+        )}
         {all[0] !== undefined && (
           <Button disabled={versions.data?.isActive !== true} onClick={() => setStarting(true)}>
             Start
