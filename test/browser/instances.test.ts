@@ -74,7 +74,7 @@ describe('the page of a definition', function () {
     const page = await ui.visit(PATH);
     await page.getByRole('link', { name: /^View/ }).first().click();
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('link', { name: 'Back to workflows' }).click();
     await page.getByRole('heading', { name: 'Workflows' }).waitFor();
   });
