@@ -1,24 +1,6 @@
-import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
 
-/** Line icons, 16 by 16, beside those of the frame; decoration only, the control around them has the name. */
-function Icon({ children }: { readonly children: ReactNode }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
-
+/** Icons of the pages, beside those of the frame. */
 export const PlusIcon = () => (
   <Icon>
     <path d="M8 3v10M3 8h10" />
