@@ -19,6 +19,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { createUiApp } from './server/app.ts';
+import { logFault } from './server/http/faults.ts';
 import { openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -87,10 +88,11 @@ function openQueue({ config, log }: RoleRuntime): Promise<QueueBackend> {
 }
 
 /** Visits live in the database, and so does the key of their cookies: every replica accepts those of the others. */
-async function openVisits({ config }: RoleRuntime, pool: Pool) {
+async function openVisits({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
   const { cookieExpireMinutes = 60, requiresHttps = false } = config.signIn ?? {};
-  return openSessions({ pool, secret, minutes: cookieExpireMinutes, isAlwaysSecure: requiresHttps });
+  const onFault = (error: unknown, { path }: Request) => logFault(log, error, path);
+  return openSessions({ pool, secret, minutes: cookieExpireMinutes, isAlwaysSecure: requiresHttps, onFault });
 }
 
 /** The code of the sign-in is loaded only where people sign in. */

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
+import { oneTask } from '../contract/custom-task-models.ts';
+import { sequence } from '../contract/models.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of an instance', function () {
@@ -126,6 +128,29 @@ describe('the page of an instance', function () {
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await expectText(page, /Instance cancelled/);
+  });
+
+  it('opens the child of a call activity, which leads back to its caller', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: sequence('caller', '<callActivity id="call" calledElement="hello"/>') });
+    await ui.call('/Execution/start', { WorkflowId: 'caller', BusinessId: 'C-1' });
+    const page = await open('caller', 'C-1');
+    const caller = page.url();
+    await page.getByRole('treeitem', { name: /call/ }).first().click();
+    await page
+      .getByRole('complementary', { name: 'Selected element' })
+      .getByRole('link', { name: 'Open child instance' })
+      .click();
+    await page.getByRole('link', { name: 'hello v1' }).waitFor();
+    expect(page.url()).to.not.include(caller);
+    await page.locator(`a[href="${new URL(caller).pathname}"]`).click();
+    await page.getByRole('link', { name: 'caller v1' }).waitFor();
+  });
+
+  it('says whose work it waits for when a task has its own type', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: oneTask('paid', 'charge-card') });
+    await ui.call('/Execution/start', { WorkflowId: 'paid', BusinessId: 'P-1' });
+    const page = await open('paid', 'P-1', 'Waiting for');
+    expect(await rowsOf(page, 'Custom tasks')).to.deep.equal(['work|charge-card|Waiting|—|0|—']);
   });
 
   it('completes an activity with variables', async () => {

@@ -63,6 +63,15 @@ describe('the page of workflows', function () {
     await expectText(page, 'Choose a file that ends in .bpmn or .xml.');
   });
 
+  it('refuses a file above 10 MB', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'large.bpmn', HELLO.padEnd(10 * 1024 * 1024 + 1));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('The file is larger than 10 MB.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).to.equal(true);
+  });
+
   it('lays a model out when it comes without a diagram', async () => {
     const page = await ui.visit('/workflows');
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
@@ -125,6 +134,24 @@ describe('the page of workflows', function () {
     await page.locator('a[href^="/process-instance/"]').last().click();
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
     await expectText(page, 'PO-1');
+  });
+
+  it('keeps the start dialog open with the refusal when the engine refuses', async () => {
+    const page = await ui.visit('/workflows', { allows: /status of 409/ });
+    await page.getByRole('button', { name: 'Start hello' }).click();
+    await page.getByLabel('Business id (optional)').fill('PO-2');
+    await ui.call('/Definitions/disable', { ProcessDefinitionKey: 'hello' });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText("Process 'hello' is disabled. Enable it before creating new instances.", { exact: true })
+      .waitFor();
+    expect(await page.getByLabel('Business id (optional)').inputValue()).to.equal('PO-2');
+    await ui.call('/Definitions/enable', { ProcessDefinitionKey: 'hello' });
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expectText(page, /Started 'hello'/);
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('gives the model away as a file', async () => {

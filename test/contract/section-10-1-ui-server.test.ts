@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import { buildUi } from '../../bin/build-ui.mjs';
 import { startUi } from '../../src/ui/main.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -48,6 +49,24 @@ describe('contract 10.1 and 10.2: what the UI serves', () => {
       expect(headers.has('x-powered-by')).to.equal(false);
     });
   }
+
+  it('answers 500 with the page Error and the trace id when something unforeseen happens', async () => {
+    await get('/ui/api/session'); // a visit that is looked up again
+    const database = new pg.Client({ connectionString: service.databaseUrl });
+    await database.connect();
+    await database.query('alter table ui_session rename to ui_session_away');
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const traced = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+    const page = await get('/workflows', traced);
+    const data = await get('/ui/api/workflows', traced);
+    await database.query('alter table ui_session_away rename to ui_session');
+    await database.end();
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([500, 'text/html; charset=utf-8']);
+    expect(page.text).to.contain('<h1>Error</h1>').and.to.contain(traceId).and.to.not.contain('ui_session');
+    expect(data.status).to.equal(500);
+    expect(JSON.parse(data.text).detail).to.equal('An unexpected error occurred. See server logs for details.');
+    expect((await get('/workflows')).status).to.equal(200);
+  });
 
   it('leads from / to /workflows with 302', async () => {
     const answer = await get('/');

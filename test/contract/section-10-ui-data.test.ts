@@ -4,9 +4,10 @@ import { silentLog } from '../../src/platform/log.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
+import { oneTask } from './custom-task-models.ts';
 import { catching, onTimer, processOf } from './event-elements.ts';
 import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask, stateOf } from './steps.ts';
+import { deploy, start, startAtTask, stateOf, until } from './steps.ts';
 
 describe('contract 10: the data of the UI', () => {
   let service: TestService;
@@ -35,6 +36,8 @@ describe('contract 10: the data of the UI', () => {
   };
   const post = (path: string, body: object): Promise<Visited> =>
     visitor.postJson(`${ui}/ui/api/service${path}`, body, { 'X-CSRF-Token': csrfToken });
+  const fetchOf = async (type: string, WorkerId: string) =>
+    JSON.parse((await post(`/custom-tasks/${type}/fetch-and-lock`, { WorkerId })).text).tasks;
   const behind = (answer: Visited) => ({ 'Service-Min-Position': answer.headers.get('service-position') ?? '' });
 
   it('has one row per key with its latest version and all its instances, in order of the key (10.3)', async () => {
@@ -113,6 +116,20 @@ describe('contract 10: the data of the UI', () => {
     await stateOf(service.url, instanceId);
     const { timers, subscriptions } = await json(`instances/${instanceId}/waiting`);
     expect([timers.length, timers[0].activityId, subscriptions]).to.deep.equal([1, 'wait', []]);
+  });
+
+  it('knows whose work an instance waits for, and what became of the last run (10.6)', async () => {
+    await deploy(service.url, oneTask('paid', 'charge-card', { retries: '3' }));
+    const instanceId = await start(service.url, 'paid');
+    const custom = async () => (await json(`instances/${instanceId}/waiting`)).customTasks;
+    const [waiting] = await until(custom, (tasks) => tasks.length === 1);
+    expect(waiting).to.deep.include({ activityId: 'work', taskType: 'charge-card', state: 'Waiting', host: null, failures: 0 });
+    const [locked] = await fetchOf('charge-card', 'till-1');
+    expect((await custom())[0]).to.deep.include({ state: 'Running', host: 'till-1' });
+    await post(`/custom-tasks/${locked.activityInstanceId}/fail`, { LockToken: locked.lockToken, ErrorMessage: 'no paper' });
+    const [again] = await until(custom, (tasks) => tasks[0]?.failures === 1);
+    expect(again).to.deep.include({ state: 'Retrying', host: null });
+    expect(Date.parse(again.availableAt)).to.be.greaterThan(Date.now());
   });
 
   it('tells whose tasks are whose (10.7)', async () => {

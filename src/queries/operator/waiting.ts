@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 import { listWaitingTimers, type WaitingTimer } from './waiting-timers.ts';
 
@@ -16,11 +17,23 @@ export interface Waiting {
     readonly activityInstanceId: string | null;
   }[];
   readonly userTasks: readonly { readonly taskId: string; readonly activityId: string; readonly claimedBy: string | null }[];
+  readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** Reads the timers, subscriptions and open user tasks of an instance. An unknown instance waits for nothing. */
+/** Work for a plugin or a remote worker. `host`: who has it now, null while nobody does; then it may be taken from `availableAt` on. */
+export interface WaitingCustomTask {
+  readonly taskId: string;
+  readonly activityId: string;
+  readonly taskType: string;
+  readonly host: string | null;
+  /** runs that failed */
+  readonly failures: number;
+  readonly availableAt: Date;
+}
+
+/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance. An unknown instance waits for nothing. */
 export async function readWaiting(db: ReadDatabase, instanceId: string): Promise<Waiting> {
-  const [timers, subscriptions, userTasks] = await Promise.all([
+  const [timers, subscriptions, userTasks, customTasks] = await Promise.all([
     listWaitingTimers(db, { instanceId, limit: MOST }),
     db
       .selectFrom('q_subscription')
@@ -37,6 +50,21 @@ export async function readWaiting(db: ReadDatabase, instanceId: string): Promise
       .orderBy('task_id')
       .limit(MOST)
       .execute(),
+    db
+      .selectFrom('custom_task')
+      .select([
+        'task_id as taskId',
+        'activity_id as activityId',
+        'task_type as taskType',
+        'failures',
+        'available_at as availableAt',
+      ])
+      // the lock of a host that vanished ends by itself
+      .select(sql<string | null>`case when available_at > clock_timestamp() then locked_by end`.as('host'))
+      .where('instance_id', '=', instanceId)
+      .orderBy('entry')
+      .limit(MOST)
+      .execute(),
   ]);
-  return { timers, subscriptions, userTasks };
+  return { timers, subscriptions, userTasks, customTasks };
 }

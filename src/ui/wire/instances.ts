@@ -52,4 +52,19 @@ export interface WaitingView {
     readonly activityInstanceId: string | null;
   }[];
   readonly userTasks: readonly { readonly taskId: string; readonly activityId: string; readonly claimedBy: string | null }[];
+  readonly customTasks: readonly CustomTaskRunView[];
+}
+
+/** Work for a plugin or a remote worker. */
+export interface CustomTaskRunView {
+  readonly taskId: string;
+  readonly activityId: string;
+  readonly taskType: string;
+  /** `Running`: somebody has it; `Retrying`: its last run failed and the next is due; `Waiting`: for whoever does this type */
+  readonly state: 'Running' | 'Retrying' | 'Waiting';
+  readonly host: string | null;
+  /** runs that failed */
+  readonly failures: number;
+  /** of a running one: end of the lock */
+  readonly availableAt: Timestamp;
 }

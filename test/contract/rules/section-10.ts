@@ -11,8 +11,11 @@ const INSTANCES = 'browser/instances';
 const INSTANCE = 'browser/instance';
 const TASKS = 'browser/user-tasks';
 const EVENTS_PAGE = 'browser/events';
+const LISTS = 'browser/list-states';
 
 const AGAIN: Proof = [AROUND, 'offers to try again'];
+const STATES: Proof = [LISTS, 'at … is a loading state, then the failure'];
+const EVERY_FIVE_SECONDS: Proof = [LISTS, 'at … is read again'];
 
 /** The operator pages. */
 export const SECTION_10: readonly Rule[] = [
@@ -31,7 +34,7 @@ export const SECTION_10: readonly Rule[] = [
     ['a missing value is a dash', [TASKS, 'lists the pending tasks']],
     ['empty text; error bar with Retry', [TASKS, 'says so when there is no task'], AGAIN],
     ['pages of a grid', [INSTANCE, 'pages through the history']],
-    ['loading state; 20 rows per page'],
+    ['loading state; 20 rows per page', STATES, [LISTS, 'has twenty rows a page']],
     ['message, or the refusal unchanged', [TASKS, 'shows the refusal unchanged when the acting user'], [TASKS, 'cancels a task']],
     ['waits for the read side', [DATA, 'does with a session what the API does'], [TASKS, 'claims, unclaims']],
     [
@@ -41,7 +44,7 @@ export const SECTION_10: readonly Rule[] = [
       [WORKFLOWS, 'starts an instance with the keyboard alone'],
     ],
     ['unknown address: page, 404', [SERVER, 'answers 404 with the application'], [AROUND, 'says what is not there']],
-    ['unforeseen fault: page with the trace id, 500'],
+    ['unforeseen fault: page with the trace id, 500', [SERVER, 'answers 500 with the page Error']],
     ['no refreshing but where it is said', [EVENTS_PAGE, 'never refreshes itself']],
   ),
   ...section(
@@ -72,16 +75,16 @@ export const SECTION_10: readonly Rule[] = [
       [WORKFLOWS, 'shows a refusal'],
       [WORKFLOWS, 'refuses a file'],
     ],
-    ['a file over 10 MB is refused'],
+    ['a file over 10 MB is refused', [WORKFLOWS, 'refuses a file above 10 MB']],
     ['empty texts', [WORKFLOWS, 'shows how to deploy'], [WORKFLOWS, 'finds keys that contain']],
-    ['failure text of the workflows'],
+    ['failure text of the workflows', STATES],
   ),
   ...section(
     '10.4',
     ['title, fields and their checks', [WORKFLOWS, 'starts an instance with a business id']],
     ['Start is off while a field is wrong', [WORKFLOWS, 'starts an instance with a business id']],
     ['message with a link to the instance', [WORKFLOWS, 'starts an instance with a business id']],
-    ['a refusal keeps the dialog open'],
+    ['a refusal keeps the dialog open', [WORKFLOWS, 'keeps the start dialog open']],
   ),
   ...section(
     '10.5',
@@ -94,7 +97,7 @@ export const SECTION_10: readonly Rule[] = [
     ['newest first, columns, status', [INSTANCES, 'lists the instances of all versions']],
     ['sorting', [INSTANCES, 'sorts by business id']],
     ['View opens it', [INSTANCES, 'opens an instance and leads back']],
-    ['failure text of the instances'],
+    ['failure text of the instances', STATES],
   ),
   ...section(
     '10.6',
@@ -103,7 +106,7 @@ export const SECTION_10: readonly Rule[] = [
     ['cancel with a reason', [INSTANCE, 'cancels the instance']],
     ['marks and the path taken', [INSTANCE, 'marks tokens']],
     ['a click selects, with a panel', [INSTANCE, 'selects in the diagram']],
-    ['Open child instance'],
+    ['Open child instance', [INSTANCE, 'opens the child of a call activity']],
     ['a model without a diagram is laid out', [WORKFLOWS, 'lays a model out']],
     ['one error bar per failed entry', [INSTANCE, 'shows a failure above']],
     ['Activities', [INSTANCE, 'filters and sorts the activities']],
@@ -122,13 +125,13 @@ export const SECTION_10: readonly Rule[] = [
     ['Cancel with a reason', [TASKS, 'cancels a task']],
     ['nobody acts', [TASKS, 'shows the refusal unchanged when nobody acts']],
     ['empty text', [TASKS, 'says so when there is no task']],
-    ['failure text of the user tasks'],
+    ['failure text of the user tasks', STATES],
   ),
   ...section(
     '10.8',
     ['columns', [AROUND, 'the catalog shows what plugins offer']],
     ['empty text', [AROUND, 'the catalog says so']],
-    ['refreshes itself every 5 seconds; failure text of the catalog'],
+    ['refreshes itself every 5 seconds; failure text of the catalog', EVERY_FIVE_SECONDS, STATES],
   ),
   ...section(
     '10.9',
@@ -136,7 +139,7 @@ export const SECTION_10: readonly Rule[] = [
     ['start events of the latest active versions', [EVENTS, 'show start events'], [EVENTS_PAGE, 'never refreshes itself']],
     ['subscriptions; the event and the entry it is attached to', [EVENTS, 'show who waits']],
     ['an empty section shows its text and no table', [EVENTS_PAGE, 'says in each section']],
-    ['failure and Retry', AGAIN],
+    ['failure and Retry', STATES, AGAIN],
   ),
   ...section(
     '10.10',
@@ -149,7 +152,7 @@ export const SECTION_10: readonly Rule[] = [
       ['int/cli/heartbeat', 'holds the call statistics'],
       [DATA, 'shows the whole service'],
     ],
-    ['refreshes itself every 5 seconds; failure text of the dashboard'],
+    ['refreshes itself every 5 seconds; failure text of the dashboard', EVERY_FIVE_SECONDS, STATES],
   ),
   ...section('10.11', ['theme and accent, kept, at once and at the next visit', [AROUND, 'the settings change the colours']]),
 ];

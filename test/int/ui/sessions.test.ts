@@ -3,7 +3,7 @@ import express from 'express';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { sharedSetting } from '../../../src/db/settings.ts';
 import { type RunningHttpServer, startHttpServer } from '../../../src/platform/http-server.ts';
-import { openSessions, type Sessions } from '../../../src/ui/server/sign-in/session.ts';
+import { openSessions, type SessionSettings, type Sessions } from '../../../src/ui/server/sign-in/session.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('sessions of the UI', () => {
@@ -18,9 +18,12 @@ describe('sessions of the UI', () => {
     await database.drop();
   });
 
+  const open = (more: Partial<SessionSettings>) =>
+    openSessions({ pool, secret: 'a-secret', minutes: 5, isAlwaysSecure: false, onFault: () => {}, ...more });
+
   for (const isAlwaysSecure of [true, false]) {
     it(`${isAlwaysSecure ? 'keep' : 'do not keep'} the cookie to https when RequireHttpsMetadata is ${isAlwaysSecure} and the request is plain http`, async () => {
-      const sessions = openSessions({ pool, secret: 'a-secret', minutes: 5, isAlwaysSecure });
+      const sessions = open({ isAlwaysSecure });
       const server = await serve(sessions);
       try {
         const set = (await fetch(server.url)).headers.get('set-cookie') ?? '';
@@ -32,6 +35,21 @@ describe('sessions of the UI', () => {
       }
     });
   }
+
+  it('tell of a visit that could not be kept when its answer is already on the way', async () => {
+    const faults: unknown[] = [];
+    const sessions = open({ onFault: (error) => faults.push(error) });
+    const server = await serve(sessions);
+    try {
+      await pool.query('alter table ui_session rename to ui_session_away');
+      expect((await fetch(server.url)).status).to.equal(200);
+      expect(faults.map(String)).to.deep.equal(['error: relation "ui_session" does not exist']);
+    } finally {
+      await pool.query('alter table ui_session_away rename to ui_session');
+      await server.close(0);
+      await sessions.close();
+    }
+  });
 
   it('are protected by one key when several processes ask for it at once', async () => {
     let made = 0;

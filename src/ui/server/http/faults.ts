@@ -10,7 +10,7 @@ import { Refusal, sendProblem } from './answer.ts';
 export function faultHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { status, text } = answerOf(error);
-    if (status >= 500) tell(log, error, status, request.path);
+    if (status >= 500) logFault(log, error, request.path);
     if (response.headersSent) {
       next(error);
       return;
@@ -32,8 +32,9 @@ function answerOf(error: unknown): { readonly status: number; readonly text: str
   return { status: 500, text: 'An unexpected error occurred. See server logs for details.' };
 }
 
-function tell(log: Logger, error: unknown, status: number, path: string): void {
+/** Tells the log of a fault of ours, or that the database is away. `path`: of the request, without its query. */
+export function logFault(log: Logger, error: unknown, path: string): void {
   const ErrorMessage = errorMessage(error);
-  if (status === 503) log.event(7044, 'the database is not reachable', { ErrorMessage });
+  if (isDatabaseUnreachable(error)) log.event(7044, 'the database is not reachable', { ErrorMessage });
   else log.event(7030, 'a page could not be made', { Endpoint: `ui ${path}`, ErrorMessage, Stack: errorStack(error) });
 }

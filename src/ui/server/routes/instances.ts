@@ -10,9 +10,9 @@ import {
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
 import { readJournalRows } from '../../../queries/operator/journal-rows.ts';
-import { readWaiting } from '../../../queries/operator/waiting.ts';
+import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { parsePaging } from '../../../queries/paging.ts';
-import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
+import type { CustomTaskRunView, InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import { found, Refusal, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
@@ -55,11 +55,12 @@ export function instanceRoutes({ db }: UiPorts): Router {
   routes.get(
     '/instances/:instanceId/waiting',
     view<WaitingView>(async (request) => {
-      const { timers, subscriptions, userTasks } = await readWaiting(db, instanceIdOf(request));
+      const { timers, subscriptions, userTasks, customTasks } = await readWaiting(db, instanceIdOf(request));
       return {
         timers: timers.map(({ activityId, dueAt }) => ({ activityId, dueAt: formatTimestamp(dueAt) })),
         subscriptions: subscriptions.map(({ key, ...row }) => ({ ...row, correlationKey: key === '' ? null : key })),
         userTasks,
+        customTasks: customTasks.map(customTaskView),
       };
     }),
   );
@@ -79,6 +80,11 @@ function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
   };
+}
+
+function customTaskView({ availableAt, ...task }: WaitingCustomTask): CustomTaskRunView {
+  const state = task.host !== null ? 'Running' : task.failures > 0 ? 'Retrying' : 'Waiting';
+  return { ...task, state, availableAt: formatTimestamp(availableAt) };
 }
 
 function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceRow): InstanceView {

@@ -39,6 +39,8 @@ export interface SessionSettings {
   readonly minutes: number;
   /** whether the cookie travels over https alone, whatever the request came by; else as the request came */
   readonly isAlwaysSecure: boolean;
+  /** told when a visit could not be kept or ended though its answer is on the way */
+  onFault(error: unknown, request: Request): void;
 }
 
 /** Visits of the pages, and how to end looking after them. */
@@ -51,7 +53,7 @@ export interface Sessions {
 export const COOKIE = 'sluice.visit';
 
 /** Sessions in the database, shared by all replicas (contract 7.5, rule 5). */
-export function openSessions({ pool, secret, minutes, isAlwaysSecure }: SessionSettings): Sessions {
+export function openSessions({ pool, secret, minutes, isAlwaysSecure, onFault }: SessionSettings): Sessions {
   const Store = connectPgSimple(session);
   const store = new Store({
     ...(pool !== undefined && { pool }),
@@ -73,7 +75,13 @@ export function openSessions({ pool, secret, minutes, isAlwaysSecure }: SessionS
     handler: (request, response, next) => {
       // the library asks this for `auto`; it knows nothing of the proxies of contract 7.6
       Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
-      handler(request, response, next);
+      let isPassedOn = false;
+      handler(request, response, (error?: unknown) => {
+        // the library calls again when it could not write behind the answer; by then nobody else listens
+        if (isPassedOn) onFault(error, request);
+        else next(error);
+        isPassedOn = true;
+      });
     },
     close: async () => store.close(),
   };

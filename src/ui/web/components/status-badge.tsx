@@ -14,6 +14,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   Disabled: 'stop',
   Stopping: 'wait',
   Pending: 'wait',
+  Waiting: 'wait',
+  Retrying: 'fail',
   Created: 'wait',
 };
 

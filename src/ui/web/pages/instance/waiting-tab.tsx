@@ -2,26 +2,28 @@ import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { WaitingView } from '../../../wire/instances.ts';
+import type { CustomTaskRunView, WaitingView } from '../../../wire/instances.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { List } from '../../components/list.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { formatTime, orDash } from '../../parts/format.ts';
 import type { TabProps } from './instance-tabs.tsx';
 
-/** Open user tasks, running timers and open subscriptions of the instance. */
+/** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */
 export function WaitingTab({ instance, onSelect }: TabProps) {
   const waiting = useQuery(waitingQuery(instance.instanceId));
   return (
     <List
       query={waiting}
       failure="Failed to load what the instance waits for"
-      isEmpty={({ userTasks, timers, subscriptions }) => userTasks.length + timers.length + subscriptions.length === 0}
+      isEmpty={(kinds) => Object.values(kinds).every(({ length }) => length === 0)}
       empty="This instance waits for nothing."
     >
-      {({ userTasks, timers, subscriptions }) => (
+      {({ userTasks, customTasks, timers, subscriptions }) => (
         <Stack>
           <Part title="User tasks" rows={userTasks} columns={taskColumns(onSelect)} />
+          <Part title="Custom tasks" rows={customTasks} columns={customTaskColumns(onSelect)} />
           <Part title="Timers" rows={timers} columns={timerColumns(onSelect)} />
           <Part title="Subscriptions" rows={subscriptions} columns={subscriptionColumns(onSelect)} />
         </Stack>
@@ -72,6 +74,20 @@ function taskColumns(onSelect: OnSelect): readonly Column<WaitingView['userTasks
           Open the user tasks
         </Button>
       ),
+    },
+  ];
+}
+
+function customTaskColumns(onSelect: OnSelect): readonly Column<CustomTaskRunView>[] {
+  return [
+    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
+    { heading: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+    { heading: 'Run by', cell: ({ host }) => orDash(host) },
+    { heading: 'Failed runs', cell: ({ failures }) => failures, isNumber: true },
+    {
+      heading: 'Next Run (UTC)',
+      cell: ({ state, availableAt }) => <span className="numbers">{formatTime(state === 'Retrying' ? availableAt : null)}</span>,
     },
   ];
 }
