@@ -14,6 +14,7 @@ describe('the modeler', function () {
     await appendTask(page);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expectText(page, /^Deployed 'process-[a-z0-9]+' v1\.$/);
+    await page.waitForURL(/modeler\?key=process-[a-z0-9]+&version=1$/);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
@@ -27,11 +28,7 @@ describe('the modeler', function () {
     await page.locator('.modeler-panel').getByLabel('Name').fill('Order received');
     await page.keyboard.press('Tab');
     await page.locator('.modeler .djs-label').getByText('Order').waitFor();
-    await page.waitForFunction(() =>
-      (globalThis as unknown as { sessionStorage: { getItem(name: string): string | null } }).sessionStorage
-        .getItem('modeler-draft')
-        ?.includes('Order received'),
-    );
+    await untilDraft(page, 'Order received');
     await page.reload();
     await page.locator('.modeler .djs-label').getByText('Order').waitFor();
   });
@@ -59,6 +56,31 @@ describe('the modeler', function () {
     expect(download.suggestedFilename()).to.equal('hello.bpmn');
     expect(await page.locator('.bjs-powered-by').isVisible()).to.equal(true);
   });
+
+  it('keeps changes to a deployed version when the page is loaded again, and forgets it for a new model', async () => {
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await page.locator('.modeler [data-element-id=review]').click();
+    await page.keyboard.press('Delete');
+    await page.locator('.modeler [data-element-id=review]').waitFor({ state: 'detached' });
+    await untilDraft(page, '{"from":"hello 1"');
+    await page.reload();
+    await page.locator('.modeler [data-element-id=decide]').waitFor();
+    expect(await page.locator('.modeler [data-element-id=review]').count()).to.equal(0);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.waitForURL(/modeler$/);
+    await page.reload();
+    await page.locator('.modeler [data-element-id=start]').waitFor();
+    await page.goto(`${ui.url}/modeler?key=hello&version=1`);
+    await page.locator('.modeler [data-element-id=review]').waitFor();
+  });
+
+  /** Waits until the drawing that is kept for this tab has this text in it. */
+  async function untilDraft(page: Page, text: string): Promise<void> {
+    await page.waitForFunction((part) => {
+      const { sessionStorage } = globalThis as unknown as { sessionStorage: { getItem(name: string): string | null } };
+      return sessionStorage.getItem('modeler-draft')?.includes(part);
+    }, text);
+  }
 
   /** Draws a task behind the start event, and an end behind the task. */
   async function appendTask(page: Page): Promise<void> {

@@ -69,10 +69,10 @@ export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
 
 function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
-  const time = (heading: string): Column<Row> => ({
-    heading,
-    sort: heading,
-    cell: ({ texts }) => <span className="numbers">{formatTime(texts[heading] === '' ? null : (texts[heading] ?? null))}</span>,
+  const time = (name: string): Column<Row> => ({
+    heading: `${name} (UTC)`,
+    sort: name,
+    cell: ({ texts }) => <span className="numbers">{formatTime(texts[name] === '' ? null : (texts[name] ?? null))}</span>,
   });
   return [
     {

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { formatDuration } from '../../parts/format.ts';
 import type { Run } from './replay.ts';
@@ -106,7 +106,7 @@ function Item({ run, depth, context }: { readonly run: Run; readonly depth: numb
         <span className="tree-name">
           {name ?? element}
           {index !== null && <span className="tree-type"> #{index + 1}</span>}
-          <span className="tree-type"> {elementType}</span>
+          <span className="tree-type"> {typeName(elementType)}</span>
           <span className="only-read"> {outcome}</span>
           {note !== null && <span className="tree-note">{note}</span>}
         </span>

@@ -76,7 +76,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
 function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   return [
     { heading: 'Sequence', cell: ({ sequence }) => sequence, isNumber: true },
-    { heading: 'Time', cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
+    { heading: 'Time (UTC)', cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
     { heading: 'Type', cell: ({ type }) => type },
     {
       heading: 'Activity ID',

@@ -11,23 +11,38 @@ import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { keepDraft, readDraft } from './draft.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import './modeler.css';
 import { newModel } from './new-model.ts';
 import type { ModelEditor } from './open-modeler.ts';
 import { useEditor } from './use-editor.ts';
 
-/** Draws a model, deploys it and starts it: from an empty page to a running instance. `?key=&version=` opens a deployed version. */
+/**
+ * Draws a model, deploys it and starts it: from an empty page to a running instance. `?key=&version=` opens a deployed version; after a deploy
+ * the address names the new one.
+ */
 export function ModelerPage() {
-  const [parameters] = useSearchParams();
+  const [parameters, setParameters] = useSearchParams();
   const queries = useQueryClient();
   const [key, version] = [parameters.get('key'), Number(parameters.get('version'))];
-  const { ground, panel, editor, error } = useEditor(() =>
-    key === null ? Promise.resolve(readDraft() ?? newModel()) : queries.fetchQuery(xmlQuery(key, version)),
+  const from = key === null ? null : `${key} ${version}`;
+  const { ground, panel, editor, error } = useEditor(
+    async () => readDraft(from) ?? (key === null ? newModel() : queries.fetchQuery(xmlQuery(key, version))),
+    (xml) => keepDraft({ from, xml }),
   );
+  const begin = (xml: string) => {
+    keepDraft({ from: null, xml });
+    setParameters({}, { replace: true });
+  };
+  const arrive = ({ ProcessDefinitionKey, Version }: Deployed) => {
+    forgetDraft();
+    setParameters({ key: ProcessDefinitionKey, version: String(Version) }, { replace: true });
+  };
   return (
     <div className="modeler-page">
-      <PageHeading title="Modeler">{editor !== null && <Tools editor={editor} />}</PageHeading>
+      <PageHeading title="Modeler">
+        {editor !== null && <Tools editor={editor} onBegin={begin} onDeployed={arrive} />}
+      </PageHeading>
       {error !== undefined && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           The model could not be opened: {error}
@@ -42,7 +57,13 @@ export function ModelerPage() {
   );
 }
 
-function Tools({ editor }: { readonly editor: ModelEditor }) {
+function Tools(props: {
+  readonly editor: ModelEditor;
+  /** told of the model that took the place of the one before */
+  readonly onBegin: (xml: string) => void;
+  readonly onDeployed: (deployed: Deployed) => void;
+}) {
+  const { editor, onBegin, onDeployed } = props;
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | undefined>();
   const [deployed, setDeployed] = useState<Deployed | null>(null);
@@ -52,7 +73,7 @@ function Tools({ editor }: { readonly editor: ModelEditor }) {
     setProblem(undefined);
     setDeployed(null);
     await editor.open(xml).catch((fault: Error) => setProblem(`The model could not be opened: ${fault.message}`));
-    keepDraft(xml);
+    onBegin(xml);
   };
   const submit = async () => {
     const xml = await editor.read();
@@ -62,6 +83,7 @@ function Tools({ editor }: { readonly editor: ModelEditor }) {
       onSuccess: (result) => {
         sayDeployed(result);
         setDeployed(result);
+        onDeployed(result);
       },
       onError: ({ message }) => {
         setProblem(message);

@@ -1,13 +1,15 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { keepDraft } from './draft.ts';
 import type { ModelEditor } from './open-modeler.ts';
 
 /** After so long without a change the drawing is kept. Unit: ms. */
 const KEEP_AFTER_MS = 500;
 
-/** The editor of the page, once its code is here; `first` gives the model it opens with. */
-export function useEditor(first: () => Promise<string>): {
+/** The editor of the page, once its code is here; `first` gives the model it opens with, `keep` is given the drawing after changes. */
+export function useEditor(
+  first: () => Promise<string>,
+  keep: (xml: string) => void,
+): {
   readonly ground: RefObject<HTMLDivElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
   readonly editor: ModelEditor | null;
@@ -18,8 +20,8 @@ export function useEditor(first: () => Promise<string>): {
   const [editor, setEditor] = useState<ModelEditor | null>(null);
   const [error, setError] = useState<string | undefined>();
   const current = useRef<ModelEditor | null>(null);
-  const keep = useDebouncedCallback(() => {
-    void current.current?.read().then(keepDraft, () => {});
+  const keepLater = useDebouncedCallback(() => {
+    void current.current?.read().then(keep, () => {});
   }, KEEP_AFTER_MS);
   const begin = useRef(first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
@@ -28,7 +30,7 @@ export function useEditor(first: () => Promise<string>): {
     void (async () => {
       const [{ openModeler }, xml] = await Promise.all([import('./open-modeler.ts'), begin.current()]);
       if (isGone || ground.current === null || panel.current === null) return;
-      const opened = openModeler(ground.current, panel.current, keep);
+      const opened = openModeler(ground.current, panel.current, keepLater);
       current.current = opened;
       await opened.open(xml);
       if (!isGone) setEditor(opened);
