@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type SignedInPages, startSignedInPages, USERS } from '../contract/signed-in.ts';
-import { openBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
 
 /** What the browser itself says about answers the tests want, and about pages of the provider. */
-const isExpected = (complaint: string) =>
-  /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(complaint);
+const isExpected = (fault: string) => /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(fault);
+/** The pages, their replica and the provider. */
+const isOurs = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 
 describe('signing in with a browser', function () {
   this.timeout(60_000);
@@ -14,26 +15,25 @@ describe('signing in with a browser', function () {
   let replicaUrl: string;
   let browser: Browser;
   let context: BrowserContext;
-  let watched: WatchedPage;
   let page: Page;
+  let faults: string[];
   before(async () => {
+    browser = await sharedBrowser();
     pages = await startSignedInPages();
     replicaUrl = await pages.replica();
-    browser = await openBrowser();
   });
-  after(async () => {
-    await browser?.close();
-    await pages?.stop();
-  });
+  after(() => pages?.stop());
   beforeEach(async () => {
     context = await browser.newContext();
-    watched = await openPage(context, isExpected);
-    page = watched.page;
+    page = await context.newPage();
+    faults = [];
+    watchPage(page, isOurs, (fault) => {
+      if (!isExpected(fault)) faults.push(fault);
+    });
   });
   afterEach(async () => {
     await context.close();
-    expect(watched.complaints).to.deep.equal([]);
-    expect(watched.foreignRequests).to.deep.equal([]);
+    expect(faults).to.deep.equal([]);
   });
 
   const fillIn = async (name: keyof typeof USERS = 'ada') => {

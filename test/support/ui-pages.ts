@@ -2,9 +2,8 @@ import axeCore from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startUi } from '../../src/ui/main.ts';
-import { buildPages } from './build-pages.ts';
-import { openChromium } from './chromium.ts';
 import { startService, type TestService } from './service.ts';
+import { sharedBrowser, watchPage } from './shared-browser.ts';
 
 /** What the browser tests of one file share. */
 export interface UiPages {
@@ -30,10 +29,6 @@ export interface Look {
 const WAIT_MS = 8000;
 const VIEWPORT = { width: 1360, height: 900 };
 
-/** One browser serves all files; it is closed after the last test of the run. */
-let shared: Promise<Browser> | undefined;
-after(async () => (await shared)?.close());
-
 /** Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. */
 export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}): UiPages {
   let service: TestService;
@@ -49,7 +44,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
       contexts.set(colorScheme, context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
-      watch(page, ui.url, (fault) => {
+      const isOwn = ({ origin }: URL) => origin === ui.url;
+      watchPage(page, isOwn, (fault) => {
         if (allows === undefined || !allows.test(fault)) faults.push(fault);
       });
       return page;
@@ -71,12 +67,10 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   };
   before(async function () {
     this.timeout(60_000);
-    await buildPages();
+    browser = await sharedBrowser();
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
     ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
-    shared ??= openChromium();
-    browser = await shared;
     await fill(ui);
   });
   beforeEach(() => {
@@ -95,18 +89,6 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     await service?.stop();
   });
   return ui;
-}
-
-/** Console errors (a broken content security policy is one), exceptions, and requests to anybody else. */
-function watch(page: Page, own: string, report: (fault: string) => void): void {
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') report(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => report(`exception: ${error.message}`));
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== own && protocol.startsWith('http')) report(`request to ${origin}`);
-  });
 }
 
 /** Expects that nothing on the page keeps people out (WCAG 2.1 A and AA), or only that its colours do not. */
