@@ -161,7 +161,9 @@ describe('contract 10: the data of the UI', () => {
   });
 
   it('shows the whole service on the dashboard (10.10)', async () => {
-    const heart = await startHeart(service.runtime.config, service.runtime.metrics.calls, silentLog);
+    const { calls } = service.runtime.metrics;
+    const endRun = calls.began('pluginRun');
+    const heart = await startHeart(service.runtime.config, calls, silentLog);
     try {
       const dashboard = await json('dashboard');
       const [member] = dashboard.cluster;
@@ -174,7 +176,7 @@ describe('contract 10: the data of the UI', () => {
         expect(countOf(kind), kind).to.be.greaterThan(0);
       for (const kind of ['message subscriptions', 'signal subscriptions', 'queue jobs waiting', 'queue jobs active'])
         expect(countOf(kind), kind).to.be.at.least(0);
-      expect(dashboard.activations).to.deep.include({ kind: 'plugin runs active', processName: member.processName, count: 0 });
+      expect(dashboard.activations).to.deep.include({ kind: 'plugin runs active', processName: member.processName, count: 1 });
       const [reminder] = dashboard.reminders.items;
       expect(reminder).to.deep.include({ kind: 'timer', key: 'waiting', activityId: 'wait' });
       expect(dashboard.reminders.total).to.equal(dashboard.reminders.items.length);
@@ -185,6 +187,7 @@ describe('contract 10: the data of the UI', () => {
       expect(dashboard.projection.pending).to.be.at.least(0);
       expect(dashboard.deadLetters).to.deep.equal({ total: 0, items: [] });
     } finally {
+      endRun();
       await heart.stop();
     }
   });
