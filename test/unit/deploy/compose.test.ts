@@ -16,6 +16,7 @@ interface Service {
   readonly deploy?: { readonly replicas: number };
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly volumes?: readonly string[];
+  readonly profiles?: readonly string[];
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
@@ -23,7 +24,8 @@ interface Compose {
 }
 
 const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
-const OURS = ['migrate', 'api', 'worker', 'projector', 'ui'];
+const ROLES = ['api', 'worker', 'projector', 'ui', 'plugin-host'];
+const OURS = ['migrate', ...ROLES];
 
 describe('docker-compose.yml', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
@@ -37,7 +39,7 @@ describe('docker-compose.yml', () => {
   for (const name of OURS) {
     it(`starts ${name} by a verb of the command line and keys of the configuration when it is brought up`, () => {
       const { command, environment, build } = service(name);
-      expect(command).to.deep.equal([name]);
+      expect(command?.[0]).to.equal(name);
       expect(Object.keys(VERBS)).to.include(name);
       expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(Object.keys(environment ?? {}));
       expect(build).to.equal('.');
@@ -48,12 +50,20 @@ describe('docker-compose.yml', () => {
     });
   }
 
+  it('starts a plugin host only when it is asked for, with the plugins where they find the service', () => {
+    expect(service('plugin-host').profiles).to.deep.equal(['plugins']);
+    expect(service('plugin-host').command).to.deep.equal(['plugin-host', 'plugins']);
+    expect(read('Dockerfile')).to.contain('WORKDIR /app');
+    expect(service('plugin-host').volumes).to.deep.equal(['./plugins:/app/plugins:ro']);
+    expect(OURS.filter((name) => service(name).profiles !== undefined)).to.deep.equal(['plugin-host']);
+  });
+
   it('waits for parts that exist, and for the migration, when a role starts', () => {
     for (const [name, { depends_on: needs }] of Object.entries(compose.services)) {
       for (const other of Object.keys(needs ?? {}))
         expect(compose.services, `${name} waits for ${other}`).to.have.property(other);
     }
-    for (const name of ['api', 'worker', 'projector', 'ui']) {
+    for (const name of ROLES) {
       expect(service(name).depends_on?.['migrate']?.condition).to.equal('service_completed_successfully');
       expect(service(name).depends_on?.['redis']?.condition).to.equal('service_healthy');
     }
