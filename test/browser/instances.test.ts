@@ -79,8 +79,10 @@ describe('the page of a definition', function () {
     await page.getByRole('heading', { name: 'Workflows' }).waitFor();
   });
 
-  it('is the Not Found page when the key is unknown', async () => {
-    const page = await ui.visit('/process-instances/nothing', { allows: /status of 404/ });
-    await expectText(page, 'Sorry, the content you are looking for does not exist.');
+  it('has no instances when the key is unknown', async () => {
+    const page = await ui.visit('/process-instances/nothing/7', { allows: /status of 404/ });
+    await page.getByRole('heading', { name: 'Instances — nothing v7' }).waitFor();
+    await expectText(page, 'No instances.');
+    expect(await page.getByRole('alert').count()).to.equal(0);
   });
 });

@@ -4,7 +4,8 @@ import { buildUi } from '../../bin/build-ui.mjs';
 import { startUi } from '../../src/ui/main.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { UNKNOWN_ID } from './steps.ts';
+import { sequence, task } from './models.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from './steps.ts';
 
 describe('contract 10.1 and 10.2: what the UI serves', () => {
   let service: TestService;
@@ -13,8 +14,8 @@ describe('contract 10.1 and 10.2: what the UI serves', () => {
   before(async function () {
     this.timeout(60_000);
     await buildUi({ isQuiet: true });
-    service = await startService({ env: { UI_PORT: '0' }, roles: [startUi] });
-    url = service.url;
+    service = await startService({ env: { UI_PORT: '0' } });
+    url = (await service.start(startUi)).url ?? '';
   });
   after(() => service.stop());
   beforeEach(() => {
@@ -26,7 +27,6 @@ describe('contract 10.1 and 10.2: what the UI serves', () => {
     '/workflows',
     '/process-instances/a%20b',
     '/process-instances/a/3',
-    `/process-instance/${UNKNOWN_ID}`,
     '/user-tasks',
     '/admin/custom-tasks',
     '/events',
@@ -76,6 +76,17 @@ describe('contract 10.1 and 10.2: what the UI serves', () => {
   it('answers 404 with the application when the address is unknown', async () => {
     for (const path of ['/nothing', '/workflows/below', '/process-instance/1', '/process-instances', '/docs', '/index.html'])
       expect([path, (await get(path)).status]).to.deep.equal([path, 404]);
+  });
+
+  it('answers 404 with the application when the instance is unknown, and 200 when it is there', async () => {
+    const path = `/process-instance/${UNKNOWN_ID}`;
+    const unknown = await get(path);
+    expect(unknown.status).to.equal(404);
+    expect(unknown.text).to.contain('<div id="root">');
+    await deploy(service.url, sequence('plain', task('first')));
+    const instanceId = await start(service.url, 'plain');
+    await stateOf(service.url, instanceId);
+    expect((await get(`/process-instance/${instanceId.toUpperCase()}/`)).status).to.equal(200);
   });
 
   it('answers 404, never 500, when the path cannot be decoded', async () => {

@@ -35,6 +35,12 @@ export async function readInstanceHeader(db: ReadDatabase, instanceId: string): 
   return row === undefined ? undefined : { ...row, parent, children: children.rows };
 }
 
+/** Whether the read side knows an instance. */
+export async function isKnownInstance(db: ReadDatabase, instanceId: string): Promise<boolean> {
+  const row = await db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The first event of an instance names the entry that called it. */
 async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
   const first = await db

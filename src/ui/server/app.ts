@@ -1,10 +1,12 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { HealthAnswer } from '../../platform/health.ts';
+import { isKnownInstance } from '../../queries/operator/instance-header.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
 import { faultHandler } from './http/faults.ts';
 import { inTrace } from './http/trace.ts';
-import { isPagePath } from './page-paths.ts';
+import { instanceOfPath, isPagePath } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
@@ -43,12 +45,19 @@ function guardBySignIn(app: Express, ports: UiPorts): void {
   app.use(requireSignIn(services));
 }
 
-function servePages(app: Express, { webFolder }: UiPorts): void {
+function servePages(app: Express, { webFolder, db }: UiPorts): void {
   const files = openWebFiles(webFolder);
   app.use(files.parts);
   app.get('/', (_request, response) => response.redirect(302, '/workflows'));
-  app.get('/{*path}', (request, response) => files.sendApp(response, isPagePath(request.path) ? 200 : 404));
+  app.get('/{*path}', async (request, response) => files.sendApp(response, (await isThere(db, request.path)) ? 200 : 404));
   app.use((_request, response) => files.sendApp(response, 404));
+}
+
+/** Whether there is a page at this path. Of an instance nobody knows there is none (contract 10.6); without a database the page itself tells. */
+async function isThere(db: ReadDatabase, path: string): Promise<boolean> {
+  const instanceId = instanceOfPath(path);
+  if (instanceId === undefined) return isPagePath(path);
+  return isKnownInstance(db, instanceId).catch(() => true);
 }
 
 /** What the framework calls the protocol is the scheme of contract 7.6 from here on. */

@@ -102,7 +102,11 @@ export const SECTION_10: readonly Rule[] = [
   ...section(
     '10.6',
     ['header, copy button', [INSTANCE, 'says who the instance is'], [INSTANCE, 'copies the id']],
-    ['unknown id: Not Found page', [INSTANCE, 'is the Not Found page']],
+    [
+      'unknown id: Not Found page',
+      [INSTANCE, 'is the Not Found page'],
+      [SERVER, 'answers 404 with the application when the instance'],
+    ],
     ['cancel with a reason', [INSTANCE, 'cancels the instance']],
     ['marks and the path taken', [INSTANCE, 'marks tokens']],
     ['a click selects, with a panel', [INSTANCE, 'selects in the diagram']],

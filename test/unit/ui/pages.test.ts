@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { apiUrlFor } from '../../../src/ui/server/api-url.ts';
 import { shared } from '../../../src/ui/server/http/shared.ts';
 import { escapeHtml } from '../../../src/ui/server/page.ts';
-import { isPagePath } from '../../../src/ui/server/page-paths.ts';
+import { instanceOfPath, isPagePath } from '../../../src/ui/server/page-paths.ts';
 import { userFromClaims } from '../../../src/ui/server/sign-in/user-from-claims.ts';
 
 const CLAIMS = { userIdClaim: 'preferred_username', groupsClaim: 'groups' };
@@ -22,6 +22,13 @@ describe('the operator pages', () => {
       '/admin',
     ])
       expect(isPagePath(path), path).to.equal(false);
+  });
+
+  it('know which instance one is about', () => {
+    const id = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
+    expect(instanceOfPath(`/process-instance/${id.toUpperCase()}/`)).to.equal(id);
+    for (const path of ['/workflows', '/process-instance/1', `/process-instances/${id}`])
+      expect(instanceOfPath(path), path).to.equal(undefined);
   });
 
   it('escape what could be markup when text goes into a page', () => {

@@ -2,7 +2,6 @@ import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../api/client.ts';
 import { instancesQuery, versionsQuery } from '../../api/views.ts';
 import { List } from '../../components/list.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
@@ -17,7 +16,7 @@ import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceFilters } from './instance-filters.tsx';
 import { InstanceGrid } from './instance-grid.tsx';
 
-/** A definition: its diagram with what stands where, and its instances, of all versions or of one (contract 10.5). */
+/** A definition: its diagram with what stands where, and its instances, of all versions or of one (contract 10.5). One that is unknown has none. */
 export function InstancesPage() {
   const { key = '', version: versionText } = useParams();
   const version = versionText === undefined ? undefined : Number(versionText);
@@ -25,7 +24,7 @@ export function InstancesPage() {
   const [isStarting, setStarting] = useState(false);
   const all = versions.data?.versions ?? [];
   const shown = version === undefined ? all[0] : all.find((definition) => definition.version === version);
-  if (isUnknown(versions.error) || (versions.data !== undefined && shown === undefined)) return <NotFoundPage />;
+  if (versionText !== undefined && !/^\d{1,10}$/.test(versionText)) return <NotFoundPage />;
   return (
     <>
       <Anchor component={Link} to="/workflows" size="sm">
@@ -120,10 +119,6 @@ function VersionSelect(props: {
       data={[{ value: '', label: 'All versions' }, ...versions.map((n) => ({ value: String(n), label: `v${n}` }))]}
     />
   );
-}
-
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** A date alone means midnight UTC; what is no date is left out. */
