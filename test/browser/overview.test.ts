@@ -53,6 +53,14 @@ describe('the pages around the work', function () {
     await expectText(page, 'No custom-task plugin is registered.');
   });
 
+  it('the catalog shows a dash for what a plugin does not say', async () => {
+    const page = await ui.visit('/workflows');
+    const entry = { taskType: 'Plain', displayName: null, parameterSchema: null, siloNames: ['a', 'b'] };
+    await page.route('**/ui/api/service/custom-tasks', (route) => route.fulfill({ json: [entry] }));
+    await page.getByRole('link', { name: 'Custom Tasks' }).click();
+    expect(await rowsOf(page, 'Custom tasks')).to.deep.equal(['Plain|—|a, b|—|Schema']);
+  });
+
   it('the settings change the colours at once and for the next visit', async () => {
     const page = await ui.visit('/settings');
     await page.getByLabel('Dark').check();

@@ -39,7 +39,7 @@ export function CustomTasksPage() {
 function columns(onOpen: (entry: CustomTask) => void): readonly Column<CustomTask>[] {
   return [
     { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
-    { heading: 'Display Name', cell: ({ displayName, taskType }) => displayName ?? taskType },
+    { heading: 'Display Name', cell: ({ displayName }) => orDash(displayName) },
     { heading: 'Silos', cell: ({ siloNames }) => orDash(siloNames.join(', ')) },
     { heading: 'Parameters', cell: ({ parameterSchema }) => <Parameters schema={parameterSchema} /> },
     {
