@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Entry } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -7,8 +7,8 @@ import { formatTime, orDash } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 import type { TabProps } from './instance-tabs.tsx';
+import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
-const PAGE_SIZE = 20;
 const FILTERS = ['Activity ID', 'Type', 'Status', 'Error'] as const;
 
 /** An entry as a row of texts, which is what it is filtered and sorted by. */
@@ -20,49 +20,28 @@ interface Row {
 /** Every entry, filtered and sorted in the browser (contract 10.6). A click selects its element everywhere. */
 export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('Created At');
-  const [page, setPage] = useState(1);
-  const shown = useMemo(
-    () =>
-      sorted(
-        rows.filter((row) => matches(row, filters)),
-        sort,
-      ),
-    [rows, filters, sort],
-  );
-  const last = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
-  const at = Math.min(page, last);
+  const shown = useMemo(() => {
+    const found = rows.filter(({ texts }) => passes(filters, (name) => texts[name] ?? ''));
+    return sorted(found, sort);
+  }, [rows, filters, sort]);
+  const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify(filters));
   if (rows.length === 0) return <Text c="dimmed">No activities recorded.</Text>;
   return (
     <>
-      <Group gap="xs" mb="xs">
-        {FILTERS.map((name) => (
-          <TextInput
-            key={name}
-            size="xs"
-            w={130}
-            placeholder={name}
-            aria-label={`${name} contains`}
-            value={filters[name] ?? ''}
-            onChange={(event) => {
-              setFilters({ ...filters, [name]: event.currentTarget.value });
-              setPage(1);
-            }}
-          />
-        ))}
-      </Group>
+      <TextFilters columns={FILTERS} texts={filters} onChange={setFilter} />
       <DataGrid
         label="Activities"
         isCompact
         columns={columns(onSelect)}
-        rows={shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
+        rows={onPage}
         rowKey={({ entry }) => entry.activityInstanceId}
         sort={sort}
         onSort={setSort}
         isSelected={({ entry }) => entry.activityId === selected}
       />
-      <Pager page={at} pageSize={PAGE_SIZE} totalCount={shown.length} onChange={setPage} />
+      <Pager {...pager} />
     </>
   );
 }
@@ -114,10 +93,6 @@ function rowOf(entry: Entry): Row {
     Error: errorState === null ? '' : `[${errorState.code}] ${errorState.message}`,
   };
   return { entry, texts };
-}
-
-function matches({ texts }: Row, filters: Readonly<Record<string, string>>): boolean {
-  return Object.entries(filters).every(([name, text]) => texts[name]?.toLowerCase().includes(text.trim().toLowerCase()));
 }
 
 /** Rows without a value come last in both directions. */

@@ -1,46 +1,28 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { InstanceState } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import type { TabProps } from './instance-tabs.tsx';
+import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 type Row = InstanceState['conditionSequences'][number] & { readonly number: number };
-const PAGE_SIZE = 20;
 const FILTERS = ['Sequence Flow', 'Condition', 'Path'] as const;
 
 /** Conditions of sequence flows, in order of evaluation (contract 10.6). */
 export function ConditionsTab({ state, selected, onSelect }: TabProps) {
   const rows = useMemo(() => state.conditionSequences.map((row, index) => ({ ...row, number: index })), [state]);
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [filters, setFilter] = useTextFilters();
   const [result, setResult] = useState('All');
-  const [page, setPage] = useState(1);
   const shown = rows.filter(
-    (row) =>
-      FILTERS.every((name) =>
-        textOf(row, name)
-          .toLowerCase()
-          .includes((filters[name] ?? '').trim().toLowerCase()),
-      ) &&
-      (result === 'All' || (result === 'True') === row.result),
+    (row) => passes(filters, (name) => textOf(row, name)) && (result === 'All' || (result === 'True') === row.result),
   );
-  const at = Math.min(page, Math.max(1, Math.ceil(shown.length / PAGE_SIZE)));
+  const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify([filters, result]));
   if (rows.length === 0) return <Text c="dimmed">No conditions evaluated.</Text>;
   return (
     <>
-      <Group gap="xs" mb="xs">
-        {FILTERS.map((name) => (
-          <TextInput
-            key={name}
-            size="xs"
-            w={150}
-            placeholder={name}
-            aria-label={`${name} contains`}
-            value={filters[name] ?? ''}
-            onChange={(event) => setFilters({ ...filters, [name]: event.currentTarget.value })}
-          />
-        ))}
+      <TextFilters columns={FILTERS} texts={filters} onChange={setFilter}>
         <NativeSelect
           size="xs"
           aria-label="Result"
@@ -48,16 +30,16 @@ export function ConditionsTab({ state, selected, onSelect }: TabProps) {
           value={result}
           onChange={(event) => setResult(event.currentTarget.value)}
         />
-      </Group>
+      </TextFilters>
       <DataGrid
         label="Conditions"
         isCompact
         columns={columns(onSelect)}
-        rows={shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
+        rows={onPage}
         rowKey={({ number }) => number}
         isSelected={({ sequenceFlowId }) => sequenceFlowId === selected}
       />
-      <Pager page={at} pageSize={PAGE_SIZE} totalCount={shown.length} onChange={setPage} />
+      <Pager {...pager} />
     </>
   );
 }
@@ -78,7 +60,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   ];
 }
 
-function textOf(row: Row, name: (typeof FILTERS)[number]): string {
+function textOf(row: Row, name: string): string {
   if (name === 'Path') return `${row.sourceActivityId} → ${row.targetActivityId}`;
   return name === 'Condition' ? row.condition : row.sequenceFlowId;
 }

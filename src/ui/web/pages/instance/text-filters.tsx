@@ -1,0 +1,62 @@
+import { Group, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+/** What is typed into the fields above a table, by column. */
+export type FilterTexts = Readonly<Record<string, string>>;
+
+/** Rows of one page of a table that is filtered in the browser. Unit: rows. */
+const PAGE_SIZE = 20;
+
+/** The texts, and how to change one. */
+export function useTextFilters(): [FilterTexts, (name: string, text: string) => void] {
+  const [texts, setTexts] = useState<FilterTexts>({});
+  return [texts, (name, text) => setTexts((before) => ({ ...before, [name]: text }))];
+}
+
+/** Whether a row passes all filters: each text is a part of the row's text of that column, without regard to case. */
+export function passes(texts: FilterTexts, textOf: (column: string) => string): boolean {
+  return Object.entries(texts).every(([name, text]) => textOf(name).toLowerCase().includes(text.trim().toLowerCase()));
+}
+
+/** One field per column; `children`: further filters. */
+export function TextFilters(props: {
+  readonly columns: readonly string[];
+  readonly texts: FilterTexts;
+  readonly onChange: (name: string, text: string) => void;
+  readonly children?: ReactNode;
+}) {
+  const { columns, texts, onChange, children } = props;
+  return (
+    <Group gap="xs" mb="xs">
+      {columns.map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          w={140}
+          placeholder={name}
+          aria-label={`${name} contains`}
+          value={texts[name] ?? ''}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+        />
+      ))}
+      {children}
+    </Group>
+  );
+}
+
+/** The page of rows to show: the wanted one, or the last there is. `question`: what the rows answer; another one begins at page 1. */
+export function usePageOf<T>(
+  rows: readonly T[],
+  question: string,
+): {
+  readonly rows: readonly T[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalCount: number;
+  readonly onChange: (page: number) => void;
+} {
+  const [wanted, setWanted] = useState({ page: 1, question });
+  const page = Math.min(wanted.question === question ? wanted.page : 1, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
+  const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return { rows: shown, page, pageSize: PAGE_SIZE, totalCount: rows.length, onChange: (to) => setWanted({ page: to, question }) };
+}
