@@ -118,6 +118,7 @@ interface CustomTaskTable {
   locked_by: string | null;
   claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   created_at: Timestamp;
+  traceparent: string | null;
 }
 
 interface CustomTaskHostTable {

@@ -14,7 +14,7 @@ import { servePlugins } from './serve.ts';
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);
-    const { config, log, metrics, health } = runtime;
+    const { config, log, metrics, health, tracing } = runtime;
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
     await retry(() => ping(pool), {
       firstDelayMs: 100,
@@ -23,7 +23,7 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     });
     const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
     const backend = await openQueueBackend(config.redisUrl, openPort, log);
-    const host = await servePlugins({ config, backend, log, metrics }, () => plugins);
+    const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
     const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
     let stopping: Promise<void> | undefined;
     const stop = async () => {

@@ -1,9 +1,11 @@
 import type { Logger } from '../platform/log.ts';
 import { errorStack } from '../platform/redact.ts';
+import { readTraceparent, withTrace } from '../platform/telemetry/trace-context.ts';
+import type { OpenSpan } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type ClaimedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
-import { type Completed, type Failed, runTask } from './run-task.ts';
+import { type Completed, type Failed, type RunResult, runTask } from './run-task.ts';
 import { contextOf, taskLog } from './task-context.ts';
 import type { HostTools } from './tools.ts';
 
@@ -20,8 +22,18 @@ export interface RunningTask {
   interrupt(why: Interruption): void;
 }
 
-/** Begins a run: plugin, then hand-over. Nothing it does rejects. */
+/**
+ * Begins a run: plugin, then hand-over. Nothing it does rejects. All of it belongs to the trace of the command that created the task
+ * (contract 9.3); the span lasts as long as the plugin runs.
+ */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask): RunningTask {
+  const parent = readTraceparent(task.traceparent);
+  const attributes = { 'task.type': task.taskType, 'task.activity_instance_id': task.taskId, 'task.attempt': task.attempt };
+  const span = tools.tracing.begin(`run ${task.taskType}`, { kind: 'consumer', parent, attributes });
+  return withTrace(span?.context ?? parent, () => beginRun(tools, plugin, task, span));
+}
+
+function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask, span: OpenSpan | undefined): RunningTask {
   const interrupted = new AbortController();
   const lost = new AbortController();
   const log = taskLog(task, tools.log);
@@ -31,6 +43,7 @@ export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: Clai
   const begunAt = performance.now();
   const context = contextOf(task, tools.connection, log);
   const run = runTask(plugin, task, context, interrupted.signal).finally(hasEnded);
+  void run.then((result) => endSpan(span, result));
   const finish = async () => {
     const result = await run;
     const durationMs = Math.round(performance.now() - begunAt);
@@ -57,6 +70,12 @@ const REASONS: Readonly<Record<Interruption, string>> = {
   lost: 'the activity has ended, or another host has taken the task over',
   stopping: 'the host stops; the task is run again elsewhere',
 };
+
+function endSpan(span: OpenSpan | undefined, result: RunResult): void {
+  if (result.kind === 'failed') span?.fail(result.code);
+  if (result.kind === 'interrupted') span?.fail(result.kind);
+  span?.end();
+}
 
 /** The task waits again; if that cannot be said, its lock runs out. */
 async function giveBack(tools: HostTools, task: ClaimedTask, log: Logger): Promise<void> {

@@ -3,6 +3,7 @@ import { openPool } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { RoleConfig } from '../platform/role.ts';
+import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
@@ -21,6 +22,8 @@ export interface HostSurroundings {
   readonly backend: QueueBackend;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** absent: traces are passed on, no spans are made */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Claims, lock extensions, heartbeats. */
@@ -28,7 +31,7 @@ const CONNECTIONS = 4;
 
 /** Opens the connections of a host and starts it. `pluginsFor`: its plugins, given the way to the engine. */
 export async function servePlugins(
-  { config, backend, log, metrics }: HostSurroundings,
+  { config, backend, log, metrics, tracing = noTracing }: HostSurroundings,
   pluginsFor: (sender: CommandSender) => ReadonlyMap<string, RegisteredPlugin>,
 ): Promise<ServedHost> {
   const pool = openPool(config.databaseUrl, {
@@ -36,16 +39,18 @@ export async function servePlugins(
     applicationName: `${config.processName} plugins`,
     // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
     synchronousCommitOff: true,
+    tracing,
   });
   const connection = poolConnection(pool);
   const sender = await openEnvelopeSender(backend, {
     timeoutMs: config.engine.commandTimeoutSeconds * 1000,
     readInbox: async (ids) => (await openInbox(connection, ids)).known,
     log,
+    tracing,
   });
   const { concurrency, lockSeconds } = config.plugins;
   const host = await startHost(
-    { host: config.processName, connection, backend, sender, log, metrics, settings: { concurrency, lockSeconds } },
+    { host: config.processName, connection, backend, sender, log, metrics, tracing, settings: { concurrency, lockSeconds } },
     pluginsFor(sender),
   );
   return {

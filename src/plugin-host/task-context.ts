@@ -3,13 +3,15 @@ import { noVariables } from '../engine/values.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
 import type { Logger } from '../platform/log.ts';
 import { instanceScope } from '../platform/log-scope.ts';
+import { currentTrace, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import type { PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
 import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
 
-/** What a plugin sees of its run (contract 6.3 point 3). */
+/** What a plugin sees of its run (contract 6.3 point 3); made as part of the trace it is to pass on. */
 export function contextOf(task: ClaimedTask, connection: Connection, log: Logger): PluginContext {
+  const trace = currentTrace();
   return Object.freeze({
     WorkflowInstanceId: task.instanceId,
     WorkflowId: task.processKey,
@@ -20,6 +22,7 @@ export function contextOf(task: ClaimedTask, connection: Connection, log: Logger
     BusinessId: task.businessId,
     idempotencyKey: task.taskId,
     attempt: task.attempt,
+    traceparent: trace === undefined ? null : writeTraceparent(trace),
     log: pluginLog(log),
     variables: () => visibleVariables(task, connection),
   });

@@ -1,3 +1,4 @@
+import { withoutTrace } from '../platform/telemetry/trace-context.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type ClaimedTask, claimCustomTasks } from '../store/custom-task-locks.ts';
 import type { RunningTask } from './running-task.ts';
@@ -42,7 +43,8 @@ export class TypeRunner {
   /** There may be tasks: claims some. */
   wake(): void {
     this.#mayHaveMore = true;
-    this.#goOn();
+    // whoever wakes it may be part of a trace; what it claims belongs to others
+    withoutTrace(() => this.#goOn());
   }
 
   /** Claims nothing more; resolves when the last claim is over. */

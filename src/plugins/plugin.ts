@@ -57,6 +57,8 @@ export interface PluginContext {
   readonly idempotencyKey: string;
   /** number of this run of the activity instance; 1 for the first */
   readonly attempt: number;
+  /** header `traceparent` (W3C) for calls to other systems, so that their spans join the trace of this run; null when it belongs to none */
+  readonly traceparent: string | null;
   readonly log: PluginLog;
   /** the variables the activity sees, as they are now; read when asked for. Empty when the activity has ended meanwhile. */
   variables(): Promise<Values>;

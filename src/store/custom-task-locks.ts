@@ -16,6 +16,8 @@ export interface ClaimedTask {
   readonly input: Variables;
   readonly attempt: number;
   readonly losses: number;
+  /** the trace its run belongs to (contract 9.3); null: none */
+  readonly traceparent: string | null;
 }
 
 /** What names a lock. */
@@ -47,7 +49,7 @@ const CLAIM: Statement = {
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses`,
+      c.attempt, c.losses, c.traceparent`,
 };
 
 /** Takes tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
@@ -64,6 +66,7 @@ export async function claimCustomTasks(connection: Connection, claim: Claim): Pr
     input: string;
     attempt: number;
     losses: number;
+    traceparent: string | null;
   }>(CLAIM, [claim.typeKey, claim.limit, claim.holder, claim.lockSeconds]);
   return rows.map((row) => ({
     taskId: row.task_id,
@@ -77,6 +80,7 @@ export async function claimCustomTasks(connection: Connection, claim: Claim): Pr
     input: JSON.parse(row.input) as Variables,
     attempt: row.attempt,
     losses: row.losses,
+    traceparent: row.traceparent,
   }));
 }
 

@@ -17,6 +17,8 @@ export interface NewCustomTask {
   readonly businessId: string | null;
   readonly input: Variables;
   readonly retry: JobRetry | undefined;
+  /** the trace its runs belong to (contract 9.3); null: none */
+  readonly traceparent: string | null;
 }
 
 /** A custom task that failed and waits for its next run. `delayMs`: from now on. */
@@ -48,12 +50,14 @@ export function typeKeyOf(taskType: string): string {
 const OPEN: Statement = {
   name: 'open-custom-tasks',
   text: `insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id,
-      input, attempts, delays_ms, available_at, created_at)
+      input, attempts, delays_ms, traceparent, available_at, created_at)
     select task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts,
-      case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, $13::timestamptz, $13::timestamptz
+      case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, traceparent,
+      $14::timestamptz, $14::timestamptz
     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[],
-      $11::int[], $12::json[])
-      as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays)`,
+      $11::int[], $12::json[], $13::text[])
+      as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
+        traceparent)`,
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
@@ -94,6 +98,7 @@ export function saveCustomTasks(
     opened.map((o) => JSON.stringify(o.input)),
     opened.map((o) => o.retry?.attempts ?? null),
     opened.map((o) => ((o.retry?.delaysMs.length ?? 0) > 0 ? JSON.stringify(o.retry?.delaysMs) : null)),
+    opened.map((o) => o.traceparent),
     at,
   ]);
 }

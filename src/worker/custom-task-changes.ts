@@ -2,6 +2,7 @@ import type { EngineEvent } from '../engine/events.ts';
 import type { ElementModel } from '../engine/model.ts';
 import { entityId } from '../platform/ids.ts';
 import type { RunResult } from '../platform/metrics.ts';
+import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../store/custom-tasks.ts';
 import type { WorkingInstance } from './unit-of-work.ts';
@@ -25,16 +26,28 @@ export class CustomTaskChanges {
   /** task types of the runs remote workers have begun, one per run */
   readonly begun: string[] = [];
 
-  /** Follows an event: a job opens a task, the end of its entry closes it. */
-  note(from: WorkingInstance, event: EngineEvent): void {
+  /** Follows an event: a job opens a task, the end of its entry closes it. `trace`: what the command behind the event belongs to. */
+  note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
     switch (event.type) {
       case 'JobCreated': {
         const { entry, element, taskType, inputs, retry } = event;
         const taskId = entityId(from.id, entry);
         const { key: processKey, businessId } = from.state;
         const typeKey = typeKeyOf(taskType);
+        const origin = trace();
+        const traceparent = origin === undefined ? null : writeTraceparent(origin);
         const shown = { definitionId: from.definitionId, processKey, activityId: element, businessId };
-        this.opened.set(taskId, { taskId, instanceId: from.id, entry, typeKey, taskType, ...shown, input: inputs, retry });
+        this.opened.set(taskId, {
+          taskId,
+          instanceId: from.id,
+          entry,
+          typeKey,
+          taskType,
+          ...shown,
+          input: inputs,
+          retry,
+          traceparent,
+        });
         return;
       }
       case 'ElementCompleted':

@@ -16,7 +16,7 @@ import { observe } from './observe.ts';
 import { relay } from './relay.ts';
 import { announceRecorded, type CommittedEnvelope, type EnvelopeTools, runEnvelope } from './run-envelope.ts';
 import { startEventOf } from './start-registrations.ts';
-import { type TraceOf, tracedDelivery } from './trace-delivery.ts';
+import { tracedDelivery } from './trace-delivery.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What handling deliveries works with. */
@@ -31,8 +31,6 @@ export interface DeliveryTools extends EnvelopeTools {
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
   readonly tracing?: Tracing | undefined;
-  /** trace of a command of the envelope in work */
-  readonly traceOf?: TraceOf;
 }
 
 /** From this delivery on an envelope is taken apart: one of its commands may be what kills the workers. */

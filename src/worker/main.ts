@@ -9,6 +9,7 @@ import type { PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { retry } from '../platform/retry.ts';
 import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import type { Tracing } from '../platform/telemetry/tracing.ts';
 import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
 import type { EngineGate } from '../plugins/builtin/engine/engine-gate.ts';
@@ -103,8 +104,8 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
-  plugins = await servePlugins({ config, backend, log, metrics }, (sender) =>
-    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender)))),
+  plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender), tracing))),
   );
 
   let stopped: Promise<void> | undefined;
@@ -134,11 +135,17 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   }
 }
 
-function builtinSettings({ restCall, email }: PluginsConfig, log: Logger, engine: EngineGate): BuiltinSettings {
+function builtinSettings(
+  { restCall, email }: PluginsConfig,
+  log: Logger,
+  engine: EngineGate,
+  tracing: Tracing | undefined,
+): BuiltinSettings {
   const { denyPrivateNetworks, allowedNetworks } = restCall;
   return {
     log,
     engine,
+    tracing,
     restCall: restCall.isEnabled ? { denyPrivateNetworks, allowedNetworks } : undefined,
     email: email.smtpUrl === undefined ? undefined : { smtpUrl: email.smtpUrl, from: email.from },
   };

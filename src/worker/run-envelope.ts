@@ -14,6 +14,7 @@ import { pausePoint } from './pause-points.ts';
 import { positioned } from './positioned.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
+import type { TraceOf } from './trace-delivery.ts';
 import { type RetrySettings, UnitOfWork } from './unit-of-work.ts';
 
 /** What the transaction works with. */
@@ -30,6 +31,8 @@ export interface EnvelopeTools {
   readonly onDoubt?: (unit: UnitOfWork) => void;
   /** how often a custom task runs when the model does not say */
   readonly retries: RetrySettings;
+  /** trace of a command of the envelope in work */
+  readonly traceOf?: TraceOf;
 }
 
 /** A committed envelope. */
@@ -51,7 +54,10 @@ export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Pro
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
     const record = new Map(known.map((row) => [row.commandId, row]));
     const claims = await claimForWorkers(transaction, envelope.commands, record);
-    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, claims);
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, {
+      claims,
+      traceOf: tools.traceOf,
+    });
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);

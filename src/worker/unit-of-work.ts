@@ -11,6 +11,7 @@ import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import type { Backoff } from '../platform/retry.ts';
+import { currentTrace } from '../platform/telemetry/trace-context.ts';
 import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import type { CustomTaskRow } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
@@ -27,6 +28,7 @@ import { CustomTaskChanges } from './custom-task-changes.ts';
 import type { Catalog } from './custom-task-warnings.ts';
 import { type EntryNotes, noteEvent, notesOf } from './entry-notes.ts';
 import { IndexChanges } from './index-changes.ts';
+import type { TraceOf } from './trace-delivery.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
 export interface WorkingInstance {
@@ -126,6 +128,14 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
+/** What comes with an envelope besides rows. */
+export interface UnitSurroundings {
+  /** tasks that were locked for remote workers, by command id */
+  readonly claims?: ReadonlyMap<string, readonly ClaimedTask[]>;
+  /** trace of a command of the envelope */
+  readonly traceOf?: TraceOf | undefined;
+}
+
 /** One envelope being decided: what was loaded, what is to be written. Handlers change nothing else. */
 export class UnitOfWork {
   readonly loaded: LoadedRows;
@@ -149,6 +159,7 @@ export class UnitOfWork {
   /** tasks that were locked for remote workers, by command id */
   readonly claims: ReadonlyMap<string, readonly ClaimedTask[]>;
   readonly retries: RetrySettings;
+  private readonly traceOf: TraceOf;
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;
@@ -159,9 +170,10 @@ export class UnitOfWork {
     loaded: LoadedRows,
     context: EngineContext,
     retries: RetrySettings,
-    claims: ReadonlyMap<string, readonly ClaimedTask[]> = new Map(),
+    { claims = new Map(), traceOf = () => undefined }: UnitSurroundings = {},
   ) {
     this.claims = claims;
+    this.traceOf = traceOf;
     this.loaded = loaded;
     this.retries = retries;
     this.context = context;
@@ -270,7 +282,8 @@ export class UnitOfWork {
   private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
     const change = indexChangeOf(event);
     if (change !== undefined) this.indexes.note(from.id, change);
-    this.customTasks.note(from, event);
+    // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
+    this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }

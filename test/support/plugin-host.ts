@@ -9,12 +9,12 @@ import type { TestService } from './service.ts';
 
 /** Starts one more host beside a service, with a name and connections of its own. */
 export async function startTestHost(service: TestService, name: string, plugins: readonly Plugin[]): Promise<ServedHost> {
-  const { log, metrics } = service.runtime;
+  const { log, metrics, tracing } = service.runtime;
   const config: RoleConfig = { ...service.runtime.config, processName: name };
   const registered = registerPlugins(plugins);
   const openPort = () => openQueuePort(config.databaseUrl, `${name} queue`, QUEUE_SCHEMA, 1 + registered.size);
   const backend = await openQueueBackend(config.redisUrl, openPort, log);
-  const host = await servePlugins({ config, backend, log, metrics }, () => registered);
+  const host = await servePlugins({ config, backend, log, metrics, tracing }, () => registered);
   let stopping: Promise<void> | undefined;
   return {
     offer: (typeKey, count) => host.offer(typeKey, count),

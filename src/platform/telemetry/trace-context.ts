@@ -30,7 +30,7 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): 
  * What the running code belongs to, along its awaits. Nothing is paid for it before the first trace: a storage that was never entered
  * is not asked.
  */
-const current = new AsyncLocalStorage<TraceContext>();
+const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
 /** The trace of the running code; undefined when it belongs to none. */
@@ -43,4 +43,9 @@ export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T 
   if (trace === undefined) return work();
   isUsed = true;
   return current.run(trace, work);
+}
+
+/** Runs `work`, and everything it awaits, as part of no trace: what somebody traced has woken, and what it then does for others. */
+export function withoutTrace<T>(work: () => T): T {
+  return isUsed ? current.run(undefined, work) : work();
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
+import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { Plugin } from '../plugin.ts';
 import { delayTask } from './delay.ts';
 import { email } from './email/email.ts';
@@ -14,6 +15,7 @@ import { restCall } from './rest-call/rest-call.ts';
 export interface BuiltinSettings {
   readonly log: Logger;
   readonly engine: EngineGate;
+  readonly tracing?: Tracing | undefined;
   /** undefined: `rest-call` is switched off and not offered */
   readonly restCall: AddressSettings | undefined;
   /** undefined: no mail server is configured, and `email` is not offered: its tasks wait for a host that has one */
@@ -22,9 +24,9 @@ export interface BuiltinSettings {
 
 /** The plugins that come with the engine, as far as the configuration offers them. */
 export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
-  const { log, engine } = settings;
+  const { log, engine, tracing } = settings;
   return [
-    ...(settings.restCall === undefined ? [] : [restCall({ addresses: settings.restCall, log })]),
+    ...(settings.restCall === undefined ? [] : [restCall({ addresses: settings.restCall, log, tracing })]),
     ...(settings.email === undefined ? [] : [email(settings.email)]),
     logTask,
     delayTask,

@@ -12,6 +12,7 @@ const SHARED = 'section-8-replicas';
 const OPERATIONS = 'section-9-operations';
 const METRICS = 'section-9-2-metrics';
 const TRACES = 'section-9-3-traces';
+const TASK_TRACES = 'section-9-3-traces-of-tasks';
 const LOGS = 'section-9-4-logs';
 const CONFIG = 'section-11-configuration';
 const KEYS = 'unit/platform/config';
@@ -206,6 +207,13 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
       [TRACES, 'makes server, queue and database spans'],
       [TRACES, 'begins a trace of its own'],
       [TRACES, 'goes on in follow-up commands'],
+    ],
+    [
+      'traceparent is passed to plugins and their outgoing calls',
+      [TASK_TRACES, 'go on in a span around the run'],
+      [TASK_TRACES, 'go along with calls of rest-call'],
+      [TASK_TRACES, 'are passed on all the same'],
+      ['unit/plugins/builtin/rest-call-redirects', 'take the trace along'],
     ],
     ['nothing is exported without the endpoint', [TRACES, 'does not exist when the endpoint is absent']],
     [

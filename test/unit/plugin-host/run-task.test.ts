@@ -16,6 +16,7 @@ const TASK: ClaimedTask = {
   input: {},
   attempt: 1,
   losses: 0,
+  traceparent: null,
 };
 
 function run(execute: Plugin['execute'], task: Partial<ClaimedTask> = {}, signal = new AbortController().signal) {

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../platform/log.ts';
 import { instanceScope } from '../../../platform/log-scope.ts';
+import { noTracing, type Tracing } from '../../../platform/telemetry/tracing.ts';
 import { definePlugin, type Plugin, type PluginContext, type PluginResult, type TaskFailure, type Values } from '../../plugin.ts';
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts';
 import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
@@ -14,6 +15,7 @@ import { type CallAnswer, type CallGuard, openConnections, sendCall } from './se
 export interface RestCallSettings {
   readonly addresses: AddressSettings;
   readonly log: Logger;
+  readonly tracing?: Tracing | undefined;
   /** default: the resolver of the system */
   readonly resolve?: Resolve;
 }
@@ -26,8 +28,8 @@ const MAX_FAILURE_BYTES = 65_536;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The bundled plugin `rest-call` (contract 6.5): one HTTP call, guarded against reaching what only the host itself should reach. */
-export function restCall({ addresses, log, resolve = systemResolve }: RestCallSettings): Plugin {
-  const guard: CallGuard = { policy: createAddressPolicy(addresses), resolve };
+export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
+  const guard: CallGuard = { policy: createAddressPolicy(addresses), resolve, tracing };
   return definePlugin({
     taskType: 'rest-call',
     displayName: 'REST call',

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
+import { currentTrace, writeTraceparent } from '../../../platform/telemetry/trace-context.ts';
+import { inSpan, type Tracing } from '../../../platform/telemetry/tracing.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { tooManyRedirects } from './call-failure.ts';
 import { checkLiteralHost, guardedLookup, type Resolve } from './guarded-lookup.ts';
@@ -11,6 +13,7 @@ import { type RestCall, readUrl } from './read-call.ts';
 export interface CallGuard {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
+  readonly tracing: Tracing;
 }
 
 /** The answer of the last hop; its body is not read yet. */
@@ -29,6 +32,8 @@ interface Hop {
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;
+  /** whether the trace goes along: not once a redirect has left the origin the process named (ADR 0023) */
+  readonly isTraced: boolean;
 }
 
 const MAX_REDIRECTS = 3;
@@ -52,10 +57,10 @@ export function openConnections({ policy, resolve }: CallGuard, timeoutMs: numbe
 
 /** Sends a call and follows its redirects, each of them checked like the first address. A status the model counts as success is never followed. */
 export async function sendCall(call: RestCall, agent: Agent, guard: CallGuard, signal: AbortSignal): Promise<CallAnswer> {
-  let hop: Hop = call;
+  let hop: Hop = { ...call, isTraced: true };
   for (let redirects = 0; ; redirects += 1) {
     checkLiteralHost(hop.url, guard.policy);
-    const answer = await sendHop(hop, agent, signal);
+    const answer = await tracedHop(hop, agent, guard.tracing, signal);
     const headers = joined(answer.headers);
     const location = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined;
     if (location === undefined || call.successCodes.has(answer.statusCode)) {
@@ -68,8 +73,32 @@ export async function sendCall(call: RestCall, agent: Agent, guard: CallGuard, s
   }
 }
 
+/** A span of its own for each request of the call (contract 9.3). It names the host, never path or query: these may hold values. */
+function tracedHop(hop: Hop, agent: Agent, tracing: Tracing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const { method, url } = hop;
+  const attributes = {
+    'http.request.method': method,
+    'url.scheme': url.protocol.slice(0, -1),
+    'server.address': url.hostname,
+    'server.port': portOf(url),
+  };
+  return inSpan(tracing, method, { kind: 'client', parent: currentTrace(), attributes }, async (span) => {
+    const answer = await sendHop(hop, agent, signal);
+    span?.set('http.response.status_code', answer.statusCode);
+    if (answer.statusCode >= 400) span?.fail(String(answer.statusCode));
+    return answer;
+  });
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
 function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const trace = hop.isTraced ? currentTrace() : undefined;
   const headers = {
+    ...(trace === undefined ? {} : { traceparent: writeTraceparent(trace) }),
     'user-agent': 'sluice',
     accept: '*/*',
     'accept-encoding': ACCEPTED_ENCODINGS,
@@ -81,10 +110,12 @@ function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Disp
 /** What a redirect asks for (RFC 9110, 15.4): 303 always and 301, 302 after a POST turn into a GET without body. */
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
-  let headers: Headers = url.origin === hop.url.origin ? hop.headers : headersForAnotherOrigin(hop.headers);
-  if (!becomesGet) return { url, method: hop.method, headers, body: hop.body };
+  const isSameOrigin = url.origin === hop.url.origin;
+  const isTraced = hop.isTraced && isSameOrigin;
+  let headers: Headers = isSameOrigin ? hop.headers : headersForAnotherOrigin(hop.headers);
+  if (!becomesGet) return { url, method: hop.method, headers, body: hop.body, isTraced };
   headers = new Map([...headers].filter(([name]) => !name.startsWith('content-')));
-  return { url, method: 'GET', headers, body: undefined };
+  return { url, method: 'GET', headers, body: undefined, isTraced };
 }
 
 function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -21,6 +21,7 @@ export function contextOf(parts: Partial<PluginContext> = {}): PluginContext {
     BusinessId: null,
     idempotencyKey: '33333333-3333-4333-8333-333333333333',
     attempt: 1,
+    traceparent: null,
     log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     variables: async () => ({}),
     ...parts,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { withTrace, writeTraceparent } from '../../../../src/platform/telemetry/trace-context.ts';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
 import { failureOf, readableLog, run } from './plugin-run.ts';
 import { type SeenRequest, type StubServer, startStub } from './stub-server.ts';
@@ -97,6 +98,19 @@ describe('rest-call, redirects', () => {
     await run(plugin, { url: to(back), headers: { Authorization: 'Bearer canary' } });
     expect(server.requests).to.have.length(3);
     expect(JSON.stringify(server.requests.at(2)?.headers)).to.not.contain('canary');
+  });
+
+  it('take the trace along as long as they stay on the origin, and never again when one has left it', async () => {
+    const trace = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true };
+    const back = `http://other.test:${server.port}/to/302/${encodeURIComponent(`${server.url}/end`)}`;
+    await withTrace(trace, () => run(plugin, { url: to(`/to/302/${encodeURIComponent(back)}`) }));
+    const traceparent = writeTraceparent(trace);
+    expect(server.requests.map(({ headers }) => headers['traceparent'])).to.deep.equal([
+      traceparent,
+      traceparent,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('take the headers along when they stay on the origin', async () => {
