@@ -24,7 +24,12 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
-    ...remoteWorkerRoutes({ run, watch, isStopping: () => ports.health.isShuttingDown }),
+    ...remoteWorkerRoutes({
+      run,
+      watch,
+      isStopping: () => ports.health.isShuttingDown,
+      noteFetch: (typeKey) => ports.metrics.calls.fetched(typeKey),
+    }),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),
   ];

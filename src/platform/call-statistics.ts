@@ -1,3 +1,5 @@
+import { openRecentNames } from './recent-names.ts';
+
 /** Calls of one command or query within the window. */
 export interface MethodStatistics {
   readonly name: string;
@@ -15,6 +17,8 @@ export interface Statistics {
   readonly jobsActive: number;
   /** jobs of plugins that run now */
   readonly pluginRunsActive: number;
+  /** task types (in lower case) that remote workers have asked this process for lately; not there in reports of earlier versions */
+  readonly fetchedTypes?: readonly string[];
 }
 
 /** Counts calls of the last minutes in this process. */
@@ -22,6 +26,8 @@ export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
   /** Something of this kind begins; call the result when it ends. */
   began(what: 'job' | 'pluginRun'): () => void;
+  /** A remote worker asks for tasks of a type (in lower case), or has waited for one until now. */
+  fetched(typeKey: string): void;
   read(): Statistics;
 }
 
@@ -32,6 +38,12 @@ const SLOT_MS = WINDOW_MS / SLOTS;
 
 /** 0.5 ms to 65 s, each bound 1.41 times the one before: a percentile is right within 41 %. */
 export const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
+
+/** A type counts as fetched this long: longer than a remote worker may wait within one request. Unit: ms. */
+const FETCHED_MS = 120_000;
+/** Whoever may ask for types may make them up. */
+const MAX_FETCHED = 500;
+const MAX_TYPE_LENGTH = 256;
 
 interface Counted {
   calls: number;
@@ -48,6 +60,7 @@ interface Slot {
 export function openCallStatistics(now: () => number = () => performance.now()): CallStatistics {
   let slots: Slot[] = [];
   const active = { job: 0, pluginRun: 0 };
+  const fetchedTypes = openRecentNames(FETCHED_MS, MAX_FETCHED, now);
 
   /** Slots that have left the window go; the current one is the last. */
   function currentSlots(): Slot[] {
@@ -76,6 +89,9 @@ export function openCallStatistics(now: () => number = () => performance.now()):
         hasEnded = true;
       };
     },
+    fetched(typeKey) {
+      if (typeKey.length <= MAX_TYPE_LENGTH) fetchedTypes.note(typeKey);
+    },
     read() {
       const sums = new Map<string, Counted>();
       for (const { methods } of currentSlots()) {
@@ -86,7 +102,7 @@ export function openCallStatistics(now: () => number = () => performance.now()):
         }
       }
       const methods = [...sums].map(([name, sum]) => ({ name, ...sum }));
-      return { methods, jobsActive: active.job, pluginRunsActive: active.pluginRun };
+      return { methods, jobsActive: active.job, pluginRunsActive: active.pluginRun, fetchedTypes: fetchedTypes.read() };
     },
   };
 }

@@ -61,3 +61,15 @@ export async function offeredTypes(connection: Connection): Promise<Map<string, 
   const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
   return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
 }
+
+const FETCHED: Statement = {
+  name: 'fetched-custom-task-types',
+  text: `select distinct json_array_elements_text(statistics->'fetchedTypes') as type_key from member
+    where heartbeat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
+};
+
+/** The types (in lower case) that remote workers have asked living processes for lately; a process tells of them with its next heartbeat. */
+export async function fetchedTypes(connection: Connection): Promise<Set<string>> {
+  const rows = await connection.query<{ type_key: string }>(FETCHED, []);
+  return new Set(rows.map((row) => row.type_key));
+}

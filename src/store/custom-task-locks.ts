@@ -157,3 +157,15 @@ export async function countWaiting(
   const rows = await connection.query<{ task_type: string; count: number }>(WAITING, [limit]);
   return rows.map((row) => ({ taskType: row.task_type, count: row.count }));
 }
+
+const UNTOUCHED: Statement = {
+  name: 'untouched-custom-task-types',
+  text: `select type_key from unnest($1::text[]) as t (type_key)
+    where exists (select from custom_task c where c.type_key = t.type_key and c.attempt = 0)`,
+};
+
+/** Those of the types (in lower case) that have a task nobody has claimed yet. */
+export async function untouchedTypes(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
+  const rows = await connection.query<{ type_key: string }>(UNTOUCHED, [typeKeys]);
+  return rows.map((row) => row.type_key);
+}

@@ -78,6 +78,11 @@ for (const backend of BACKENDS) {
       expect(state.variableStates.at(0)?.variables).to.deep.equal({ quantity: 2, price: 6 });
     });
 
+    it('lets the workers of the engine know which types are asked for, in the next heartbeat', async () => {
+      expectJson(await post(service.url, '/custom-tasks/Never%20Seen/fetch-and-lock', { WorkerId: 'w' }));
+      expect(service.runtime.metrics.calls.read().fetchedTypes).to.include('never seen');
+    });
+
     it('gives nothing when nobody has such a task, or the type is unknown', async () => {
       expect(await fetchFrom('quote')).to.deep.equal([]);
       expect(await fetchFrom('never-heard-of', { WaitSeconds: 0 })).to.deep.equal([]);

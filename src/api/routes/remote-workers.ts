@@ -26,6 +26,8 @@ export interface RemoteWorkerTools {
   readonly run: CommandRunner;
   readonly watch: CustomTaskWatch;
   readonly isStopping: () => boolean;
+  /** told of every type that is asked for, at the beginning and the end of each wait */
+  readonly noteFetch: (typeKey: string) => void;
 }
 
 /** Custom tasks for workers in other languages (docs/how-to/remote-workers.md, ADR 0022). */
@@ -49,7 +51,7 @@ function route(pattern: string, handle: (request: WriteRequest, parameter: strin
  * key asks the worker in any case, because its tasks may be on record already.
  */
 async function fetchAndLock(
-  { run, watch, isStopping }: RemoteWorkerTools,
+  { run, watch, isStopping, noteFetch }: RemoteWorkerTools,
   request: WriteRequest,
   taskType: string,
 ): Promise<Answer> {
@@ -61,8 +63,10 @@ async function fetchAndLock(
   }
   const typeKey = taskType.trim().toLowerCase();
   const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
+  noteFetch(typeKey);
   for (;;) {
     const isFree = await watch.free(typeKey, deadline, () => request.hasLeft() || isStopping());
+    noteFetch(typeKey);
     if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
     let count = 0;
     const answer = await run(request, { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds }, ({ tasks }) => {

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { beat } from '../../../src/db/members.ts';
+import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { claimCustomTasks } from '../../../src/store/custom-task-locks.ts';
+import type { CustomTaskChanges } from '../../../src/worker/custom-task-changes.ts';
+import { runEnvelope } from '../../../src/worker/run-envelope.ts';
+import { openHostTeller } from '../../../src/worker/tell-hosts.ts';
+import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/unserved-types.ts';
+import { oneTask } from '../../contract/custom-task-models.ts';
+import { startOf } from '../../support/commands.ts';
+import { eventually } from '../../support/eventually.ts';
+import { envelopeOf } from '../../support/open-backend.ts';
+import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+describe('types that nobody serves', () => {
+  let side: WriteSide;
+  let log: RecordingLog;
+  let unserved: UnservedTypes;
+  let changes: CustomTaskChanges;
+  beforeEach(async () => {
+    side = await openWriteSide();
+    await side.deploy(oneTask('order', 'Work'));
+    changes = (await runEnvelope(side.worker(), envelopeOf([startOf('order')]))).unit.customTasks;
+    log = recordingLog();
+    unserved = openUnservedTypes(side.connection, log, 0);
+  });
+  afterEach(() => side.close());
+
+  const told = () => log.of(4034).map(({ properties }) => properties['TaskType']);
+  /** A process that remote workers have asked for these types. */
+  const heartbeatOf = async (...fetched: string[]) => {
+    const calls = openCallStatistics();
+    for (const typeKey of fetched) calls.fetched(typeKey);
+    const member = { memberId: newId(), processName: 'p', role: 'api', host: 'h', version: '1' };
+    await beat(side.pool, member, calls.read());
+  };
+
+  it('are told of once when neither hosts nor remote workers take their tasks', async () => {
+    await heartbeatOf('other');
+    unserved.suspect('work', 'Work');
+    await unserved.look(NOBODY);
+    unserved.suspect('work', 'Work');
+    await unserved.look(NOBODY);
+    expect(told()).to.deep.equal(['Work']);
+  });
+
+  it('are not told of when a remote worker asks for them at any process', async () => {
+    await heartbeatOf();
+    await heartbeatOf('other', 'work');
+    unserved.suspect('work', 'Work');
+    await unserved.look(NOBODY);
+    expect(told()).to.deep.equal([]);
+  });
+
+  it('are told of when the process that was asked has vanished, or reports as earlier versions did', async () => {
+    await heartbeatOf('work');
+    await side.sql("update member set heartbeat_at = now() - interval '1 minute'");
+    const { fetchedTypes: _, ...earlier } = openCallStatistics().read();
+    await beat(side.pool, { memberId: newId(), processName: 'p', role: 'api', host: 'h', version: '0' }, earlier);
+    unserved.suspect('work', 'Work');
+    await unserved.look(NOBODY);
+    expect(told()).to.deep.equal(['Work']);
+  });
+
+  it('are not told of when a host has come meanwhile, or somebody has claimed the task', async () => {
+    unserved.suspect('work', 'Work');
+    await unserved.look(new Set(['work']));
+    await claimCustomTasks(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });
+    unserved.suspect('work', 'Work');
+    await unserved.look(NOBODY);
+    expect(told()).to.deep.equal([]);
+  });
+
+  it('are found by the worker that creates their tasks when it looks who offers what', async () => {
+    const nudged: string[] = [];
+    const queue = { nudge: async (typeKey: string) => void nudged.push(typeKey), announceEnded: async () => {} };
+    const teller = openHostTeller(side.connection, queue, log, () => false, unserved);
+    teller.tell(changes); // not known yet who offers what: the nudge may be in vain
+    await eventually('the look', () => {
+      teller.tell(changes);
+      return told().length > 0;
+    });
+    teller.stop();
+    expect([told(), nudged.length < 2]).to.deep.equal([['Work'], true]);
+  });
+
+  it('are given the time in which remote workers show', async () => {
+    const patient = openUnservedTypes(side.connection, log, 60_000);
+    patient.suspect('work', 'Work');
+    await patient.look(NOBODY);
+    expect(told()).to.deep.equal([]);
+  });
+});
