@@ -257,8 +257,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the result of a job is stored without a mapping',
     file: 'opening/job.ts',
-    from: '  else leave(run, element, entry);',
-    to: '  else completeWith(run, entry, command.result);',
+    from: 'outputs.length > 0 ? storeResult(run, entry, command.result, outputs) : undefined;',
+    to: 'storeResult(run, entry, command.result, outputs);',
+  },
+  {
+    bug: 'camunda outputs do not see the result of a job',
+    file: 'opening/job.ts',
+    from: 'leave(run, element, entry, { result: command.result });',
+    to: 'leave(run, element, entry);',
   },
   {
     bug: 'a job does not get its inputs',
@@ -275,13 +281,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'an output mapping writes inside the activity',
     file: 'policies/result.ts',
-    from: 'write(run, enclosingScope(run, entry), mapped.values);\n}\n\n/** Camunda',
-    to: 'write(run, variableScope, mapped.values);\n}\n\n/** Camunda',
+    from: 'write(run, enclosingScope(run, entry), mapped.values);\n}\n\n/**\n * Camunda',
+    to: 'write(run, variableScope, mapped.values);\n}\n\n/**\n * Camunda',
   },
   {
     bug: 'camunda outputs write inside the activity',
     file: 'policies/result.ts',
-    from: "const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });\n  return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);",
-    to: "const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });\n  return 'failure' in mapped ? mapped.failure : write(run, variableScope, mapped.values);",
+    from: "{ element: element.id, variableScope, ...overlay });\n  return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);",
+    to: "{ element: element.id, variableScope, ...overlay });\n  return 'failure' in mapped ? mapped.failure : write(run, variableScope, mapped.values);",
   },
 ];

@@ -1,16 +1,21 @@
 import type { EngineCommandOf } from '../commands.ts';
 import { elementOf } from '../model.ts';
 import { leave } from '../policies/leave.ts';
+import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
-import { completeWith } from './complete-with.ts';
 
-/** A plugin's result: only mapped targets become variables (bpmn.md 11.2). A late one is ignored. */
+/**
+ * A plugin's result: only mapped targets become variables (bpmn.md 11.2). The ext outputs and Camunda's output parameters read it, and nothing
+ * else of it is kept. A late one is ignored.
+ */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
   const element = elementOf(run.model, entry.element);
-  if ((element.mappings?.extOutputs.length ?? 0) > 0) completeWith(run, entry, command.result);
-  else leave(run, element, entry);
+  const outputs = element.mappings?.extOutputs ?? [];
+  const failure = outputs.length > 0 ? storeResult(run, entry, command.result, outputs) : undefined;
+  if (failure === undefined) leave(run, element, entry, { result: command.result });
+  else run.fail(entry, entry.variableScope, failure.code, failure.message);
   return undefined;
 }
 

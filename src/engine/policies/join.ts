@@ -35,7 +35,7 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   const joined = joinVariableScopes(run, consumed);
   // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
   for (const step of leftOver) run.queue(step);
-  leave(run, element, join, joined);
+  leave(run, element, join, { variableScope: joined });
   if (run.raised !== null) return;
   for (const step of leftOver) {
     run.forget(step);

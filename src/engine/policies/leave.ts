@@ -2,6 +2,7 @@ import type { Ordinal } from '../events.ts';
 import { type ElementModel, type FlowModel, isActivity } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
 import { closeHandler } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
@@ -11,12 +12,18 @@ import { applyCamundaOutputs } from './result.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
-/**
- * Completes an entry and sends its token on (bpmn.md 2.2, lines 7–10). A failing output or choice fails the entry instead.
- * @param variableScope the scope the token goes on in; a join that merged its tokens gives another one than the entry's
- */
-export function leave(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal = entry.variableScope): void {
-  const outputFailure = applyCamundaOutputs(run, element, entry, variableScope);
+/** What is special about a token that leaves. */
+export interface Leaving {
+  /** the scope the token goes on in; a join that merged its tokens gives another one than the entry's */
+  readonly variableScope?: Ordinal;
+  /** a result that output parameters may read although it is not stored (11.2) */
+  readonly result?: Variables;
+}
+
+/** Completes an entry and sends its token on (bpmn.md 2.2, lines 7–10). A failing output or choice fails the entry instead. */
+export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: Leaving = {}): void {
+  const { variableScope = entry.variableScope, result } = leaving;
+  const outputFailure = applyCamundaOutputs(run, element, entry, { variableScope, result });
   if (outputFailure !== undefined) {
     run.fail(entry, variableScope, outputFailure.code, outputFailure.message);
     return;

@@ -20,17 +20,21 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/** Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope (11.2). */
+/**
+ * Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope (11.2).
+ * @param at `result`: what a plugin or remote worker gave, which is not stored by itself; its names hide those of the scope
+ */
 export function applyCamundaOutputs(
   run: Run,
   element: ElementModel,
   entry: EntryState,
-  variableScope: Ordinal,
+  { variableScope, result }: { readonly variableScope: Ordinal; readonly result: Variables | undefined },
 ): Failure | undefined {
   // Of a loop they belong to the iterations.
   const outputs = entry.loop === null ? (element.mappings?.camundaOutputs ?? []) : [];
   if (outputs.length === 0) return undefined;
-  const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope });
+  const overlay = result === undefined ? {} : { overlay: result };
+  const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope, ...overlay });
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 

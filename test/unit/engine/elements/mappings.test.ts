@@ -60,6 +60,29 @@ describe('mappings', () => {
       .andVariables({ x: 2, y: 4 });
   });
 
+  it('of camunda read the result of a plugin or remote worker, and store nothing else of it (11.2)', () => {
+    const job = `s: start\nj: service type price\nf1: s -> j\n@j input net = \${n}`;
+    given(`${job}\n@j camunda gross = \${net + tax}\n@j camunda twice = \${gross * 2}\n@j camunda n = \${n + 1}`)
+      .when(start({ n: 100 }), completeJob('j', { tax: 19, net: 200, more: true }))
+      .then('=started +s -s >f1 +j -j =completed')
+      .andVariables({ n: 101, gross: 219, twice: 438 });
+    given(`${job}\n@j output kept = \${tax}\n@j camunda both = \${kept + tax}`)
+      .when(start({ n: 1 }), completeJob('j', { tax: 2 }))
+      .andVariables({ n: 1, kept: 2, both: 4 });
+    given(`${job}\n@j camunda x = \${1 + null}`)
+      .when(start({ n: 1 }))
+      .when(completeJob('j', { tax: 2 }))
+      .then('!j 400 =failed 400');
+  });
+
+  it('of camunda read the result of each iteration in the iteration (11.2)', () => {
+    given(`s: start\nj: service type price\nf1: s -> j\n@j multi sequential over items as item\n@j camunda sum = \${sum + p}`)
+      .when(start({ items: [1, 2], sum: 0 }))
+      .when(completeJob('j', { p: 5 }))
+      .when(completeJob('j', { p: 7 }))
+      .andVariables({ items: [1, 2], sum: 12 });
+  });
+
   it('build maps out of dotted targets, each seeing those before (D1, D2)', () => {
     given(`s: start\nt: task\nf1: s -> t\n@t output a.b.c = \${x}\n@t output a.b.d = \${a.b.c + 1}\n@t output a.e = \${3}`)
       .when(start(), complete('t', { x: 1 }))
