@@ -72,7 +72,12 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
     case 'EscalationThrown':
       return event.caught
         ? undefined
-        : tellCaller(state, (entry) => ({ type: 'ChildEscalated', entry, code: event.code, variables: rootVariables(state) }));
+        : tellCaller(state, (entry) => ({
+            type: 'ChildEscalated',
+            entry,
+            code: event.code,
+            variables: event.variables ?? rootVariables(state),
+          }));
     case 'InstanceCompleted':
       return tellCaller(state, (entry) =>
         event.error === undefined

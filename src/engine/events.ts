@@ -178,8 +178,14 @@ export type MessagePublished = Fact<
   'MessagePublished',
   { entry: Ordinal; element: string; name: string; key: string; variables: Variables }
 >;
-/** `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. */
-export type EscalationThrown = Fact<'EscalationThrown', { entry: Ordinal; element: string; code: string; caught: boolean }>;
+/**
+ * `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. `variables`: what a called instance
+ * gave, after the output rules of its call (A4), when it is passed on to the caller; absent: thrown here, the root variables go along (X3).
+ */
+export type EscalationThrown = Fact<
+  'EscalationThrown',
+  { entry: Ordinal; element: string; code: string; caught: boolean; variables?: Variables }
+>;
 
 /** A multi-instance loop began. `items`: the elements of the collection, when there is one. */
 export type LoopOpened = Fact<'LoopOpened', { entry: Ordinal; total: number; items?: readonly Json[] }>;

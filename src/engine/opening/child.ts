@@ -52,7 +52,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/** X3: the search begins at the call activity, then goes scope by scope, then to this instance's own caller. */
+/** X3: the search begins at the call activity, then goes scope by scope, then to this instance's own caller, with what the thrower gave. */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
@@ -61,7 +61,10 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   const { code } = command;
   const catcher = escalationCatcherOn(run, entry.ordinal, code) ?? findEscalationCatcher(run, entry.scope, code);
   if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables });
-  else run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false });
+  else {
+    const passedOn = run.state.caller === null ? {} : { variables };
+    run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false, ...passedOn });
+  }
   return undefined;
 }
 

@@ -124,6 +124,24 @@ for (const backend of BACKENDS) {
       expect((await completed(entry?.childWorkflowInstanceId ?? '')).completedActivityIds).to.deep.equal(['cs', 'double', 'ce']);
     });
 
+    it('brings an escalation to the caller of the caller with what its thrower gave when nobody between catches it (X3, A4)', async () => {
+      const alone = (key: string) => `<callActivity id="call" calledElement="${key}" propagateAllParentVariables="false"/>`;
+      const set = (id: string, text: string) =>
+        `<scriptTask id="${id}" scriptFormat="csharp"><script>${text}</script></scriptTask>`;
+      const help = '<escalation id="help" escalationCode="help"/>';
+      const on = '<escalationEventDefinition escalationRef="help"/>';
+      const thrower = around(set('say', '_context.said = 1'), `<intermediateThrowEvent id="cry">${on}</intermediateThrowEvent>`);
+      await deploy(service.url, documentOf(help + process('crying', thrower + chain('start', 'say', 'cry', 'end'))));
+      const between = around(set('own', '_context.own = 1'), alone('crying'));
+      await deploy(service.url, model('between', between + chain('start', 'own', 'call', 'end')));
+      const boundary = `<boundaryEvent id="hear" attachedToRef="call">${on}</boundaryEvent><endEvent id="heard"/>`;
+      const hearing = around(alone('between'), boundary) + chain('start', 'call', 'end') + flow('fh', 'hear', 'heard');
+      await deploy(service.url, documentOf(help + process('hearing', hearing)));
+      const state = await completed(await start(service.url, 'hearing'));
+      expect(state.completedActivityIds).to.include.members(['hear', 'heard']);
+      expect(state.variableStates[0]?.variables).to.deep.equal({ said: 1 });
+    });
+
     it('goes on in the caller when a waiting child completes, and cancels the child when the caller is cancelled (A5, A6)', async () => {
       await deploy(service.url, model('waiting-child', around(task('inner')) + chain('start', 'inner', 'end')));
       await deploy(service.url, model('calling', around(call('waiting-child')) + chain('start', 'call', 'end')));

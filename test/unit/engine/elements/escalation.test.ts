@@ -1,3 +1,7 @@
+import { expect } from 'chai';
+import type { EngineCommandOf } from '../../../../src/engine/commands.ts';
+import { effectOf } from '../../../../src/engine/effects.ts';
+import type { Variables } from '../../../../src/engine/values.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
 import { childCompleted, childEscalated, childStarted, given } from './scenario.ts';
 
@@ -142,6 +146,32 @@ describe('escalation', () => {
         .then('^escalation W')
         .andEvent({ type: 'EscalationThrown', caught: false })
         .andActive('c');
+    });
+
+    it('passes on what the thrower gave, after the output rules of the call, when there is a caller (X3, A4)', () => {
+      const caller = { instanceId: 'parent', entry: 7, catches: { codes: [], all: false }, depth: 1 };
+      const called = { ...(start({ mine: 1 }) as EngineCommandOf<'StartInstance'>), caller };
+      const passed = (notation: string) => {
+        const middle = given(notation)
+          .when(called, childStarted('c'))
+          .when(childEscalated('c', 'W', { x: 1, mine: 2 }));
+        const thrown = middle.thrown('EscalationThrown');
+        return effectOf(thrown, middle.state);
+      };
+      const told = (variables: Variables) => ({
+        kind: 'tell',
+        instanceId: 'parent',
+        command: { type: 'ChildEscalated', entry: 7, code: 'W', variables },
+      });
+      expect(passed(CALL)).to.deep.equal(told({ x: 1, mine: 2 }));
+      expect(passed(`${CALL}\n@c out none\n@c out got = \${x}`)).to.deep.equal(told({ got: 1 }));
+    });
+
+    it('carries the root variables when it is thrown here, also in journals of earlier versions (X3)', () => {
+      const caller = { instanceId: 'parent', entry: 7, catches: { codes: [], all: false }, depth: 1 };
+      const called = { ...(start({ mine: 1 }) as EngineCommandOf<'StartInstance'>), caller };
+      const child = given('s: start\nsay: end escalation W\nf: s -> say').when(called);
+      expect(effectOf(child.thrown('EscalationThrown'), child.state)).to.have.nested.property('command.variables.mine', 1);
     });
   });
 });

@@ -98,6 +98,13 @@ export class Scenario {
     return this;
   }
 
+  /** The last event of this type among those of the last command. */
+  thrown(type: EngineEvent['type']): EngineEvent {
+    const found = this.events.findLast((event) => event.type === type);
+    if (found === undefined) throw new Error(`no ${type} in ${JSON.stringify(this.events).slice(0, 600)}`);
+    return found;
+  }
+
   get state(): InstanceState {
     return this.driver.state;
   }
