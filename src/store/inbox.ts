@@ -46,6 +46,16 @@ export function storeReplies(transaction: Transaction, rows: readonly InboxRow[]
   ]);
 }
 
+const STORED: Statement = {
+  name: 'is-reply-stored',
+  text: 'select 1 as found from inbox where command_id = $1 and at = $2',
+};
+
+/** Whether the reply of exactly this attempt was committed: another one at the same command has another time. `at`: ISO text. */
+export async function isReplyStored(connection: Connection, commandId: string, at: string): Promise<boolean> {
+  return (await connection.query(STORED, [commandId, at])).length > 0;
+}
+
 const FORGET: Statement = {
   name: 'forget-replies',
   text: `delete from inbox where command_id in (

@@ -1,6 +1,7 @@
 import { type Connection, poolConnection } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import { retry, sleep } from '../platform/retry.ts';
+import { isReplyStored } from '../store/inbox.ts';
 import { isStored } from '../store/journal.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -10,7 +11,7 @@ const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
  * Commits whose answer was lost. The work itself is settled by the inbox, but a repeat that finds it done has nothing to tell: this finds out
- * from the journal whether the first attempt happened, so that its facts are counted once and not never (contract 9.2, rule 2).
+ * from journal and inbox whether the first attempt happened, so that its facts are counted once and not never (contract 9.2, rule 2).
  */
 export class DoubtfulCommits {
   private readonly pool: Pool;
@@ -48,8 +49,13 @@ export class DoubtfulCommits {
   }
 }
 
-/** All rows of a unit are written together: one of them tells, by its command and its time. */
+/**
+ * All rows of a unit are written together: one of them tells, by its command and its time. What changes no instance, such as a lock or a failed
+ * run that is repeated, leaves a reply and no journal row.
+ */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
-  const [row] = unit.writeSet().journal;
-  return row !== undefined && isStored(connection, row, new Date(unit.context.now).toISOString());
+  const { journal, replies } = unit.writeSet();
+  const at = new Date(unit.context.now).toISOString();
+  if (journal[0] !== undefined) return isStored(connection, journal[0], at);
+  return replies[0] !== undefined && isReplyStored(connection, replies[0].commandId, at);
 }

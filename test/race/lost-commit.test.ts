@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { expectEmpty } from '../contract/expect-answer.ts';
+import { oneTask } from '../contract/custom-task-models.ts';
+import { expectEmpty, expectJson } from '../contract/expect-answer.ts';
 import { get, post } from '../contract/http-client.ts';
 import { sequence, task } from '../contract/models.ts';
 import { deploy, start } from '../contract/steps.ts';
@@ -7,6 +8,9 @@ import { type CutProxy, openCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService, type TestService } from '../support/service.ts';
+
+/** Labels of the series of custom tasks. */
+const ASK = '{task_type="ask"}';
 
 describe('commits whose answer is lost (contract 9.2, rule 2)', () => {
   let database: TestDatabase;
@@ -55,5 +59,32 @@ describe('commits whose answer is lost (contract 9.2, rule 2)', () => {
     // what is counted late is counted by now, and nothing comes on top
     await service.stopRole('worker');
     expect(await counted()).to.deep.equal([rounds, rounds, rounds]);
+  });
+
+  it('are counted once also when they lock custom tasks or only put them off', async () => {
+    await deploy(service.url, oneTask('asking', 'ask', { retries: '2' }));
+    const runs = () =>
+      Promise.all(['started', 'retried', 'succeeded'].map((what) => value(`service_custom_task_${what}_total${ASK}`)));
+    const lock = async () => {
+      wire.cutOnCommit(2);
+      const { tasks } = expectJson(
+        await post(service.url, '/custom-tasks/ask/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 10 }),
+      );
+      return tasks[0] as { readonly activityInstanceId: string; readonly lockToken: string };
+    };
+    const rounds = 4;
+    for (let round = 0; round < rounds; round++) {
+      await start(service.url, 'asking');
+      const first = await lock();
+      wire.cutOnCommit(2);
+      const failed = { LockToken: first.lockToken, ErrorMessage: 'not yet', RetryAfterSeconds: 0 };
+      expectJson(await post(service.url, `/custom-tasks/${first.activityInstanceId}/fail`, failed));
+      const second = await lock();
+      await post(service.url, `/custom-tasks/${second.activityInstanceId}/complete`, { LockToken: second.lockToken });
+    }
+    const wanted = [2 * rounds, rounds, rounds];
+    await eventually('every run is counted', async () => (await runs()).join() === wanted.join());
+    await service.stopRole('worker');
+    expect(await runs()).to.deep.equal(wanted);
   });
 });
