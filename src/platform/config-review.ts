@@ -29,7 +29,7 @@ export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
 
 /** Every value that cannot be used, not only the first. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
-  return ALL.flatMap((setting) => {
+  return [...ALL, ...WITHOUT_EFFECT].flatMap((setting) => {
     try {
       source.read(setting);
       return [];
@@ -41,7 +41,8 @@ export function findUnusableValues(source: ConfigSource): readonly ConfigError[]
 }
 
 function idleKey(key: string): IdleKey | undefined {
-  for (const [documented, reason] of WITHOUT_EFFECT) if (documented.toLowerCase() === key) return { key: documented, reason };
+  const idle = WITHOUT_EFFECT.find((setting) => setting.key.toLowerCase() === key);
+  if (idle !== undefined) return { key: idle.key, reason: idle.reason };
   const withoutIndex = key.replace(/:\d+$/, '');
   if (KNOWN.some((known) => known.toLowerCase() === key) || LISTS.has(withoutIndex)) return undefined;
   const likely = nearest(key);

@@ -95,7 +95,16 @@ export const SETTINGS = {
   otelServiceName: optional('OTEL_SERVICE_NAME', text),
 } as const;
 
-/** Keys of the contract that have no effect here, and why. They are accepted, and reported when somebody sets them. */
-export const WITHOUT_EFFECT: ReadonlyMap<string, string> = new Map([
-  ['Engine:SnapshotEvery', 'has no effect: the state of an instance is stored with every command'],
-]);
+/** A key of the contract that has no effect here, and why. */
+export interface SettingWithoutEffect extends Setting<unknown> {
+  /** a sentence's predicate */
+  readonly reason: string;
+}
+
+/** They are read like any other, so that a value that cannot be used stops the start-up, and reported when somebody sets them. */
+export const WITHOUT_EFFECT: readonly SettingWithoutEffect[] = [
+  {
+    ...setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
+    reason: 'has no effect: the state of an instance is stored with every command',
+  },
+];

@@ -11,7 +11,7 @@ import {
 } from './config-security.ts';
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
-import { SETTINGS } from './config-table.ts';
+import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 
@@ -124,6 +124,7 @@ export function readConfig(env: Environment, role: ProcessRole): Config {
 /** As {@link readConfig}, from texts that have been gathered already. */
 export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
   const nodeEnv = source.read(SETTINGS.nodeEnv)?.toLowerCase();
+  for (const setting of WITHOUT_EFFECT) source.read(setting);
   return deepFreeze({
     role,
     processName: source.read(SETTINGS.processName) ?? defaultProcessName(role),

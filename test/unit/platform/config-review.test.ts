@@ -34,8 +34,15 @@ describe('the review of a configuration', () => {
   });
 
   it('gives every unusable value, not only the first, when there are several', () => {
-    const found = findUnusableValues(openConfigSource({ PORT: 'x', Engine__PlainTasks: 'x', Scripting__MemoryMb: '0' }));
-    expect(found.map(({ key }) => key)).to.deep.equal(['PORT', 'Engine:PlainTasks', 'Scripting:MemoryMb']);
+    const found = findUnusableValues(
+      openConfigSource({ PORT: 'x', Engine__PlainTasks: 'x', Scripting__MemoryMb: '0', Engine__SnapshotEvery: '0' }),
+    );
+    expect(found.map(({ key }) => key)).to.deep.equal([
+      'PORT',
+      'Engine:PlainTasks',
+      'Scripting:MemoryMb',
+      'Engine:SnapshotEvery',
+    ]);
   });
 
   it('names unknown keys of any section when they stand in the file', () => {

@@ -193,6 +193,8 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'http://secret@h' }, 'REDIS_URL'],
     [{ Engine__PlainTasks: 'skip' }, 'Engine:PlainTasks'],
     [{ Engine__WorkerConcurrency: '0' }, 'Engine:WorkerConcurrency'],
+    [{ Engine__SnapshotEvery: '0' }, 'Engine:SnapshotEvery'],
+    [{ Engine__SnapshotEvery: 'often' }, 'Engine:SnapshotEvery'],
     [{ Scripting__TimeoutMs: '1s' }, 'Scripting:TimeoutMs'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
