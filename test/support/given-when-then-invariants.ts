@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ProcessModel } from '../../src/engine/model.ts';
-import type { InstanceState } from '../../src/engine/state.ts';
+import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
+import type { EntryState, InstanceState, ScopeState } from '../../src/engine/state.ts';
 import { sizeOfVariables } from '../../src/engine/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
@@ -40,9 +40,8 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
     expect(scope, `${name} belongs to an open scope`).to.not.equal(undefined);
     expect(scope?.entries.has(entry.ordinal), `${name} is listed in its scope`).to.equal(true);
     const container = entry.index === null ? model.elements.get(entry.element)?.container : entry.element;
-    // The handlers of iterations run in a scope that stands for the loop.
-    if (entry.compensates === null || scope?.restores === null)
-      expect(scope?.container, `${name} is in a scope of its container, or of its loop`).to.equal(container);
+    if (scope !== undefined && !handlesIteration(model, entry, scope))
+      expect(scope.container, `${name} is in a scope of its container, or of its loop`).to.equal(container);
     if (!COMPENSATING.has(entry.elementType))
       expect(state.bodies.has(entry.ordinal), `${name} owns a scope exactly if it is a host that has begun`).to.equal(
         entry.isHost && entry.held === null,
@@ -58,6 +57,17 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
   checkWaiting(state);
   checkCounts(state);
   checkSize(state);
+}
+
+/** The handler of a loop runs once per iteration, in the scope that restores the loop. */
+function handlesIteration(
+  model: ProcessModel,
+  { element, compensates }: EntryState,
+  { restores, container }: ScopeState,
+): boolean {
+  const loop = model.elements.get(container);
+  if (compensates === null || restores === null || loop === undefined || !isActivity(loop)) return false;
+  return loop.loop !== undefined && loop.compensationHandler === element;
 }
 
 /** Events whose compensation restores scopes below them; they are no hosts. */

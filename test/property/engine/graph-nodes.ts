@@ -22,6 +22,12 @@ export const NODES = [
 ] as const;
 export type NodeKind = (typeof NODES)[number];
 
+/** Kinds of nodes of a graph in which much is done and undone again. */
+export const UNDOING_NODES: readonly NodeKind[] = [
+  ...(['task', 'user', 'script', 'script', 'and', 'sub', 'tx', 'adhoc', 'call', 'throwing', 'gathering'] as const),
+  ...(['compensation', 'compensation', 'compensation', 'undoEnd', 'cancel'] as const),
+];
+
 export const SUB_PROCESSES: ReadonlySet<NodeKind> = new Set(['sub', 'tx']);
 
 /** Boundary events, and nothing as often as all of them together. */
@@ -56,8 +62,7 @@ export function linesOfNode(id: string, node: Node, body: readonly string[]): st
   if (boundary !== undefined) lines.push(`${id}_b: boundary on ${id} ${boundary}`);
   const loop = ACTIVITIES.has(node.kind) && node.kind !== 'tx' ? LOOP_TEXTS[node.loop] : '';
   if (loop !== '') lines.push(`@${id} ${loop}`);
-  // A handler of a loop runs in a scope that is the run of no container; the unit tests look at those.
-  else if (node.hasHandler && ACTIVITIES.has(node.kind)) lines.push(...handlerOf(id, node.number), `@${id} handler ${id}_h`);
+  if (node.hasHandler && ACTIVITIES.has(node.kind)) lines.push(...handlerOf(id, node.number), `@${id} handler ${id}_h`);
   return lines;
 }
 

@@ -5,7 +5,6 @@ import {
   LOOPS,
   type LoopKind,
   linesOfNode,
-  NODES,
   type NodeKind,
   SUB_PROCESSES,
   sourcesOf,
@@ -38,13 +37,14 @@ interface Flow {
   readonly above: number | null;
 }
 
-const node: fc.Arbitrary<Node> = fc.record({
-  kind: fc.constantFrom(...NODES),
-  number: fc.nat({ max: 3 }),
-  boundary: fc.constantFrom(...BOUNDARIES),
-  loop: fc.constantFrom(...LOOPS),
-  hasHandler: fc.boolean(),
-});
+const nodeOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Node> =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    number: fc.nat({ max: 3 }),
+    boundary: fc.constantFrom(...BOUNDARIES),
+    loop: fc.constantFrom(...LOOPS),
+    hasHandler: fc.boolean(),
+  });
 const flow: fc.Arbitrary<Flow> = fc.record({
   from: fc.nat({ max: 40 }),
   by: fc.oneof(
@@ -58,20 +58,21 @@ const TRIGGERS = [
   ...['message m0', 'beside message m1', 'beside signal s0', 'timer PT1H', 'beside cycle R2/PT1M', 'beside when v2 > 3'],
   ...['error E', 'error', 'beside escalation W', 'escalation', 'when v3 > 4', 'beside all message m1 | signal s0'],
 ] as const;
-const level = fc.record({
-  nodes: fc.array(node, { minLength: 4, maxLength: 12 }),
-  flows: fc.array(flow, { minLength: 6, maxLength: 26 }),
-  triggers: fc.array(fc.constantFrom(...TRIGGERS), { maxLength: 2 }),
-  inside: fc.constantFrom(
-    'task',
-    'user',
-    'throw compensation',
-    'end terminate',
-    'end error E',
-    'end escalation W',
-    'script v0 = v0 + 1',
-  ),
-});
+const levelOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Level> =>
+  fc.record({
+    nodes: fc.array(nodeOf(kinds), { minLength: 4, maxLength: 12 }),
+    flows: fc.array(flow, { minLength: 6, maxLength: 26 }),
+    triggers: fc.array(fc.constantFrom(...TRIGGERS), { maxLength: 2 }),
+    inside: fc.constantFrom(
+      'task',
+      'user',
+      'throw compensation',
+      'end terminate',
+      'end error E',
+      'end escalation W',
+      'script v0 = v0 + 1',
+    ),
+  });
 type Level = {
   readonly nodes: readonly Node[];
   readonly flows: readonly Flow[];
@@ -79,21 +80,22 @@ type Level = {
   readonly inside: string;
 };
 
-/** Random graphs; every sub-process has the same body, which holds no sub-process. */
-export const graphs: fc.Arbitrary<Graph> = fc.record({
-  notation: fc.tuple(level, level).map(([outer, inner]) => notationOf(outer, inner)),
-  commands: fc.array(
-    fc.record({
-      position: fc.nat({ max: 20 }),
-      does: fc.constantFrom(
-        ...(['complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel', 'escalate'] as const),
-      ),
-      variable: fc.nat({ max: 3 }),
-      value: fc.nat({ max: 6 }),
-    }),
-    { maxLength: 25 },
-  ),
-});
+/** Random graphs of nodes of these kinds; every sub-process has the same body, which holds no sub-process. */
+export const graphsOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Graph> =>
+  fc.record({
+    notation: fc.tuple(levelOf(kinds), levelOf(kinds)).map(([outer, inner]) => notationOf(outer, inner)),
+    commands: fc.array(
+      fc.record({
+        position: fc.nat({ max: 20 }),
+        does: fc.constantFrom(
+          ...(['complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel', 'escalate'] as const),
+        ),
+        variable: fc.nat({ max: 3 }),
+        value: fc.nat({ max: 6 }),
+      }),
+      { maxLength: 25 },
+    ),
+  });
 
 function notationOf(outer: Level, inner: Level): string {
   const bodies = outer.nodes.map(({ kind }, index) => {

@@ -4,7 +4,8 @@ import type { ProcessModel } from '../../../src/engine/model.ts';
 
 /**
  * What is true of every history, whatever the process does: things are opened before they are closed and closed at most once, flows leave completed
- * entries, an item is compensated at most once, a loop has no more iterations than it says. Throws on the first fact that is not so.
+ * entries, an item is compensated at most once, in its turn and by one walk at a time, a loop has no more iterations than it says. Throws on the first
+ * fact that is not so.
  */
 export function checkHistory(model: ProcessModel, history: readonly EngineEvent[]): void {
   const facts = new Facts(model);
@@ -19,6 +20,8 @@ class Facts {
   private readonly scopes = new Set<Ordinal>();
   private readonly variableScopes = new Set<Ordinal>();
   private readonly logged = new Set<Ordinal>();
+  /** items that the open walks have not compensated yet, in their order */
+  private readonly walks = new Map<Ordinal, { readonly items: Ordinal[]; readonly together: boolean }>();
   private readonly children = new Set<Ordinal>();
   private readonly loops = new Map<Ordinal, { total: number; ended: Set<number> }>();
   private readonly given = new Set<Ordinal>();
@@ -40,6 +43,7 @@ class Facts {
         expect(this.scopes.has(event.scope), `${event.element} is activated in an open scope`).to.equal(true);
         expect(this.variableScopes.has(event.variableScope), `${event.element} has variables`).to.equal(true);
         this.active.set(event.entry, event.element);
+        if (event.compensates !== undefined) this.expectTurn(event.compensates, `handler ${event.element}`);
         return;
       case 'ElementCompleted':
         this.completed.set(event.entry, event.element);
@@ -59,6 +63,7 @@ class Facts {
         return;
       default:
         this.takeScopes(event);
+        this.takeCompensation(event);
         this.takeOthers(event);
     }
   }
@@ -90,6 +95,43 @@ class Facts {
     }
   }
 
+  private takeCompensation(event: EngineEvent): void {
+    switch (event.type) {
+      case 'CompensationLogged':
+        this.isNew(event.item);
+        this.logged.add(event.item);
+        return;
+      case 'CompensationStarted':
+        this.isNew(event.walk);
+        for (const item of event.items) {
+          expect(this.logged.has(item), `item ${item} of walk ${event.walk} is logged`).to.equal(true);
+          expect(this.walkOf(item), `item ${item} is in no other walk`).to.equal(undefined);
+        }
+        this.walks.set(event.walk, { items: [...event.items], together: event.together === true });
+        return;
+      case 'CompensationItemDone':
+        this.expectTurn(event.item, `walk ${event.walk}`);
+        this.walks.get(event.walk)?.items.splice(this.walks.get(event.walk)?.items.indexOf(event.item) ?? 0, 1);
+        expect(this.logged.delete(event.item), `item ${event.item} is compensated once`).to.equal(true);
+        return;
+      case 'CompensationEnded':
+        expect(this.walks.delete(event.walk), `walk ${event.walk} ends once`).to.equal(true);
+        return;
+      default:
+    }
+  }
+
+  private walkOf(item: Ordinal) {
+    return [...this.walks.values()].find(({ items }) => items.includes(item));
+  }
+
+  /** Items come one after the other, but for iterations of one loop (K4, K5). */
+  private expectTurn(item: Ordinal, what: string): void {
+    const walk = this.walkOf(item);
+    expect(walk, `${what} has item ${item} to compensate`).to.not.equal(undefined);
+    if (walk?.together === false) expect(walk.items[0], `${what} takes the items in order`).to.equal(item);
+  }
+
   private takeOthers(event: EngineEvent): void {
     switch (event.type) {
       case 'SubscriptionOpened':
@@ -106,13 +148,6 @@ class Facts {
         if (loop !== undefined && loop.total > 0) expect(event.index, 'iterations of a loop').to.be.lessThan(loop.total);
         return;
       }
-      case 'CompensationLogged':
-        this.isNew(event.item);
-        this.logged.add(event.item);
-        return;
-      case 'CompensationItemDone':
-        expect(this.logged.delete(event.item), `item ${event.item} is compensated once`).to.equal(true);
-        return;
       case 'ChildStarted':
         this.children.add(event.entry);
         return;

@@ -1,5 +1,5 @@
 import { complete, failUserTask, start } from '../../../support/given-when-then.ts';
-import { TRIP, UNCHECKED } from './compensation-models.ts';
+import { TRIP } from './compensation-models.ts';
 import { given, message, timer } from './scenario.ts';
 
 describe('compensation whose handler fails', () => {
@@ -57,7 +57,6 @@ it('is caught around the throw when the handler of an iteration fails (E8)', () 
     f: s -> sub
     @a multi times 2
     @a handler ua`,
-    UNCHECKED,
   )
     .when(start())
     .when(failUserTask('ua', 'E'))

@@ -1,6 +1,3 @@
-/** Handlers of iterations run in what is restored of their loop, which is the scope of no container: the driver's checks do not know such scopes. */
-export const UNCHECKED = { checked: false };
-
 /** Three activities with handlers, then a task, then whatever throws. */
 export const TRIP = (thrower: string) => `
   s: start

@@ -1,5 +1,5 @@
 import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
-import { TRIP, UNCHECKED } from './compensation-models.ts';
+import { TRIP } from './compensation-models.ts';
 import { childCompleted, childStarted, given, message, timer } from './scenario.ts';
 
 describe('compensation', () => {
@@ -179,7 +179,7 @@ describe('compensation', () => {
       f2: a -> undo
       @a handler ua
       @a multi ${how}`;
-    given(loop('times 3'), UNCHECKED)
+    given(loop('times 3'))
       .when(start())
       .thenOf(['undo', 'ua'], '+undo +ua +ua +ua')
       .when(complete('ua'), complete('ua'))
