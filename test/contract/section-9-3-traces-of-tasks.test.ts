@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { openLog } from '../../src/platform/log.ts';
 import type { ServedHost } from '../../src/plugin-host/serve.ts';
 import { definePlugin, response, TaskFailure } from '../../src/plugins/plugin.ts';
+import { eventually } from '../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
@@ -49,6 +51,7 @@ async function deployAll(service: TestService, stub: StubServer): Promise<void> 
   await deploy(service.url, oneTask('tracing', 'tracer', { outputs: { result: '=__response' } }));
   await deploy(service.url, oneTask('refusing', 'refusing'));
   await deploy(service.url, oneTask('calling', 'rest-call', { inputs: { url: `${stub.url}/there?card=4711` } }));
+  await deploy(service.url, oneTask('holding', 'rest-call', { inputs: { url: `${stub.url}/held` } }));
   await deploy(service.url, oneTask('telling', 'publish-message', { inputs: { messageName: 'hello' } }));
   await deploy(service.url, startedByMessage('hearing', 'hello'));
 }
@@ -142,14 +145,20 @@ for (const backend of BACKENDS) {
 
 describe('contract 9.3 traces of custom tasks without an export', () => {
   const written: Record<string, unknown>[] = [];
+  const held: ServerResponse[] = [];
+  let isHolding = true;
   let stub: StubServer;
   let service: TestService;
   let host: ServedHost;
   before(async () => {
-    stub = await startStub((_request, answer) => answer.end('yes'));
+    stub = await startStub(({ path }, answer) => {
+      if (path === '/held' && isHolding) held.push(answer);
+      else answer.end('yes');
+    });
     const destination = { write: (line: string) => void written.push(JSON.parse(line)) };
     const log = openLog({ level: 'Debug', role: 'all', processName: 'p', destination });
-    service = await startService({ log, env: { Plugins__RestCall__DenyPrivateNetworks: 'false' } });
+    const env = { Plugins__RestCall__DenyPrivateNetworks: 'false', Plugins__Concurrency: '2' };
+    service = await startService({ log, env });
     host = await startTestHost(service, 'host-a', [tracer, refusing]);
     await deployAll(service, stub);
   });
@@ -178,8 +187,20 @@ describe('contract 9.3 traces of custom tasks without an export', () => {
       expect(await resultOf(service, id)).to.equal(null);
       expect(written.filter((line) => line['WorkflowInstanceId'] === id && 'traceId' in line)).to.deep.equal([]);
     }
-    await startTraced(service, 'calling', sampled(hex(16)));
-    await resultOf(service, await start(service.url, 'calling'));
-    expect(stub.requests.filter(({ headers }) => headers['traceparent'] === undefined)).to.have.length(1);
+  });
+
+  it('are not mixed up when a run that belongs to one makes room for a task that belongs to none', async () => {
+    // one after the other: what shares an envelope runs outside of any trace
+    const traced = [
+      await startTraced(service, 'holding', sampled(hex(16))),
+      await startTraced(service, 'holding', sampled(hex(16))),
+    ];
+    await eventually('all slots are taken', () => held.length === 2);
+    const plain = await Promise.all([1, 2, 3].map(() => start(service.url, 'holding')));
+    isHolding = false;
+    for (const answer of held) answer.end();
+    for (const id of [...traced, ...plain]) await resultOf(service, id);
+    const headers = stub.requests.filter(({ path }) => path === '/held').map((request) => request.headers['traceparent']);
+    expect(headers.map((header) => header === undefined)).to.deep.equal([false, false, true, true, true]);
   });
 });
