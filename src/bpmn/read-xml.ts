@@ -76,8 +76,8 @@ export function readXml(text: string): XmlResult {
     charkey: TEXT,
   });
   const guard = new Guard((parser as unknown as { saxParser: Sax }).saxParser, source);
-  let raw: RawElement | undefined;
-  parser.on('end', (result: RawElement) => {
+  let raw: RawElement | null | undefined;
+  parser.on('end', (result: RawElement | null) => {
     raw = result;
   });
   // an `error` without a listener would be thrown; the guard has noted what it was
@@ -89,6 +89,8 @@ export function readXml(text: string): XmlResult {
   }
   if (guard.finding !== undefined) return { ok: false, finding: guard.finding };
   if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
+  // a declaration, comments and processing instructions alone are no document
+  if (raw === null) return { ok: false, finding: { text: 'no root element', place: new PlaceFinder(source).at(source.length) } };
   return { ok: true, root: elementOf(raw) };
 }
 

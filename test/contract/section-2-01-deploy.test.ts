@@ -75,9 +75,11 @@ describe('contract 2.1 POST /Definitions/deploy', () => {
   });
 
   it('answers 400 with line and column when the XML is not well-formed', async () => {
-    const answer = await deployXml('<definitions>\n  <process></definitions>');
-    expect(answer.status).to.equal(400);
-    expect(answer.json.error).to.match(/^Invalid BPMN: .+ \(line \d+, column \d+\)$/);
+    for (const text of ['<definitions>\n  <process></definitions>', '<?xml version="1.0"?>', '<!-- no model yet -->\n']) {
+      const answer = await deployXml(text);
+      expect(answer.status, text).to.equal(400);
+      expect(answer.json.error).to.match(/^Invalid BPMN: .+ \(line \d+, column \d+\)$/);
+    }
   });
 
   it('answers 400 when there is a document type declaration', async () => {
