@@ -10,7 +10,7 @@ import { createEntryChecks, type EntryChecks, type Exchange } from './entry-chec
 import { commonAnswers } from './http-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { readMinPositions } from './min-position.ts';
-import { createPathFinder, type PathFinder } from './paths.ts';
+import type { PathFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
 import { type Answered, traced } from './request-trace.ts';
 import { send } from './send.ts';
@@ -30,10 +30,9 @@ const NO_ROUTE = 'none';
  * The one way of every request: rows 1 to 7a of contract 1.6 are decided here, the rest by the handler of the endpoint.
  */
 export function createDispatcher(
-  endpoints: readonly Endpoint[],
+  findPath: PathFinder,
   ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator' | 'tracing'>,
 ): Dispatcher {
-  const findPath = createPathFinder(endpoints);
   const entryChecks = createEntryChecks(ports);
   return (request, response) => void traced(ports.tracing, request, (answered) => serve(request, response, answered));
 

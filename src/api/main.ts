@@ -60,7 +60,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
-    const http = await startHttpServer(app, config.host, config.port);
+    const http = await startHttpServer(app.listener, config.host, config.port, app.answerUnreadable);
     http.server.keepAliveTimeout = KEEP_ALIVE_MS;
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
     let stopping: Promise<void> | undefined;

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type PortSetting } from './config.ts';
+import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
 
 /** A listening HTTP server. */
 export interface RunningHttpServer {
@@ -12,6 +13,18 @@ export interface RunningHttpServer {
   close(graceMs: number): Promise<void>;
 }
 
+/** The answer to bytes that the HTTP parser refuses, beside Connection, Date and Content-Length. */
+export interface RefusalOfBytes {
+  readonly status: number;
+  /** name, value, name, value */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** Says what a client gets whose bytes are no request. */
+export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
+
+const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
 const IDLE_SWEEP_MS = 100;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
@@ -19,15 +32,21 @@ const FALLBACK_TRIES = 20;
 /**
  * Binds a handler to a port. A busy default port falls back to a free one; a busy explicit port throws ConfigError.
  * While closing, answers carry `Connection: close`, so that clients with kept connections go elsewhere.
+ * `answerUnreadable`: what a client gets that sends no readable request; an empty 400 when it is not given.
  */
-export async function startHttpServer(handler: RequestListener, host: string, setting: PortSetting): Promise<RunningHttpServer> {
+export async function startHttpServer(
+  handler: RequestListener,
+  host: string,
+  setting: PortSetting,
+  answerUnreadable: AnswerUnreadable = () => EMPTY_REFUSAL,
+): Promise<RunningHttpServer> {
   let isClosing = false;
   const server = createServer((request, response) => {
     if (isClosing) response.setHeader('Connection', 'close');
     handler(request, response);
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('clientError', (error: ParserError, socket) => {
+    if (socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
     else socket.destroy();
   });
   const port = await bind(server, host, setting);
@@ -43,6 +62,14 @@ export async function startHttpServer(handler: RequestListener, host: string, se
       return closed;
     },
   };
+}
+
+/** There is no response object for a request that could not be read, so the message is put together here. */
+function refusalText({ status, headers, body }: RefusalOfBytes): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`];
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, `Date: ${new Date().toUTCString()}`, 'Connection: close');
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
 async function bind(server: Server, host: string, setting: PortSetting): Promise<number> {

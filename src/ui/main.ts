@@ -114,8 +114,8 @@ async function openService(
   closers.push(() => sender.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn);
   const ports = { sender, db, log, metrics, health, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
-  const app = createApp(ports);
-  return (request, response) => app(request, response);
+  const { listener } = createApp(ports);
+  return (request, response) => listener(request, response);
 }
 
 /** Whoever has signed in is the caller (contract 7.4); requests without a session do not come this far. */

@@ -1,6 +1,7 @@
 import { type Proof, type Rule, section } from './rule.ts';
 
 const ERRORS = 'section-1-6-errors';
+const RAW_BYTES = 'section-1-6-raw-bytes';
 const BODIES = 'unit/api/app-bodies';
 const KEYS = 'section-1-9-idempotency';
 const REPLICAS = 'section-1-9-replicas';
@@ -126,7 +127,12 @@ export const SECTION_1: readonly Rule[] = [
   ),
   ...section(
     '1.6',
-    ['two shapes and no other', [ERRORS, 'have one of two shapes'], ['fuzz', 'never get a 5xx']],
+    [
+      'two shapes and no other',
+      [ERRORS, 'have one of two shapes'],
+      ['fuzz', 'never get a 5xx'],
+      [RAW_BYTES, 'answer 400 as a problem when the headers'],
+    ],
     ['a problem has exactly five members', [ERRORS, 'carry the path as sent']],
     ['instance is the path as sent, without the query', [ERRORS, 'carry the path as sent']],
     ['type and title follow from the status', ['unit/api/http-errors', 'answer … with the text of the contract']],
@@ -138,10 +144,16 @@ export const SECTION_1: readonly Rule[] = [
     [
       'row 1: malformed path',
       ['section-1-1-transport', 'answers 400 when the path cannot be decoded'],
+      [RAW_BYTES, 'answer 400 as a problem when the path'],
       [ERRORS, 'look at the path before the verb'],
     ],
-    ['row 2: no endpoint', [ERRORS, 'look at the path before the verb']],
-    ['row 3: wrong verb, with Allow', [ERRORS, 'list the verbs of the path'], row('answers row 3')],
+    ['row 2: no endpoint', [ERRORS, 'look at the path before the verb'], [RAW_BYTES, 'answer 404 when such a verb']],
+    [
+      'row 3: wrong verb, with Allow',
+      [ERRORS, 'list the verbs of the path'],
+      row('answers row 3'),
+      [RAW_BYTES, 'answer 405 with Allow'],
+    ],
     [
       'rows 2 and 3 come after row 5 below protected prefixes',
       ['section-7-1-authentication', 'asks for a token when the verb is wrong'],
@@ -152,7 +164,7 @@ export const SECTION_1: readonly Rule[] = [
     ['row 6a: malformed Idempotency-Key', [KEYS, 'refuses a key'], row('answers row 6a')],
     ['row 6b: not JSON by type', row('answers row 6b')],
     ['row 6c: unknown encoding', row('answers row 6c')],
-    ['row 6d: too large', row('answers row 6d')],
+    ['row 6d: too large', row('answers row 6d'), [RAW_BYTES, 'is received whole when']],
     ['row 6e: no JSON', row('answers row 6e')],
     ['row 7a: no object', row('answers row 7a')],
     ['row 7b: wrong type, the first of the table', FIRST_ROW, ['unit/api/schemas', 'refuses a type exactly when']],

@@ -99,7 +99,7 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
   const health = openHealth(log);
   const db = emptyDatabase(options.databaseFault);
   const server: Server = createServer(
-    createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15, servesDocs: true }),
+    createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15, servesDocs: true }).listener,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const app: AppUnderTest = {
