@@ -20,7 +20,7 @@ const provider = await startDemoProvider({
   uiUrls: [uiUrl],
 });
 const service = spawn(process.execPath, [join(import.meta.dirname, '..', 'bin', 'sluice.mjs'), 'start'], {
-  stdio: ['inherit', 'pipe', 'inherit'],
+  stdio: ['inherit', 'pipe', 'pipe'],
   env: {
     ...process.env,
     UI_PORT: new URL(uiUrl).port,
@@ -31,8 +31,9 @@ const service = spawn(process.execPath, [join(import.meta.dirname, '..', 'bin', 
     Authentication__ClientSecret: client.secret,
   },
 });
-service.stdout.on('data', (text: Buffer) => {
-  process.stdout.write(text);
+service.stdout.pipe(process.stdout);
+service.stderr.on('data', (text: Buffer) => {
+  process.stderr.write(text);
   if (text.includes(' is ready (')) process.stdout.write(guide());
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));

@@ -16,15 +16,16 @@ export interface DemoService {
 export async function runDemoService(): Promise<DemoService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-demo-'));
   const service = spawn(process.execPath, [join(import.meta.dirname, '..', 'bin', 'sluice.mjs'), 'start'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', UI_PORT: '0', PROCESS_NAME: 'demo' },
   });
   const urls = new Map<string, string>();
-  for await (const line of createInterface(service.stdout)) {
+  for await (const line of createInterface(service.stderr)) {
     const [, name, url] = /^\s+(API|UI)\s+(http\S+)/.exec(line) ?? [];
     if (name !== undefined && url !== undefined) urls.set(name, url);
     if (line.includes('Stop: Ctrl-C')) break;
   }
+  service.stderr.pipe(process.stderr);
   const [apiUrl, uiUrl] = [urls.get('API'), urls.get('UI')];
   if (apiUrl === undefined || uiUrl === undefined) throw new Error('the service ended before it was ready');
   return {

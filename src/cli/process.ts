@@ -18,6 +18,8 @@ export interface SluiceProcess {
   readonly health: Health;
   readonly shutdown: Shutdown;
   readonly tracing: Tracing;
+  /** standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (contract 9.4) */
+  readonly isPretty: boolean;
 }
 
 /** Runs a service: reads the configuration, starts up, and stops in order on a signal or when the start-up fails. */
@@ -78,7 +80,7 @@ function openProcess(role: ProcessRole): SluiceProcess {
   const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty, ...onLine });
   const shutdown = openShutdown(log, config.engine.shutdownSeconds * 1000);
   if (lines !== undefined) shutdown.register('database', 'log export', () => lines.stop());
-  return { config, log, metrics, health: openHealth(log), shutdown, tracing: noTracing };
+  return { config, log, metrics, health: openHealth(log), shutdown, tracing: noTracing, isPretty };
 }
 
 function readConfigOrEnd(role: ProcessRole): Config {

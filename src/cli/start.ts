@@ -27,7 +27,8 @@ export function startAll(): Promise<void> {
     const seconds = (performance.now() - begunAt) / 1000;
     const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
     const hasDocs = config.docs.isEnabled || config.isDevelopment;
-    process.stdout.write(readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken }));
+    const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken });
+    (own.isPretty ? process.stdout : process.stderr).write(text);
   });
 }
 

@@ -225,7 +225,11 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
   ),
   ...section(
     '9.4',
-    ['one JSON object per line with its members', [LOGS, 'are one JSON object each']],
+    [
+      'one JSON object per line with its members',
+      [LOGS, 'are one JSON object each'],
+      ['int/cli/start', 'keeps standard output to log lines'],
+    ],
     ['scope of an instance', [LOGS, 'carry the whole scope'], ['unit/platform/log', 'carries the scope on every line']],
     ['no values, tokens, secrets or bodies', [LOGS, 'hold no value of a variable'], [LOGS, 'hide the value']],
     ['text from outside cannot forge a line', [LOGS, 'keep text from outside']],

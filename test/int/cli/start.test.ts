@@ -20,6 +20,8 @@ interface Started {
   readonly child: ChildProcess;
   /** everything written until it was ready, or until it ended */
   readonly output: string;
+  /** what of it came on standard output */
+  readonly stdout: string;
   readonly exitCode: number | null;
 }
 
@@ -45,6 +47,10 @@ describe('the start command', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', RUN, verb], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
+    let stdout = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString('utf8');
+    });
     const ready = new Promise<void>((resolve) => {
       const keep = (chunk: Buffer) => {
         output += chunk.toString('utf8');
@@ -54,7 +60,7 @@ describe('the start command', () => {
       child.stderr?.on('data', keep);
     });
     await Promise.race([ready, once(child, 'close')]);
-    return { child, output, exitCode: child.exitCode };
+    return { child, output, stdout, exitCode: child.exitCode };
   }
   async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
     const exited = once(child, 'exit');
@@ -87,6 +93,13 @@ describe('the start command', () => {
     expect(await (await fetch(`${urlOf(output, 'UI')}/ready`)).text()).to.equal('Ready');
     expect(await kill(child, 'SIGTERM')).to.equal(0);
     expect(await readdir(join(dataDir, 'pg'))).not.to.contain('postmaster.pid');
+  });
+
+  it('keeps standard output to log lines of JSON when it is no terminal (contract 9.4)', async () => {
+    const { stdout } = await start();
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).to.be.greaterThan(5);
+    for (const line of lines) expect(JSON.parse(line), line).to.include.keys('timestamp', 'level', 'eventId', 'message', 'role');
   });
 
   it('finds its instances again, and deploys the sample no second time, when it was killed and is started again', async () => {
