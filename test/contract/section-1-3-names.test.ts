@@ -30,6 +30,7 @@ describe('contract 1.2 to 1.5 bodies, names and values', () => {
 
   it('drops the byte-order mark when there is one', async () => {
     expectJson(await rawStart('\ufeff{"WorkflowId":"order"}'));
+    expectError(await rawStart('\ufeff'), 400, 'WorkflowId is required');
   });
 
   it('takes the documented spelling, else the first, when names differ in case; null is as if left out', async () => {

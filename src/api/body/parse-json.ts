@@ -20,10 +20,10 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /** Reads the bytes of a body as JSON in UTF-8; a leading byte-order mark is dropped. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
-  if (bytes.length === 0) return { kind: 'empty' };
   if (!isUtf8(bytes)) return { kind: 'invalid', diagnostic: 'the bytes are not UTF-8' };
   const decoded = bytes.toString('utf8');
   const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
+  if (text === '') return { kind: 'empty' };
   let value: unknown;
   try {
     value = JSON.parse(text);
