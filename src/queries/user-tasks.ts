@@ -4,6 +4,7 @@ import { offsetOf, type Page, pageOf } from './paging.ts';
 import { parameterOf, type QueryParameters } from './query-parameters.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
+import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';
 
 /** Who is asked for: the assignee exactly, one of the candidate groups exactly (contract 2.14). */
 export interface UserTaskAudience {
@@ -34,10 +35,8 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 /** One page of the pending user tasks. */
 export async function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<Page<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task');
-  if (audience.assignee !== undefined) matching = matching.where('assignee', '=', audience.assignee);
-  if (audience.candidateGroup !== undefined) {
-    matching = matching.where(sql<boolean>`candidate_groups @> array[${audience.candidateGroup}::text]`);
-  }
+  if (audience.assignee !== undefined) matching = matching.where(isAssignedTo(audience.assignee));
+  if (audience.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([audience.candidateGroup]));
   for (const condition of query.conditions) matching = matching.where(condition);
   const rows = await matching
     .select(userTaskColumns)

@@ -13,7 +13,9 @@ export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscrip
 
 const FIND: Statement = {
   name: 'find-subscriptions',
-  text: 'select instance_id, subscription from subscription where kind = $1 and name = $2 and key = $3 order by position',
+  // the beginnings are what the index holds (migration 0008), the whole texts are what is asked for
+  text: `select instance_id, subscription from subscription
+    where kind = $1 and left(name, 256) = left($2::text, 256) and left(key, 256) = left($3::text, 256) and name = $2 and key = $3 order by position`,
 };
 
 /** Open subscriptions of exactly this name and key, in order of creation (bpmn.md M4). */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { offsetOf, type Page, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
+import { hasCandidateGroup, isAssignedTo } from '../user-task-people.ts';
 
 /** Whose tasks are asked for: see {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
@@ -24,10 +25,8 @@ export interface TaskFilter {
 /** One page of the pending user tasks, by creation (contract 10.7). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<Page<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
-  if (filter.assignee !== undefined) matching = matching.where('assignee', '=', filter.assignee);
-  if (filter.candidateGroup !== undefined) {
-    matching = matching.where(sql<SqlBool>`candidate_groups @> array[${filter.candidateGroup}::text]`);
-  }
+  if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
+  if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([
     matching
       .select(userTaskColumns)
@@ -49,7 +48,7 @@ function scopeCondition({ scope, userId, groups }: TaskFilter): RawBuilder<SqlBo
     case 'mine':
       return sql<SqlBool>`(assignee = ${user} or claimed_by = ${user} or ${user}::text = any(candidate_users))`;
     case 'groups':
-      return sql<SqlBool>`candidate_groups && ${groups}::text[]`;
+      return hasCandidateGroup(groups);
     case 'unassigned':
       return sql<SqlBool>`assignee is null and claimed_by is null`;
   }

@@ -1,6 +1,7 @@
 import { type Proof, type Rule, section } from './rule.ts';
 
 const ERRORS = 'section-1-6-errors';
+const LONGEST: Proof = ['section-1-8-longest-texts', 'are stored, shown and found when'];
 const RAW_BYTES = 'section-1-6-raw-bytes';
 const BODIES = 'unit/api/app-bodies';
 const KEYS = 'section-1-9-idempotency';
@@ -225,8 +226,8 @@ export const SECTION_1: readonly Rule[] = [
       ['unit/bpmn/rejections-of-events-and-texts', 'refuses when'],
       ['section-2-01-deploy', 'answers 400 and stores nothing'],
     ],
-    ['512 characters of names in a model', ['unit/bpmn/rejections-of-activities', 'refuses when']],
-    ['512 characters of a correlation value at run time', ['section-2-07-message', 'fail with code 500']],
+    ['512 characters of names in a model', ['unit/bpmn/rejections-of-activities', 'refuses when'], LONGEST],
+    ['512 characters of a correlation value at run time', ['section-2-07-message', 'fail with code 500'], LONGEST],
     [
       'the engine’s bounds fail the activity, never the call',
       ['unit/engine/policies/variable-size', 'fail the writing entry'],
