@@ -1,7 +1,7 @@
 import type { Outcome } from '../behaviour.ts';
 import type { ElementModel, ServiceWork } from '../model.ts';
 import { jobRetry } from '../policies/job-retry.ts';
-import { nameOf } from '../policies/subscriptions.ts';
+import { nameOf, unfindable } from '../policies/subscriptions.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
@@ -20,8 +20,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
       const scope = run.state.variables.get(entry.variableScope);
-      if (taskType.length > MAX_TASK_TYPE || taskType.includes('\0'))
-        return { code: '500', message: `${work.taskType.slot} '${work.taskType.text}' gives no name that can be looked up` };
+      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType);
       const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
       if (retry !== undefined && 'message' in retry) return retry;
       const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();

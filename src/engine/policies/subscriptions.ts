@@ -6,6 +6,8 @@ import { type SubscriptionState, subscriptionIn } from '../state.ts';
 
 /** Longest correlation key (M2). Unit: characters. */
 const MAX_KEY = 512;
+/** NUL and halves of surrogate pairs: no table can hold them, so nothing is found under such a name. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
  * Arms one definition: evaluates what it waits for and opens the subscription.
@@ -88,13 +90,18 @@ function subjectOf(
   }
 }
 
-/** M1: a name is text and not empty. */
+/** M1: a name is text and not empty; one that no table can hold is none either. */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
   const result = run.evaluate(text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value !== 'string' || result.value.trim() === '')
     return { code: '500', message: `${text.slot} '${text.text}' is empty` };
-  return result.value;
+  return UNSTORABLE.test(result.value) ? unfindable(text) : result.value;
+}
+
+/** The failure of a name that cannot be looked up. */
+export function unfindable(text: ExpressionModel): Failure {
+  return { code: '500', message: `${text.slot} '${text.text}' gives no name that can be looked up` };
 }
 
 /** M2: text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate. */
@@ -117,5 +124,5 @@ function correlationKey(
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const key = String(value);
-  return key.trim() === '' || key.length > MAX_KEY ? undefined : key;
+  return key.trim() === '' || key.length > MAX_KEY || UNSTORABLE.test(key) ? undefined : key;
 }

@@ -211,7 +211,11 @@ export const SECTION_1: readonly Rule[] = [
     ],
     ['404 and 409 of a write are the worker’s', [WRITES, 'answers 404 and 409 on the current state']],
     ['99 of 100 events are shown within a second', [WRITES, 'shows 99 of 100 events']],
-    ['failures inside a process are no errors of the call', ['section-2-06-start', 'answers 200 when an activity fails']],
+    [
+      'failures inside a process are no errors of the call',
+      ['section-2-06-start', 'answers 200 when an activity fails'],
+      ['section-1-7-unstorable-texts', 'fail the activity with code 500, not the call'],
+    ],
   ),
   ...section(
     '1.8',
