@@ -3,7 +3,7 @@ import { openPool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { startHttpServer } from '../platform/http-server.ts';
-import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -23,7 +23,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health, tracing } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, tracing });
   const db = openKysely(pool);
-  const closers: (() => Promise<void> | void)[] = [() => pool.end()];
+  const closers: Closer[] = [() => pool.end()];
   try {
     const backend = await openQueueBackend(
       config.redisUrl,
@@ -63,15 +63,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const http = await startHttpServer(app.listener, config.host, config.port, app.answerUnreadable);
     http.server.keepAliveTimeout = KEEP_ALIVE_MS;
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
-    let stopping: Promise<void> | undefined;
-    return {
-      name: 'api',
-      url: http.url,
-      stop() {
-        stopping ??= closeAll(closers);
-        return stopping;
-      },
-    };
+    return runningRole({ name: 'api', url: http.url }, () => closeAll(closers));
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -81,9 +73,4 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
 /** Replicas share their counters in Redis; without it each counts for itself (contract 8, point 3). */
 async function counterLink({ config, log }: RoleRuntime): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log);
-}
-
-/** What was opened last is closed first: the port, then what its requests need. */
-async function closeAll(closers: readonly (() => Promise<void> | void)[]): Promise<void> {
-  for (const close of [...closers].reverse()) await close();
 }

@@ -28,3 +28,23 @@ export interface RunningRole {
 
 /** What each role's `main.ts` exports: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
 export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
+
+/** Ends something a role has opened. */
+export type Closer = () => Promise<void> | void;
+
+/** Runs closers in the opposite order: what was opened last is closed first. */
+export async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const close of [...closers].reverse()) await close();
+}
+
+/** A started role whose `stop` may be called twice: the second call waits for the first. */
+export function runningRole(role: Omit<RunningRole, 'stop'>, stop: () => Promise<void>): RunningRole {
+  let stopping: Promise<void> | undefined;
+  return {
+    ...role,
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

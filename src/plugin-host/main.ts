@@ -3,7 +3,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { ConfigError } from '../platform/config.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry } from '../platform/retry.ts';
-import type { RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
+import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -25,21 +25,12 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     const backend = await openQueueBackend(config.redisUrl, openPort, log);
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
     const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
-    let stopping: Promise<void> | undefined;
-    const stop = async () => {
+    return runningRole({ name: 'plugin-host' }, async () => {
       for (const remove of removeChecks) remove();
       await host.stop();
       await backend.close();
       await pool.end();
-    };
-    const role: RunningRole = {
-      name: 'plugin-host',
-      stop() {
-        stopping ??= stop();
-        return stopping;
-      },
-    };
-    return role;
+    });
   };
 }
 

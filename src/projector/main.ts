@@ -3,7 +3,7 @@ import { type Listener, listen } from '../db/notify.ts';
 import { openPool, ping } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
-import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { runProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 import { readLag } from './todo.ts';
@@ -22,19 +22,11 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));
   const removeCheck = health.addCheck('postgres', () => ping(pool));
-  let stopping: Promise<void> | undefined;
-  async function stop(): Promise<void> {
+  return runningRole({ name: 'projector' }, async () => {
     removeCheck();
     await Promise.all([listener.close(), projector.stop()]);
     await pool.end();
-  }
-  return {
-    name: 'projector',
-    stop() {
-      stopping ??= stop();
-      return stopping;
-    },
-  };
+  });
 }
 
 /** Wakes at every notification. An outage is said once; until it ends the projector polls. */

@@ -10,7 +10,7 @@ import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { startHttpServer } from '../platform/http-server.ts';
-import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
@@ -25,8 +25,6 @@ import { openSessions, userOf } from './server/sign-in/session.ts';
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
-type Closers = (() => Promise<void> | void)[];
-
 /** Reads, the inbox and notifications. */
 const POOL_SIZE = 6;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
@@ -35,7 +33,7 @@ const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health, tracing } = runtime;
   const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
-  const closers: Closers = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
+  const closers: Closer[] = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
   try {
     const [backend, sessions, provider] = await Promise.all([
       openQueue(runtime),
@@ -67,15 +65,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     }
     const http = await startHttpServer(app, config.host, config.uiPort);
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
-    let stopping: Promise<void> | undefined;
-    return {
-      name: 'ui',
-      url: http.url,
-      stop() {
-        stopping ??= closeAll(closers);
-        return stopping;
-      },
-    };
+    return runningRole({ name: 'ui', url: http.url }, () => closeAll(closers));
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -105,7 +95,7 @@ async function openService(
   runtime: RoleRuntime,
   db: ReadDatabase,
   backend: QueueBackend,
-  closers: Closers,
+  closers: Closer[],
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
@@ -128,9 +118,4 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
       return { ok: true, caller: { keyOwner: `sub ${subject}`, userId, userIdClaim, groups: user?.groups ?? [] } };
     },
   };
-}
-
-/** What was opened last is closed first. */
-async function closeAll(closers: Closers): Promise<void> {
-  for (const close of [...closers].reverse()) await close();
 }

@@ -8,7 +8,7 @@ import { nextDue, readTimer } from '../expressions/timers.ts';
 import type { PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { retry } from '../platform/retry.ts';
-import type { RoleRuntime, RunningRole } from '../platform/role.ts';
+import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
@@ -108,16 +108,7 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender), tracing))),
   );
 
-  let stopped: Promise<void> | undefined;
-  return {
-    name: 'worker',
-    stop() {
-      stopped ??= stop();
-      return stopped;
-    },
-  };
-
-  async function stop(): Promise<void> {
+  return runningRole({ name: 'worker' }, async () => {
     for (const remove of removeChecks) remove();
     // Plugins first: their last results are commands that this worker may carry out.
     await plugins?.stop();
@@ -132,7 +123,7 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
     await evaluator.close();
     await backend.close();
     await pool.end();
-  }
+  });
 }
 
 function builtinSettings(

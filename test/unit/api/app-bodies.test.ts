@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { type HttpAnswer, http, post } from '../../contract/http-client.ts';
-import { type AppUnderTest, openApp, saysYes } from './app-under-test.ts';
+import { http, post } from '../../contract/http-client.ts';
+import { startWith, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';
 const START = '/Execution/start';
@@ -10,20 +10,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const NOT_JSON = 'The request body must be JSON (application/json).';
 
 describe('the API reads', () => {
-  let app: AppUnderTest;
-  before(async () => {
-    app = await openApp();
-  });
-  after(() => app.close());
-  beforeEach(() => {
-    app.sent.length = 0;
-    app.logged.length = 0;
-    app.reply = saysYes;
-  });
-
-  function start(body: Buffer | string, headers: Readonly<Record<string, string>> = JSON_TYPE): Promise<HttpAnswer> {
-    return http(app.url, { method: 'POST', path: START, body, headers });
-  }
+  const app = useApp();
 
   describe('a body', () => {
     const order = '{"WorkflowId":"a"}';
@@ -44,9 +31,13 @@ describe('the API reads', () => {
 
     it('is read as {} when it is the literal null, whatever the content type', async () => {
       for (const type of ['application/json', 'text/plain', 'application/json; charset=latin1']) {
-        expectError(await start(' null\n', { 'Content-Type': type }), 400, readAsEmpty);
+        expectError(await startWith(app, ' null\n', { 'Content-Type': type }), 400, readAsEmpty);
       }
-      expectError(await start(gzipSync('null'), { 'Content-Type': 'a/b', 'Content-Encoding': 'gzip' }), 400, readAsEmpty);
+      expectError(
+        await startWith(app, gzipSync('null'), { 'Content-Type': 'a/b', 'Content-Encoding': 'gzip' }),
+        400,
+        readAsEmpty,
+      );
     });
 
     it('is read when it is JSON of any kind, with a byte-order mark, compressed or in chunks', async () => {
@@ -59,30 +50,35 @@ describe('the API reads', () => {
         [order, { ...JSON_TYPE, 'Content-Encoding': 'identity' }],
       ];
       for (const [body, headers] of accepted) {
-        expectJson(await start(body, headers));
+        expectJson(await startWith(app, body, headers));
         expectJson(await http(app.url, { method: 'POST', path: START, body, headers, isChunked: true }));
       }
     });
 
     it('is refused with 415 when it is not JSON in UTF-8', async () => {
       for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json; charset=latin1' }]) {
-        expectProblem(await start(order, headers as Record<string, string>), 415, NOT_JSON, START);
+        expectProblem(await startWith(app, order, headers as Record<string, string>), 415, NOT_JSON, START);
       }
-      expectProblem(await start('x'.repeat(3_000_000), { 'Content-Type': 'text/plain' }), 415, NOT_JSON, START);
-      expectProblem(await start(order, { 'Content-Type': 'text/plain', 'Content-Encoding': 'zstd' }), 415, NOT_JSON, START);
+      expectProblem(await startWith(app, 'x'.repeat(3_000_000), { 'Content-Type': 'text/plain' }), 415, NOT_JSON, START);
+      expectProblem(
+        await startWith(app, order, { 'Content-Type': 'text/plain', 'Content-Encoding': 'zstd' }),
+        415,
+        NOT_JSON,
+        START,
+      );
     });
 
     it('is refused with 415 when its encoding is unknown', async () => {
-      const answer = await start(order, { ...JSON_TYPE, 'Content-Encoding': 'zstd' });
+      const answer = await startWith(app, order, { ...JSON_TYPE, 'Content-Encoding': 'zstd' });
       expectProblem(answer, 415, "The content encoding 'zstd' is not supported.", START);
     });
 
     it('is refused with 413 when it has more than 1,048,576 decoded bytes', async () => {
       const body = (length: number) => `{"WorkflowId":"a","x":"${'x'.repeat(length - 25)}"}`;
       expect(body(1_048_576)).to.have.length(1_048_576);
-      expectJson(await start(body(1_048_576)));
+      expectJson(await startWith(app, body(1_048_576)));
       const tooLarge = 'The request body is larger than 1048576 bytes.';
-      expectProblem(await start(body(1_048_577)), 413, tooLarge, START);
+      expectProblem(await startWith(app, body(1_048_577)), 413, tooLarge, START);
       expectProblem(
         await http(app.url, { method: 'POST', path: START, body: body(1_048_577), headers: JSON_TYPE, isChunked: true }),
         413,
@@ -90,7 +86,7 @@ describe('the API reads', () => {
         START,
       );
       expectProblem(
-        await start(gzipSync(Buffer.alloc(50_000_000, 'x')), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
+        await startWith(app, gzipSync(Buffer.alloc(50_000_000, 'x')), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
         413,
         tooLarge,
         START,
@@ -118,7 +114,7 @@ describe('the API reads', () => {
         [gzipSync(order).subarray(0, 15), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
       ];
       for (const [body, headers] of broken) {
-        const answer = await start(body, headers);
+        const answer = await startWith(app, body, headers);
         expect(answer.status, answer.text).to.equal(400);
         expect(answer.json.detail).to.match(/^The request body is not valid JSON: ./);
       }
@@ -126,7 +122,7 @@ describe('the API reads', () => {
 
     for (const body of ['[]', '"a"', '1', 'true']) {
       it(`is refused with 400 when it is the JSON value ${body}`, async () => {
-        expectProblem(await start(body), 400, 'The request body must be a JSON object.', START);
+        expectProblem(await startWith(app, body), 400, 'The request body must be a JSON object.', START);
       });
     }
 

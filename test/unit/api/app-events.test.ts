@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { CommandRejection } from '../../../src/messages/commands.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
 import { post } from '../../contract/http-client.ts';
-import { type AppUnderTest, openApp, RECEIVER, saysYes } from './app-under-test.ts';
+import { RECEIVER, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';
 const MESSAGE = '/Execution/message';
@@ -11,15 +11,7 @@ const CONDITIONS = '/Execution/evaluate-conditions';
 const CANCEL = `/Instances/${GUID}/cancel`;
 
 describe('the API writes that reach instances through events', () => {
-  let app: AppUnderTest;
-  before(async () => {
-    app = await openApp();
-  });
-  after(() => app.close());
-  beforeEach(() => {
-    app.sent.length = 0;
-    app.reply = saysYes;
-  });
+  const app = useApp();
 
   function refuse(rejection: CommandRejection): void {
     app.reply = () => ({ kind: 'reply', replayed: false, reply: { ok: false, rejection } });

@@ -1,22 +1,13 @@
 import { expect } from 'chai';
 import { expectCommonHeaders, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
 import { get, http } from '../../contract/http-client.ts';
-import { type AppUnderTest, openApp, saysYes } from './app-under-test.ts';
+import { openApp, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';
 const START = '/Execution/start';
 
 describe('the API answers', () => {
-  let app: AppUnderTest;
-  before(async () => {
-    app = await openApp();
-  });
-  after(() => app.close());
-  beforeEach(() => {
-    app.sent.length = 0;
-    app.logged.length = 0;
-    app.reply = saysYes;
-  });
+  const app = useApp();
 
   describe('a path', () => {
     it('is answered 404 when no endpoint has it, whatever the verb', async () => {

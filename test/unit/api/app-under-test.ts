@@ -9,6 +9,7 @@ import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import type { LogEventId } from '../../../src/platform/log-events.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+import { type HttpAnswer, http } from '../../contract/http-client.ts';
 
 /** A command that arrived at the queue's side of the port. */
 export interface SentCommand {
@@ -116,4 +117,46 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
       }),
   };
   return app;
+}
+
+/** One app for all tests of a `describe`; before each it has been sent nothing and says yes. */
+export function useApp(): Omit<AppUnderTest, 'close'> {
+  let app: AppUnderTest;
+  before(async () => {
+    app = await openApp();
+  });
+  after(() => app.close());
+  beforeEach(() => {
+    app.sent.length = 0;
+    app.logged.length = 0;
+    app.reply = saysYes;
+  });
+  return {
+    get url() {
+      return app.url;
+    },
+    get sent() {
+      return app.sent;
+    },
+    get logged() {
+      return app.logged;
+    },
+    get reply() {
+      return app.reply;
+    },
+    set reply(reply) {
+      app.reply = reply;
+    },
+    metricsText: () => app.metricsText(),
+    beginShutdown: () => app.beginShutdown(),
+  };
+}
+
+/** Starts with a body exactly as it is written; by default it is said to be JSON. */
+export function startWith(
+  { url }: Pick<AppUnderTest, 'url'>,
+  body: Buffer | string,
+  headers: Readonly<Record<string, string>> = { 'Content-Type': 'application/json' },
+): Promise<HttpAnswer> {
+  return http(url, { method: 'POST', path: '/Execution/start', body, headers });
 }

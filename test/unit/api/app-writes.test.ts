@@ -1,27 +1,14 @@
 import { expect } from 'chai';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { get, type HttpAnswer, http, post } from '../../contract/http-client.ts';
-import { type AppUnderTest, openApp, saysYes } from './app-under-test.ts';
+import { get, http, post } from '../../contract/http-client.ts';
+import { saysYes, startWith, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';
 const START = '/Execution/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 describe('the API', () => {
-  let app: AppUnderTest;
-  before(async () => {
-    app = await openApp();
-  });
-  after(() => app.close());
-  beforeEach(() => {
-    app.sent.length = 0;
-    app.logged.length = 0;
-    app.reply = saysYes;
-  });
-
-  function start(body: Buffer | string, headers: Readonly<Record<string, string>> = JSON_TYPE): Promise<HttpAnswer> {
-    return http(app.url, { method: 'POST', path: START, body, headers });
-  }
+  const app = useApp();
 
   describe('a write', () => {
     it('becomes a command and answers in PascalCase when it is a start', async () => {
@@ -183,7 +170,7 @@ describe('the API', () => {
 
     it('gives the same command id and fingerprint when the content is the same', async () => {
       await post(app.url, START, { WorkflowId: 'a', Variables: { x: 1, y: 2 } }, key);
-      await start(' { "Variables" : {"y":2.0,"x":1}, "WorkflowId":"a" } ', { ...JSON_TYPE, ...key });
+      await startWith(app, ' { "Variables" : {"y":2.0,"x":1}, "WorkflowId":"a" } ', { ...JSON_TYPE, ...key });
       const [first, second] = app.sent;
       expect(second?.command.id).to.equal(first?.command.id);
       expect(first?.fingerprint).to.be.a('string');
@@ -214,7 +201,7 @@ describe('the API', () => {
 
     for (const bad of ['', 'a b', 'x'.repeat(256)]) {
       it(`is refused before the body is looked at when it has ${bad.length} characters like "${bad.slice(0, 3)}"`, async () => {
-        const answer = await start('{', { 'Content-Type': 'text/plain', 'Idempotency-Key': bad });
+        const answer = await startWith(app, '{', { 'Content-Type': 'text/plain', 'Idempotency-Key': bad });
         expectProblem(answer, 400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', START);
       });
     }
