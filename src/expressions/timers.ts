@@ -20,6 +20,10 @@ const DURATION = new RegExp(
 /** A calendar date in front: a time alone would be read as today's. */
 const DATE_IN_FRONT = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
 const CRON_FIELDS = /^[\dA-Za-z*,\-/?#]+(?: +[\dA-Za-z*,\-/?#]+){4,6}$/;
+/** Greatest value of each cron field, seconds first; a weekday is 0 to 6. */
+const CRON_MAXIMA = [59, 59, 23, 31, 12, 6, 9999];
+/** A step that begins at one value, as Quartz writes it: `0/5` is `0-59/5` among the minutes. */
+const OPEN_STEP = /^(\d+|[A-Za-z]{3})\/(\d+)$/;
 const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly', '@monthly', '@yearly']);
 
 /** Longest timer text, in characters; the longest that means something is a list of cron values. */
@@ -128,8 +132,17 @@ function readCron(text: string, nowMs: number): TimerReading {
 /** The first time behind that moment, in UTC; `undefined` when there is none, or the text is no cron text. */
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
-    return new Cron(cron, { timezone: 'UTC', paused: true }).nextRun(new Date(afterMs))?.getTime();
+    return new Cron(withClosedSteps(cron), { timezone: 'UTC', paused: true }).nextRun(new Date(afterMs))?.getTime();
   } catch {
     return undefined;
   }
+}
+
+/** The same cron text with an end to every {@link OPEN_STEP}, which the library does not read safely. */
+function withClosedSteps(cron: string): string {
+  const fields = cron.split(' ');
+  const first = fields.length === 5 ? 1 : 0;
+  const closed = (field: string, index: number) =>
+    field.split(',').map((item) => item.replace(OPEN_STEP, `$1-${CRON_MAXIMA[first + index] ?? ''}/$2`));
+  return fields.map((field, index) => closed(field, index).join(',')).join(' ');
 }
