@@ -99,8 +99,10 @@ class TextEvaluation {
   private runFeel(source: string, variables: VariableReader, execution: ExecutionInfo): Evaluation {
     const analysis = this.analyses.get(source, () => analyseFeel(source));
     const read = referenced(analysis, variables, source);
-    if (!analysis.isCheap) return this.askSandbox({ kind: 'feel', source, variables: read, now: execution.now });
-    const result = evaluateFeel(source, read, execution.now);
+    const { now } = execution;
+    const situation = analysis.needsChance ? { now, guid: execution.newGuid() } : { now };
+    if (!analysis.isCheap) return this.askSandbox({ kind: 'feel', source, variables: read, situation });
+    const result = evaluateFeel(source, read, situation);
     return result.ok ? result : { ok: false, code: '500', reason: result.reason };
   }
 

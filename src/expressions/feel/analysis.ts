@@ -1,6 +1,10 @@
 import { parseExpression } from '@bpmn-io/feelin';
 import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
+import { addedFunctionNames, needsChance } from './added-functions.ts';
+
+/** The library's name of the grammar in which names may stand between backticks. */
+export const DIALECT = 'camunda';
 
 /** What is known about a FEEL source without evaluating it. */
 export interface FeelAnalysis {
@@ -10,6 +14,8 @@ export interface FeelAnalysis {
   readonly mayHoldOddNames: boolean;
   /** evaluation is bounded by the sizes of source and variables: no loop, no regular expression, no range, no filter */
   readonly isCheap: boolean;
+  /** it calls a function that draws from the command's sequence of GUIDs */
+  readonly needsChance: boolean;
 }
 
 /** Longest source evaluated without the sandbox, in UTF-16 units. */
@@ -20,6 +26,8 @@ const CHEAP_FUNCTIONS = new Set([
   ...['starts with', 'ends with', 'list contains', 'count', 'min', 'max', 'sum', 'all', 'any', 'is defined'],
   ...['decimal', 'floor', 'ceiling', 'round up', 'round down', 'abs', 'modulo', 'sqrt', 'odd', 'even'],
   ...['get value', 'get entries', 'context put', 'append', 'day of week', 'month of year', 'day of year', 'week of year'],
+  ...['get or else', 'assert', 'is blank', 'trim', 'to base64', 'uuid', 'random number', 'is empty', 'string join'],
+  ...['to json', 'from json', 'last day of month', 'cycle', 'fromAi'],
 ]);
 const COSTLY_NODES = new Set(['ForExpression', 'QuantifiedExpression', 'FunctionDefinition', 'Interval', 'NamedParameters']);
 
@@ -38,14 +46,16 @@ export function analyseFeel(source: string): FeelAnalysis {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);
   const walk: Walk = { source, names: new Set(), ancestors: [], hasWords: false, isCheap: source.length <= MAX_CHEAP_LENGTH };
-  parseExpression(source, {}, undefined).iterate({
+  // names of several words are names only where they are known
+  const known = Object.fromEntries([...addedFunctionNames(source)].map((name) => [name, null]));
+  parseExpression(source, known, DIALECT).iterate({
     enter: (node) => enter(walk, node),
     leave: () => {
       walk.ancestors.pop();
     },
   });
   const mayHoldOddNames = walk.hasWords || /[\p{L}\p{N}_]\s*[-'][\s]*[\p{L}_]/u.test(source);
-  return { names: [...walk.names], mayHoldOddNames, isCheap: walk.isCheap };
+  return { names: [...walk.names], mayHoldOddNames, isCheap: walk.isCheap, needsChance: needsChance(source) };
 }
 
 function enter(walk: Walk, node: NodeRef): boolean {
@@ -83,6 +93,10 @@ function noteName(walk: Walk, node: NodeRef): void {
     parent?.name === 'FunctionInvocation' && parent.firstChild?.from === node.from && parent.firstChild.to === node.to;
   const isMember = parent?.name === 'PathExpression' && parent.firstChild?.from !== node.from;
   if (isCalled || isMember) return;
+  if (text.startsWith('`')) {
+    walk.names.add(text.slice(1, -1));
+    return;
+  }
   const words = text.split(/\s+/);
   if (words[0] === 'not' && words.length > 1) throw errorAt(walk.source, node.from + text.indexOf(words[1] as string), node.to);
   if (words.length > 1) walk.hasWords = true;

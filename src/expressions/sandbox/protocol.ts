@@ -1,8 +1,9 @@
 import type { Json, Variables } from '../../engine/values.ts';
+import type { FeelSituation } from '../feel/evaluate.ts';
 
 /** Work for the sandbox thread. `timeoutMs` counts inside the thread; the caller kills the thread a little later. */
 export type SandboxRequest =
-  | { readonly kind: 'feel'; readonly source: string; readonly variables: Variables; readonly now: number }
+  | { readonly kind: 'feel'; readonly source: string; readonly variables: Variables; readonly situation: FeelSituation }
   | {
       readonly kind: 'javascript';
       readonly source: string;

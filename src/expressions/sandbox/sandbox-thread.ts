@@ -25,7 +25,7 @@ try {
   const interpreter = await loadInterpreter(memoryMb);
   const answer = (request: SandboxRequest): SandboxReply => {
     if (request.kind === 'javascript') return runJavaScript(interpreter, request);
-    const result = evaluateFeel(request.source, request.variables, request.now);
+    const result = evaluateFeel(request.source, request.variables, request.situation);
     return result.ok ? result : { ok: false, code: '500', reason: result.reason };
   };
   port.on('message', (request: SandboxRequest) => {

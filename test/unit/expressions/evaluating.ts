@@ -6,12 +6,15 @@ import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 /** Clock of every test: 2026-03-04T05:06:07.008Z. */
 export const NOW = Date.UTC(2026, 2, 4, 5, 6, 7, 8);
 
+/** The only GUID a text can draw here. */
+export const GUID = '7c9e6679-7425-50de-944b-e07fc1f90ae7';
+
 export const EXECUTION: ExecutionInfo = {
   instanceId: 'instance-1',
   businessId: 'order-7',
   activityId: 'task-a',
   now: NOW,
-  newGuid: () => 'guid-1',
+  newGuid: () => '7c9e6679-7425-50de-944b-e07fc1f90ae7',
 };
 
 /** A reader over one flat map. */
