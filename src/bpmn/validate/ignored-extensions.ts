@@ -1,7 +1,10 @@
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
+import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/throwing-event.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
+import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
 import { knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
@@ -31,7 +34,7 @@ const LISTENERS: ReadonlySet<string> = new Set([
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   if (!process.isGlobalTask) yield* ignored(process.xml, UNDERSTANDS_NOTHING, process.key);
   for (const node of process.nodes) {
-    const understood = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
+    const understood = understoodOn(node, document);
     yield* ignored(node.xml, understood, process.key);
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
       if (xml !== node.xml) yield* ignored(xml, understood, process.key, node.id);
@@ -42,6 +45,13 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   }
   for (const flow of process.flows) yield* ignored(flow.xml, UNDERSTANDS_NOTHING, process.key, flow.id);
 };
+
+/** The words an element understands; mappings are none on an end or throw event that sends no message (D3). */
+function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
+  const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
+  if (words !== THROW_EXTENSIONS || mappingsOfThrow(node, document).inputs) return words;
+  return new Set([...words].filter((word) => !MAPPING_EXTENSIONS.includes(word)));
+}
 
 function* ignored(
   xml: XmlElement,

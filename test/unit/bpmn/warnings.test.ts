@@ -10,6 +10,7 @@ const flow = (id: string, source: string, target: string, condition = ''): strin
 const taskAnd = (attributes: string, inner: string, ...more: readonly string[]): string =>
   withStart(flow('f', 's', 't'), `<bpmn:task id="t" ${attributes}>${inner}</bpmn:task>`, ...more);
 
+const MAPPED = ext('<zeebe:ioMapping><zeebe:input source="=a" target="b"/></zeebe:ioMapping>');
 const timer = (id: string): string =>
   `<bpmn:intermediateCatchEvent id="${id}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent>`;
 type Row = readonly [rule: string, when: string, xml: string, ...warnings: Omit<Warning, 'processKey'>[]];
@@ -222,6 +223,20 @@ describe('warnings', () => {
         name: 'isForCompensation',
         text: "task 'h': compensation handler does not say isForCompensation and is treated as if it did",
       },
+    ],
+    [
+      'WARN11',
+      'an end or throw event that sends no message has mappings',
+      taskAnd(
+        '',
+        '',
+        `<bpmn:intermediateThrowEvent id="i">${MAPPED}</bpmn:intermediateThrowEvent>`,
+        flow('ti', 't', 'i'),
+        `<bpmn:endEvent id="k">${MAPPED}</bpmn:endEvent>`,
+        flow('ik', 'i', 'k'),
+      ),
+      { id: 9002, elementId: 'i', name: 'ioMapping', text: "intermediateThrowEvent 'i': extension element ioMapping is ignored" },
+      { id: 9002, elementId: 'k', name: 'ioMapping', text: "endEvent 'k': extension element ioMapping is ignored" },
     ],
     [
       'WARN17',
