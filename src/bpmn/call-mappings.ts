@@ -14,10 +14,14 @@ export const CALL_EXTENSIONS: readonly string[] = [
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
+  const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
+  const passesLocals = (mapping: XmlElement) => passesAll(mapping) && isLocal(mapping);
   return Object.freeze({
-    passesAllIn: flagOf(xml, 'propagateAllParentVariables') ?? (ins.length === 0 || ins.some(passesAll)),
+    passesAllIn: flagOf(xml, 'propagateAllParentVariables') ?? (ins.length === 0 || ins.some(passesAllAround)),
     passesAllOut:
-      flagOf(xml, 'propagateAllChildVariables') ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAll)),
+      flagOf(xml, 'propagateAllChildVariables') ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAllAround)),
+    ...(ins.some(passesLocals) ? { passesLocalsIn: true as const } : {}),
+    ...(outs.some(passesLocals) ? { passesAllOutLocally: true as const } : {}),
     inputs: Object.freeze([...ioMappingsOf(xml, 'input', context), ...pairsOf(xml, 'input', context)]),
     outputs: Object.freeze([...extOutputs, ...pairsOf(xml, 'output', context)]),
   });
@@ -33,6 +37,11 @@ function flagOf(xml: XmlElement, local: string): boolean | undefined {
 
 function passesAll(mapping: XmlElement): boolean {
   return dialectAttributeOf(mapping, anyNamespace, 'variables')?.toLowerCase() === 'all';
+}
+
+/** camunda `local`: only what belongs to the call activity itself. */
+function isLocal(mapping: XmlElement): boolean {
+  return dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase() === 'true';
 }
 
 /** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. */
@@ -55,7 +64,8 @@ function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadCo
       },
       context,
     );
-    return read === undefined ? [] : [read];
+    if (read === undefined) return [];
+    return [isShort && isLocal(mapping) ? Object.freeze({ ...read, local: true as const }) : read];
   });
 }
 

@@ -48,7 +48,7 @@ function readMap(owner: XmlElement, xml: XmlElement, slot: string, context: Read
     .filter((child) => camunda(child.uri) && child.local.toLowerCase() === 'entry')
     .map((child) =>
       Object.freeze({
-        key: dialectAttributeOf(child, anyNamespace, 'key') ?? '',
+        key: context.expression(owner, dialectAttributeOf(child, anyNamespace, 'key') ?? '', 'template', slot),
         value: readParameter(owner, child, slot, context),
       }),
     );

@@ -5,12 +5,14 @@ export type MappingSource =
   | ExpressionModel
   | ScriptModel
   | { readonly kind: 'list'; readonly items: readonly MappingSource[] }
-  | { readonly kind: 'map'; readonly entries: readonly { readonly key: string; readonly value: MappingSource }[] };
+  | { readonly kind: 'map'; readonly entries: readonly { readonly key: ExpressionModel; readonly value: MappingSource }[] };
 
 /** `target` is a variable name, or for zeebe a dotted path that builds a map (D2). */
 export interface Mapping {
   readonly source: MappingSource;
   readonly target: string;
+  /** of a call activity, camunda `local`: an input reads the call's own names only, an output is for its output parameters only */
+  readonly local?: true;
 }
 
 /**
@@ -80,6 +82,10 @@ export type CallBinding =
 export interface CallMappings {
   readonly passesAllIn: boolean;
   readonly passesAllOut: boolean;
+  /** camunda `in variables="all" local="true"`: what is local to the call activity, its mapped inputs and the names of its iteration */
+  readonly passesLocalsIn?: true;
+  /** camunda `out variables="all" local="true"`: read by the call's output parameters, not stored */
+  readonly passesAllOutLocally?: true;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
 }

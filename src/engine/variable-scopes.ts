@@ -92,6 +92,18 @@ export function readAllVariables(scopes: VariableScopes, from: Ordinal): Variabl
   return all;
 }
 
+/** What is local to an entry: its mapped inputs and what its iteration holds; nothing when it runs in the scope of its path. */
+export function readOwnVariables(scopes: VariableScopes, from: Ordinal): Variables {
+  const own = noVariables();
+  for (let at: Ordinal | null = from; at !== null; ) {
+    const { kind, values, parent }: VariableScopeState = scopeIn(scopes, at);
+    if (kind !== 'local' && kind !== 'iteration') return own;
+    for (const [name, value] of Object.entries(values)) if (!(name in own)) own[name] = value;
+    at = parent;
+  }
+  return own;
+}
+
 /** The nearest scope in the chain that holds a name, else the root (V10). */
 export function holderOf(scopes: VariableScopes, from: Ordinal, name: string): Ordinal {
   let at = from;

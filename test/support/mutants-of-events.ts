@@ -221,8 +221,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a call passes everything out, whatever its flag says',
     file: 'opening/child.ts',
-    from: 'call.passesAllOut ? variables : {}',
-    to: 'variables',
+    from: 'call.passesAllOut ? { ...variables } : {}',
+    to: '{ ...variables }',
   },
   {
     bug: 'a call passes everything in, whatever its flag says',

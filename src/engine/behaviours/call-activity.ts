@@ -6,7 +6,7 @@ import { nameOf } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { copyVariables, type Variables } from '../values.ts';
-import { readAllVariables } from '../variable-scopes.ts';
+import { readAllVariables, readOwnVariables } from '../variable-scopes.ts';
 
 /** Asks for a child instance and waits for its end (bpmn.md 8, A1–A7). */
 export const callActivity: Behaviour<'callActivity'> = {
@@ -45,11 +45,14 @@ function isPlainName(source: MappingSource): source is ExpressionModel {
   return source.kind === 'expression' && source.dialect === 'lenient' && /^[A-Za-z_$][\w$]*$/.test(source.source);
 }
 
-/** A3: everything readable, if the flag says so, then the mappings in order. */
+/** A3: everything readable, if the flag says so, then the mappings in order; local ones read what belongs to the call itself. */
 function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
-  const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : {};
+  const own = readOwnVariables(run.state.variables, entry.variableScope);
+  const locals = call.passesLocalsIn === true ? own : {};
+  const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : locals;
   const { get } = run.readerOf(entry.variableScope);
   const inputs = call.inputs.filter(({ source }) => !isPlainName(source) || get(source.source) !== undefined);
-  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: entry.variableScope, skipsMissing: true });
+  const place = { element: id, variableScope: entry.variableScope, skipsMissing: true, own } as const;
+  const mapped = evaluateMappings(run, inputs, place);
   return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };
 }

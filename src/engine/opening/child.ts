@@ -10,7 +10,7 @@ import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
-import type { Variables } from '../values.ts';
+import type { Json, Variables } from '../values.ts';
 
 /** Notices about the child of a call activity (bpmn.md 8). Those that come after the entry has ended are ignored (A6). */
 
@@ -20,7 +20,7 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
   return undefined;
 }
 
-/** A4, A5: the child's variables pass the output rules, then the call activity completes. */
+/** A4, A5: the child's variables pass the output rules, then the call activity completes. Local outputs are for its output parameters only. */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
@@ -32,7 +32,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
     return undefined;
   }
   writeVariables(run, entry.variableScope, values.values);
-  leave(run, elementOf(run.model, entry.element), entry);
+  leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
   return undefined;
 }
 
@@ -68,9 +68,20 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   return undefined;
 }
 
-function passedOut(run: Run, entry: EntryState, variables: Variables): { values: Variables } | { failure: Failure } {
+interface PassedOut {
+  readonly values: Variables;
+  readonly local: Variables;
+}
+
+function passedOut(run: Run, entry: EntryState, variables: Variables): PassedOut | { failure: Failure } {
   const { call, id } = elementOf(run.model, entry.element) as CallActivityModel;
   const mapped = evaluateMappings(run, call.outputs, { element: id, variableScope: null, overlay: variables });
   if ('failure' in mapped) return mapped;
-  return { values: { ...(call.passesAllOut ? variables : {}), ...mapped.values } };
+  const values: Record<string, Json> = call.passesAllOut ? { ...variables } : {};
+  const local: Record<string, Json> = call.passesAllOutLocally === true ? { ...variables } : {};
+  for (const { target, local: isLocal } of call.outputs) {
+    const [name = target] = target.split('.');
+    (isLocal === true ? local : values)[name] = mapped.values[name] ?? null;
+  }
+  return { values, local };
 }

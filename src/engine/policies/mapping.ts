@@ -12,6 +12,8 @@ export interface MappingPlace {
   readonly overlay?: Variables;
   /** a mapping whose source is a name that cannot be read makes no target (A3) */
   readonly skipsMissing?: true;
+  /** all that mappings marked as local can read */
+  readonly own?: Variables;
 }
 
 /** Evaluates mappings in document order, each seeing the targets before it (D1). A failing one is code 400 and names element, target and reason. */
@@ -21,9 +23,12 @@ export function evaluateMappings(
   place: MappingPlace,
 ): { values: Variables } | { failure: Failure } {
   const values = noVariables();
-  for (const { source, target } of mappings) {
-    if (place.skipsMissing === true && isMissing(run, source, place, values)) continue;
-    const result = evaluateSource(run, source, { ...place, overlay: { ...place.overlay, ...values } });
+  for (const { source, target, local } of mappings) {
+    const { own } = place;
+    const isOwn = local === true && own !== undefined;
+    const at = isOwn ? { ...place, variableScope: null, overlay: own } : { ...place, overlay: { ...place.overlay, ...values } };
+    if (place.skipsMissing === true && isMissing(run, source, at)) continue;
+    const result = evaluateSource(run, source, at);
     if ('reason' in result) {
       return { failure: { code: '400', message: `mapping of '${place.element}' to '${target}': ${result.reason}` } };
     }
@@ -34,9 +39,9 @@ export function evaluateMappings(
 
 const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
 
-function isMissing(run: Run, source: MappingSource, place: MappingPlace, before: Variables): boolean {
+function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: MappingPlace): boolean {
   if (source.kind !== 'expression' || source.dialect === 'literal' || !NAME.test(source.source)) return false;
-  return run.readerOf(place.variableScope, { ...place.overlay, ...before }).get(source.source) === undefined;
+  return run.readerOf(variableScope, overlay).get(source.source) === undefined;
 }
 
 function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): { value: Json } | { reason: string } {
@@ -62,9 +67,12 @@ function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): {
     case 'map': {
       const map = noVariables();
       for (const { key, value } of source.entries) {
+        const name = evaluateSource(run, key, place);
+        if ('reason' in name) return name;
+        if (name.value === null || typeof name.value === 'object') return { reason: `key '${key.text}' of a map is no text` };
         const result = evaluateSource(run, value, place);
         if ('reason' in result) return result;
-        map[key] = result.value;
+        map[String(name.value)] = result.value;
       }
       return { value: map as JsonObject };
     }

@@ -210,8 +210,14 @@ describe('the call activity (bpmn.md 8)', () => {
           { source: 'lenient: a', target: 'b' },
           { source: 'juel: c + 1', target: 'd' },
         ],
-        outputs: [{ source: 'lenient: e', target: 'f' }],
+        outputs: [{ source: 'lenient: e', target: 'f', local: true }],
       },
+    ],
+    [
+      'camunda passes all that is local to the call',
+      '',
+      ext('<camunda:in variables="all" local="true"/><camunda:out variables="all" local="true"/>'),
+      { ...all, passesAllIn: false, passesAllOut: false, passesLocalsIn: true, passesAllOutLocally: true },
     ],
     ['camunda passes all', '', ext('<camunda:in variables="all"/><camunda:out variables="all"/>'), all],
     [

@@ -66,7 +66,7 @@ describe('io mappings (bpmn.md 11)', () => {
       'camunda nests lists and maps',
       camundaIo(
         '<camunda:inputParameter name="a"><camunda:list><camunda:value>x</camunda:value><camunda:value>${y}</camunda:value><camunda:script scriptFormat="javascript">z</camunda:script></camunda:list></camunda:inputParameter>' +
-          '<camunda:inputParameter name="b"><camunda:map><camunda:entry key="k">v</camunda:entry><camunda:entry key="l"><camunda:list/></camunda:entry></camunda:map></camunda:inputParameter>',
+          '<camunda:inputParameter name="b"><camunda:map><camunda:entry key="k">v</camunda:entry><camunda:entry key="${l}"><camunda:list/></camunda:entry></camunda:map></camunda:inputParameter>',
       ),
       {
         ...NONE,
@@ -76,8 +76,8 @@ describe('io mappings (bpmn.md 11)', () => {
             source: {
               kind: 'map',
               entries: [
-                { key: 'k', value: 'literal: v' },
-                { key: 'l', value: { kind: 'list', items: [] } },
+                { key: 'literal: k', value: 'literal: v' },
+                { key: 'juel: l', value: { kind: 'list', items: [] } },
               ],
             },
             target: 'b',
