@@ -1,15 +1,19 @@
-import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
+import { commonOf, type ElementReader } from './element-reader.ts';
 
-/** Event sub-process (bpmn.md 3.19): no flow leads to it or leaves it; its body is a container of its own. */
+const UNDERSTANDS: ReadonlySet<string> = new Set(MAPPING_EXTENSIONS);
+
+/** Event sub-process (bpmn.md 3.19): no flow leads to it or leaves it; its body is a container of its own, its mappings those of a sub-process (11.2). */
 export const eventSubProcess: ElementReader = {
   tag: 'eventSubProcess',
   category: 'eventSubProcess',
   acceptsIncoming: false,
   acceptsOutgoing: false,
-  understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({
+  understands: UNDERSTANDS,
+  read: (node, context) => ({
     type: 'eventSubProcess',
     ...commonOf(node),
+    ...mappingsMember(node.xml, { inputs: true, outputs: true, ext: true }, context),
     start: node.body?.nodes.find(({ tag }) => tag === 'startEvent')?.id ?? '',
   }),
 };

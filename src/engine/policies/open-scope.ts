@@ -11,6 +11,7 @@ import {
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { activateWithInputs } from './activation.ts';
 import { codeOf, goOn } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
@@ -63,17 +64,29 @@ export function armEventSubProcess(
   return undefined;
 }
 
-/** An event sub-process fires in its scope (I3, I4): its body runs below the scope's variables, with the payload. */
+/**
+ * An event sub-process fires in its scope (I3, I4): its body runs below the scope's variables, with the payload.
+ * Its mapped inputs read the scope as it was when the event occurred (11.2).
+ */
 export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel, payload: Variables): void {
   const start = startOf(run, eventSubProcess);
   const { variableScope } = openScope(run.state, scope);
-  const host = run.activate(eventSubProcess, { flow: null, scope, variableScope }, { host: true });
+  const { entry: host, failure: unmapped } = activateWithInputs(
+    run,
+    eventSubProcess,
+    { flow: null, scope, variableScope },
+    { host: true },
+  );
   if (start.isInterrupting) {
     run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
     disarmScope(run, scope);
     const reason = `Interrupted by event sub-process '${eventSubProcess.id}'`;
     cancelOtherTokens(run, scope, host.ordinal, reason);
     abortWalksIn(run, scope, reason);
+  }
+  if (unmapped !== undefined) {
+    run.fail(host, host.variableScope, unmapped.code, unmapped.message);
+    return;
   }
   const body = openScopeOf(run, host, 'handler');
   const failure = armEventSubProcesses(run, body);

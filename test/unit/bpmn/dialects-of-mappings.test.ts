@@ -117,6 +117,7 @@ describe('io mappings (bpmn.md 11)', () => {
       ...['task', 'manualTask', 'userTask', 'scriptTask', 'sendTask', 'businessRuleTask', 'subProcess', 'transaction'].map(
         (tag) => [tag, '', '', both] as const,
       ),
+      ['subProcess', 'triggeredByEvent="true"', `<bpmn:startEvent id="es">${message}</bpmn:startEvent>`, both],
       ['receiveTask', 'messageRef="m"', '', both],
       ['adHocSubProcess', '', '<bpmn:task id="inner"/>', both],
       ['intermediateCatchEvent', '', message, both],

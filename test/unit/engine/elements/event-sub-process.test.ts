@@ -165,4 +165,41 @@ describe('an event sub-process', () => {
       .then('+esp ~a +es -es -esp -sub#0 +sub#1 +a')
       .andWaits(1);
   });
+
+  it('has mapped inputs of its own, which end with it, when it has mappings (11.2)', () => {
+    given(`${WORK('es: start message stop')}\n@esp input own = \${k + 1}`)
+      .when(start({ k: 1, own: 'outside' }), message('stop', '', { p: 3 }))
+      .andEvent({ type: 'VariableScopeOpened', kind: 'local', locals: { own: 2 } })
+      .when(complete('h', { own: 5, h: 1 }))
+      .then('-h >x2 +he -he -esp =completed')
+      .andVariables({ k: 1, own: 'outside', p: 3, h: 1 });
+  });
+
+  it('maps its outputs over its body when it ends (11.2)', () => {
+    const mapped = `${WORK('es: start beside message go')}\n@esp input own = \${k * 10}\n@esp`;
+    for (const form of ['output', 'camunda']) {
+      given(`${mapped} ${form} sum = \${own + k + h}`)
+        .when(start({ k: 1 }), message('go'), complete('h', { h: 100 }))
+        .andActive('work')
+        .andVariables({ k: 1, h: 100, sum: 111 });
+    }
+  });
+
+  it('leaves nothing behind when it is cancelled with its mapped inputs', () => {
+    given(
+      `${WORK('es: start message stop')}\nother: esp {\nos: start beside message note\no: task\ny: os -> o\n}\n@other input own = \${1}`,
+    )
+      .when(start(), message('note', '', { n: 1 }))
+      .when(message('stop'), complete('h'))
+      .andVariables({ n: 1 });
+  });
+
+  it('fails with 400 where its input cannot be mapped, which a boundary event around it catches (D1)', () => {
+    const sub = `s: start\nsub: sub {${WORK('es: start message stop')}\n@esp input own = \${1 + null}\n}\nb: boundary on sub catch 400\nf: s -> sub`;
+    given(sub.replaceAll('f1: s', 'f1: s2').replace('{\n  s: start', '{\n  s2: start'))
+      .when(start())
+      .when(message('stop'))
+      .then('+esp ~work !esp 400 +b ~sub -b =completed')
+      .andFailure('esp', /mapping of 'esp' to 'own'/);
+  });
 });
