@@ -13,8 +13,10 @@ interface LibraryDateTime {
   toISODate(): string;
   toISOTime(options: object): string;
 }
+type DurationUnit = 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds';
 interface LibraryDuration {
   readonly isLuxonDuration: true;
+  toObject(): Partial<Record<DurationUnit, number>>;
   toISO(): string;
   shiftTo(...units: string[]): { normalize(): { toISO(): string } };
 }
@@ -71,9 +73,40 @@ function dateTimeText(value: LibraryDateTime): string {
   return isDate ? value.toISODate() : value.toISO(options);
 }
 
-/** ISO has fractions of seconds only; the library computes months with fractions. */
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000] as const;
+
+/**
+ * The canonical text of a duration: whole units, at most one sign, in front. One that mixes months and days with different signs has none and keeps
+ * the library's. ISO has fractions of seconds only; the library computes months with fractions.
+ */
 function durationText(value: LibraryDuration): string {
-  const text = value.toISO();
-  if (!/\.\d+[YMWDH]/.test(text)) return text;
-  return value.shiftTo('years', 'months', 'days', 'hours', 'minutes', 'seconds').normalize().toISO();
+  const { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = value.toObject();
+  const allMonths = years * 12 + months;
+  const rest = (weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + milliseconds;
+  if (!Number.isInteger(allMonths))
+    return value
+      .shiftTo(...WHOLE_UNITS)
+      .normalize()
+      .toISO();
+  if (allMonths * rest < 0) return value.toISO();
+  const sign = allMonths < 0 || rest < 0 ? '-' : '';
+  return `${sign}P${monthsText(Math.abs(allMonths))}${restText(Math.abs(Math.round(rest)), allMonths === 0)}`;
+}
+
+const WHOLE_UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds'];
+
+function monthsText(months: number): string {
+  return part(Math.floor(months / 12), 'Y') + part(months % 12, 'M');
+}
+
+/** Days and time of day, in ms; zero is told when it is `all` there is. */
+function restText(ms: number, isAll: boolean): string {
+  if (ms === 0) return isAll ? 'T0S' : '';
+  const time =
+    part(Math.floor((ms % DAY) / HOUR), 'H') + part(Math.floor((ms % HOUR) / MINUTE), 'M') + part((ms % MINUTE) / SECOND, 'S');
+  return part(Math.floor(ms / DAY), 'D') + (time === '' ? '' : `T${time}`);
+}
+
+function part(amount: number, unit: string): string {
+  return amount === 0 ? '' : `${amount}${unit}`;
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { analyseFeel } from '../../../src/expressions/feel/analysis.ts';
 import { evaluateFeel } from '../../../src/expressions/feel/evaluate.ts';
+import { readTimer } from '../../../src/expressions/timers.ts';
 import { Bench, GUID } from './evaluating.ts';
 
 const variables: Variables = {
@@ -111,4 +112,32 @@ describe('the FEEL functions of Camunda 8', () => {
     expect(analysed('extract(a, b)')).to.deep.equal({ isCheap: false, needsChance: false, names: ['a', 'b'] });
     expect(analysed('uuid()')).to.deep.equal({ isCheap: true, needsChance: true, names: [] });
   });
+});
+
+describe('a FEEL duration', () => {
+  let bench: Bench;
+  before(() => {
+    bench = new Bench();
+  });
+  after(() => bench.close());
+
+  const rows: readonly (readonly [text: string, wanted: string])[] = [
+    ['= date("2026-03-10") - date("2026-03-04")', 'P6D'],
+    ['= date("2026-03-01") - date("2026-03-04")', '-P3D'],
+    ['= date and time("2026-03-04T05:00:00Z") - now()', '-PT6M7.008S'],
+    ['= date and time("2026-03-05T06:07:08Z") - now()', 'P1DT1H1M0.992S'],
+    ['= duration("PT1H") - duration("PT2H")', '-PT1H'],
+    ['= duration("P1D") - duration("PT1H")', 'PT23H'],
+    ['= duration("-PT5M")', '-PT5M'],
+    ['= duration("PT90M")', 'PT1H30M'],
+    ['= duration("P1Y2M") - duration("P3M")', 'P11M'],
+    ['= duration("P14M")', 'P1Y2M'],
+    ['= today() - today()', 'PT0S'],
+  ];
+  for (const [text, wanted] of rows) {
+    it(`is written as ${wanted}, which a timer can read, when the text is ${text}`, () => {
+      expect(bench.value(text)).to.equal(wanted);
+      expect(readTimer('timeDuration', wanted, 0).ok).to.equal(true);
+    });
+  }
 });
