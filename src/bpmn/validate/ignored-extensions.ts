@@ -5,9 +5,9 @@ import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/throwing-event.ts
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
-import { knownDialect } from '../namespaces.ts';
+import { ext, knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
@@ -39,12 +39,29 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
       if (xml !== node.xml) yield* ignored(xml, understood, process.key, node.id);
     }
+    for (const adHoc of node.tag === 'adHocSubProcess' ? extensionsNamed(node.xml, ext, 'adHoc') : []) {
+      yield* ignoredOfAdHoc(node, adHoc, process.key);
+    }
     for (const child of node.xml.children) {
       if (LOOP_MARKERS.has(child.local)) yield* ignored(child, understood, process.key, node.id);
     }
   }
   for (const flow of process.flows) yield* ignored(flow.xml, UNDERSTANDS_NOTHING, process.key, flow.id);
 };
+
+/** What an ad-hoc body collects is not collected (3.21). */
+function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: string): Iterable<PlacedWarning> {
+  for (const key of adHoc.attributes.keys()) {
+    const { local } = splitAttributeKey(key);
+    if (local.toLowerCase() === 'activeelementscollection') continue;
+    yield warningAt(xml, processKey, {
+      id: 9002,
+      name: quote(local),
+      text: `attribute ${quote(local)} of adHoc is ignored`,
+      elementId: id,
+    });
+  }
+}
 
 /** The words an element understands; mappings are none on an end or throw event that sends no message (D3). */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {

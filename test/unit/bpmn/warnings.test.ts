@@ -226,6 +226,28 @@ describe('warnings', () => {
     ],
     [
       'WARN11',
+      'an ad-hoc sub-process collects the results of its activities',
+      taskAnd(
+        '',
+        '',
+        flow('ta', 't', 'a'),
+        `<bpmn:adHocSubProcess id="a">${ext('<zeebe:adHoc activeElementsCollection="=x" outputCollection="o" outputElement="=r"/>')}<bpmn:task id="i"/></bpmn:adHocSubProcess>`,
+      ),
+      {
+        id: 9002,
+        elementId: 'a',
+        name: 'outputCollection',
+        text: "adHocSubProcess 'a': attribute outputCollection of adHoc is ignored",
+      },
+      {
+        id: 9002,
+        elementId: 'a',
+        name: 'outputElement',
+        text: "adHocSubProcess 'a': attribute outputElement of adHoc is ignored",
+      },
+    ],
+    [
+      'WARN11',
       'an end or throw event that sends no message has mappings',
       taskAnd(
         '',
