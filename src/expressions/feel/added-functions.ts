@@ -40,8 +40,11 @@ const BY_NAME: ReadonlyMap<string, { readonly parameters: readonly string[]; rea
 );
 const CALLS = new RegExp(`\\b(${FUNCTIONS.map(([name]) => name.replaceAll(' ', '\\s+')).join('|')})\\s*\\(`, 'g');
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Names of the added functions a text may call. Only these are put among its variables, so that no other name is taken. */
 export function addedFunctionNames(source: string): ReadonlySet<string> {
+  if (!source.includes('(')) return NONE;
   return new Set(Array.from(source.matchAll(CALLS), (match) => (match[1] as string).replace(/\s+/g, ' ')));
 }
 
