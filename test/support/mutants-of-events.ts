@@ -137,8 +137,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a blank correlation key is a key',
     file: 'policies/subscriptions.ts',
-    from: "return key.trim() === '' || key.length > MAX_KEY ? undefined : key;",
-    to: 'return key.length > MAX_KEY ? undefined : key;',
+    from: "return key.trim() === '' || key.length > MAX_KEY || UNSTORABLE.test(key) ? undefined : key;",
+    to: 'return key.length > MAX_KEY || UNSTORABLE.test(key) ? undefined : key;',
   },
   {
     bug: 'a body whose event sub-process cannot be armed stays open',
