@@ -17,8 +17,10 @@ export function completeEndedScopes(run: Run): boolean {
   if (ended.length === 0) return false;
   ended.sort(([a], [b]) => run.depthOf(b) - run.depthOf(a) || a - b);
   for (const [scope, leaving] of ended) {
+    // A host that fails finds its catcher before another scope ends: the others are looked at when the run settles.
+    if (run.raised !== null) run.tokenLeft(scope, leaving);
     // Ending an inner scope may put a token into an outer one that was empty a moment ago.
-    if (isEmpty(run, scope)) endScope(run, scope, leaving);
+    else if (isEmpty(run, scope)) endScope(run, scope, leaving);
   }
   return true;
 }

@@ -66,3 +66,36 @@ describe('the way the last token leaves a scope', () => {
     given('a: sub {\nb: sub {\nc: sub {\nt: task\n}\n}\n}', start()).when(complete('t')).then('-t -c -b -a =completed');
   });
 });
+
+describe('two scopes that end at once', () => {
+  const TWO = `
+    s: start
+    fork: and
+    a: sub {
+      ha: catch signal go
+    }
+    b: sub {
+      hb: catch signal go
+    }
+    w: task
+    say: throw signal go
+    e: end
+    f1: s -> fork
+    f2: fork -> a
+    f3: fork -> b
+    f4: fork -> w
+    f5: w -> say`;
+
+  it('ends the older one first, and when its host fails uncaught the other one does not end any more', () => {
+    given(`${TWO}\nf6: a -> e [false]\nf7: b -> e`, start())
+      .when(complete('w'))
+      .then('-w >f5 +say -say ^signal go -ha -hb ?f6 false !a 500 ~b =failed 500');
+  });
+
+  it('finds a catcher for each of the hosts when both fail', () => {
+    const caught = ['f6: a -> e [false]', 'f7: b -> e [false]', 'ba: boundary on a', 'bb: boundary on b'].join('\n');
+    given(`${TWO}\n${caught}`, start())
+      .when(complete('w'))
+      .then('-w >f5 +say -say ^signal go -ha -hb ?f6 false !a 500 +ba -ba ?f7 false !b 500 +bb -bb =completed');
+  });
+});
