@@ -15,8 +15,9 @@ export function applyToCompensation(
   switch (event.type) {
     case 'CompensationLogged': {
       const entry = entryIn(state, event.entry);
-      const { item: ordinal, element, handler, seeds } = event;
-      openScope(state, event.scope).log.push({ ordinal, element, handler, seeds, inner: entry.innerLog });
+      const { item: ordinal, element, handler, seeds, index } = event;
+      const iteration = index === undefined ? {} : { index };
+      openScope(state, event.scope).log.push({ ordinal, element, handler, seeds, ...iteration, inner: entry.innerLog });
       entry.innerLog = [];
       seen(state, ordinal);
       return;

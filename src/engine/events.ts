@@ -208,7 +208,7 @@ export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: Ordinal; by: st
 /** A completed activity that can be compensated (K1). `seeds`: restored values (V11). */
 export type CompensationLogged = Fact<
   'CompensationLogged',
-  { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables }
+  { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables; index?: number }
 >;
 /** A completed activity that can be compensated (K1), as it lies in the log of its scope. */
 export interface CompensationItemRecord {
@@ -218,6 +218,8 @@ export interface CompensationItemRecord {
   readonly handler: string | null;
   /** restored values (V11) */
   readonly seeds: Variables;
+  /** set on an iteration of a loop */
+  readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
 /** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends (6.2). */

@@ -18,6 +18,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
     element: element.id,
     handler,
     seeds: seedsOf(run, entry),
+    ...(entry.index === null ? {} : { index: entry.index }),
   });
 }
 

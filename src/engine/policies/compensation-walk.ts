@@ -61,6 +61,11 @@ function newestFirst(log: readonly CompensationItemRecord[]): CompensationItemRe
   return [...log].reverse();
 }
 
+/** Iterations complete in any order and are compensated by their index (K5). */
+function highestIndexFirst(log: readonly CompensationItemRecord[]): CompensationItemRecord[] {
+  return newestFirst(log).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
+}
+
 function start(
   run: Run,
   thrower: Ordinal,
@@ -134,7 +139,8 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
     return;
   }
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
-  startNext(run, start(run, walk.thrower, walk.element, restored, newestFirst(item.inner), after, isLoop));
+  const inner = isLoop ? highestIndexFirst(item.inner) : newestFirst(item.inner);
+  startNext(run, start(run, walk.thrower, walk.element, restored, inner, after, isLoop));
 }
 
 /** The scope of a completed body, as far as compensation needs it: its log and its local names (K6). */

@@ -1,6 +1,6 @@
 import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
 import { TRIP } from './compensation-models.ts';
-import { childCompleted, childStarted, given, message, timer } from './scenario.ts';
+import { childCompleted, childStarted, completeIteration, given, message, timer } from './scenario.ts';
 
 describe('compensation', () => {
   it('runs the handlers one after the other, newest first, when everything is compensated (K4)', () => {
@@ -201,6 +201,20 @@ describe('compensation', () => {
       @a multi over people as who into out from price`)
       .when(start({ people: ['x', 'y'] }))
       .andVariables({ people: ['x', 'y'], out: [10, 11], log: 'y11x10' });
+  });
+
+  it('goes by the index, not by the order in which the iterations completed (K5)', () => {
+    given(`
+      s: start
+      a: user
+      ua: script log = (log ?? "") + loopCounter
+      undo: throw compensation
+      f1: s -> a
+      f2: a -> undo
+      @a handler ua
+      @a multi times 3`)
+      .when(start(), completeIteration('a', 1), completeIteration('a', 2), completeIteration('a', 0))
+      .andVariables({ log: '210' });
   });
 
   it('walks into each iteration of a sub-process (K5)', () => {
