@@ -1,8 +1,9 @@
-import type { Caller } from '../events.ts';
+import type { Caller, Ordinal } from '../events.ts';
 import { type CatchDefinition, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type EntryState, entryIn, openScope, type ScopeState } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
+import { catchesItself, outwardFrom } from './outward.ts';
 
 /** What a child has to know of its callers: which error codes somebody catches at that place, on all call levels (E6, A7). */
 export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
@@ -17,19 +18,28 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
+/** The way outward is that of an error (E2): what would not catch it there is no catcher here. */
 function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   const found = boundaryTriggers(run, entry.element);
   let except: string | null = null;
-  for (let scope = openScope(run.state, entry.scope); ; scope = openScope(run.state, scope.parent ?? run.state.rootScope)) {
-    for (const id of run.model.containers.get(scope.container)?.eventSubProcesses ?? []) {
-      const { start } = elementOf(run.model, id) as EventSubProcessModel;
-      if (!scope.isInterrupted && id !== except) found.push(...(elementOf(run.model, start) as StartEventModel).triggers);
-    }
-    if (scope.host === null || scope.parent === null) return found;
+  for (let at: Ordinal | null = entry.scope; at !== null; ) {
+    const scope = openScope(run.state, at);
+    if (catchesItself(run, scope)) found.push(...subProcessTriggers(run, scope, except));
+    if (scope.host === null) return found;
     const host = entryIn(run.state, scope.host);
     except = host.elementType === 'eventSubProcess' ? host.element : null;
     if (except === null) found.push(...boundaryTriggers(run, host.element));
+    at = outwardFrom(run, scope);
   }
+  return found;
+}
+
+function subProcessTriggers(run: Run, scope: ScopeState, except: string | null): CatchDefinition[] {
+  const eventSubProcesses = run.model.containers.get(scope.container)?.eventSubProcesses ?? [];
+  return eventSubProcesses
+    .filter((id) => id !== except)
+    .map((id) => elementOf(run.model, id) as EventSubProcessModel)
+    .flatMap(({ start }) => (elementOf(run.model, start) as StartEventModel).triggers);
 }
 
 function boundaryTriggers(run: Run, element: string): CatchDefinition[] {

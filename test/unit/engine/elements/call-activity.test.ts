@@ -113,6 +113,22 @@ describe('a call activity', () => {
         },
       });
   });
+
+  it('leaves out the codes of event sub-processes in a loop body that one of them has taken over (E2, E6)', () => {
+    given(
+      's: start\nsub: sub {\nt: task\ngo: esp {\ngs: start message go\nc: call child\ng: gs -> c\n}\nesp: esp {\nes: start error B\n}\n}\nf: s -> sub\n@sub multi times 1',
+    )
+      .when(start(), message('go'))
+      .andEvent({
+        type: 'ChildStartRequested',
+        caller: {
+          instanceId: '00000000-0000-5000-8000-000000000001',
+          entry: 16,
+          catches: { codes: [], all: false },
+          depth: 1,
+        },
+      });
+  });
 });
 
 describe('a called instance', () => {
