@@ -95,8 +95,6 @@ export class Run {
   readonly throwsToFinish = new Set<Ordinal>();
   /** why the last iteration of a loop ended without completing (W7) */
   readonly cancelledIterations = new Map<Ordinal, string>();
-  /** subscriptions that a signal of this step has not reached yet, because one before them failed (SG3) */
-  readonly signalsToHear = new Set<Ordinal>();
   /** conditions armed since they were last looked at: evaluated at once (C2) */
   readonly newConditions = new Set<Ordinal>();
   /** what changed since armed conditions were last looked at (R2.3); kept only while there are any */

@@ -5,7 +5,6 @@ import { propagateError } from './policies/error-propagation.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin } from './policies/inclusive-join.ts';
 import { advanceLoop } from './policies/loop.ts';
 import { completeEndedScopes } from './policies/scope-completion.ts';
-import { hearSignal } from './policies/signals.ts';
 import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
@@ -23,7 +22,6 @@ function settleOne(run: Run): boolean {
     return true;
   }
   return (
-    takeOne(run.signalsToHear, (subscription) => hearSignal(run, subscription)) ||
     takeOne(run.loopsToAdvance, (loop) => advanceLoop(run, loop)) ||
     takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
     endOneTransaction(run) ||

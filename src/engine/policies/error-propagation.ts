@@ -13,6 +13,14 @@ import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
+/** Lets what has failed find its catcher now, and whatever fails on the way there, where more than one path of a step begins before the run settles. */
+export function propagateRaised(run: Run): void {
+  for (let error = run.raised; error !== null; error = run.raised) {
+    run.raised = null;
+    propagateError(run, error);
+  }
+}
+
 /** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (bpmn.md E1–E7). */
 export function propagateError(run: Run, error: ThrownError): void {
   disarmEntry(run, error.entry);

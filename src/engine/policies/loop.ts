@@ -15,6 +15,7 @@ import { type Json, noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
+import { propagateRaised } from './error-propagation.ts';
 import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
@@ -117,6 +118,7 @@ export function advanceLoop(run: Run, ordinal: Ordinal): void {
   if (scope === undefined) return;
   fireMatching(run, element, wrapper, run.loopEvents.get(ordinal) ?? []);
   run.loopEvents.delete(ordinal);
+  if (!run.state.entries.has(ordinal)) return;
   const failure = run.failingLoops.get(ordinal);
   if (failure !== undefined) {
     run.failingLoops.delete(ordinal);
@@ -199,6 +201,9 @@ function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, even
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {
       if (boundary.definitionRefs?.includes(event) === true) fireBoundary(run, boundary, wrapper, noVariables(), false);
+      // A path that fails at once finds its catcher first: that may be the end of the loop.
+      propagateRaised(run);
+      if (!run.state.entries.has(wrapper.ordinal)) return;
     }
   }
 }

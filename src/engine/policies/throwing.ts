@@ -2,12 +2,12 @@ import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
 import type { EndEventModel, ExpressionModel, IntermediateThrowEventModel, ThrowDefinition } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
-import { findCatcher } from './error-propagation.ts';
+import { findCatcher, propagateRaised } from './error-propagation.ts';
 import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { broadcastInside } from './signals.ts';
@@ -37,7 +37,7 @@ export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0
   let rest: Thrown[] = thrown;
   for (let at = positionOf(rest); at >= 0; at = positionOf(rest)) {
     effects(run, element, entry, rest.slice(0, at));
-    if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return 'done';
+    if (!run.state.entries.has(entry.ordinal)) return 'done';
     const { activityRef } = rest[at] as Thrown & { kind: 'compensation' };
     rest = rest.slice(at + 1);
     if (beginCompensation(run, entry, activityRef, element.throws.length - rest.length)) return 'wait';
@@ -79,7 +79,7 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   const isStillThere = effects(run, element, entry, thrown);
   run.letGo(variableScope);
   if (isStillThere) takeFlows(run, element, entry, variableScope, choice.flows);
-  else if (run.state.scopes.has(scope)) endToken(run, scope, variableScope);
+  else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
 /** @returns false when the thrower's token was taken away by what it threw */
@@ -88,8 +88,10 @@ function effects(run: Run, element: Thrower, entry: EntryState, thrown: readonly
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, element, entry, one);
+    // A path that began with this may fail at once; what is thrown itself is searched for when the run settles.
+    if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
-    if (now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
+    if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
   }
   return true;
 }

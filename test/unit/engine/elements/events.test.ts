@@ -229,6 +229,27 @@ describe('a throw event', () => {
       .then('+b ~t ~hear ~sub -b =completed');
   });
 
+  it('leaves without flows and throws nothing more when a receiver fails and its catcher takes the scope of both (SG2, E3)', () => {
+    const model = (say: string) =>
+      `s: start\nsub: sub {\nf: and\nhear: catch signal go\nsay: ${say}\nx: task\ng1: f -> hear\ng2: f -> say\ng3: hear -> x [1]\n}\nb: boundary on sub code=code\nf0: s -> sub`;
+    const caught = '^signal go !hear 500 +b ~sub -b =completed';
+    given(model('end signal go | error E'))
+      .when(start())
+      .then(`=started +s -s >f0 +sub +f -f >g1 >g2 +hear +say -say ${caught}`)
+      .andVariables({ code: '500' });
+    given(model('throw signal go').replace('\n}', '\ng4: say -> x\n}'))
+      .when(start())
+      .then(`=started +s -s >f0 +sub +f -f >g1 >g2 +hear +say -say ${caught}`);
+  });
+
+  it('ends nothing any more when a receiver of its signal fails uncaught (L6)', () => {
+    given(
+      's: start\nf: and\nhear: catch signal go\nsay: throw signal go | escalation X\nx: task\nf0: s -> f\nf1: f -> hear\nf2: f -> say\nf3: hear -> x [1]',
+    )
+      .when(start())
+      .then('=started +s -s >f0 +f -f >f1 >f2 +hear +say -say ^signal go !hear 500 =failed 500');
+  });
+
   it('publishes a message with its key and what its inputs made, and leaves them behind (M7, V5)', () => {
     given(
       `s: start\nsay: throw message go key = id\nafter: script x = "own"\nf1: s -> say\nf2: say -> after\n@say input x = \${id + 1}`,

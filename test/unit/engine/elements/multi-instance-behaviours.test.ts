@@ -38,4 +38,12 @@ describe('multi-instance with a behaviour', () => {
       .when(completeIteration('ask', 1, { x: 1 }))
       .then('-ask#1 ~ask#2 ~ask#0 -ask >f2 +e -e =completed');
   });
+
+  it('fires no further boundary event, and does not end, when the path of the first one fails (W9, L6)', () => {
+    const two = ['b1: boundary on ask refs=sig signal never', 'b2: boundary on ask refs=sig signal never', 'x: end'].join('\n');
+    given(`${ASK}\n${two}\nf3: b1 -> x [1]\nf4: b2 -> x\n@ask multi times 1\n@ask behavior none sig`)
+      .when(start())
+      .when(completeIteration('ask', 0))
+      .then('-ask#0 +b1 !b1 500 ~ask =failed 500');
+  });
 });
