@@ -14,6 +14,7 @@ import {
   removeFrom,
   removeSubscription,
 } from './state-index.ts';
+import { copyVariables, noVariables, type Variables } from './values.ts';
 import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
@@ -98,7 +99,10 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     seen(state, event.subscription);
     addSubscription(state, subscriptionOf(event));
   },
-  SubscriptionClosed: (state, event) => removeSubscription(state, subscriptionIn(state, event.subscription)),
+  SubscriptionClosed: (state, event) => {
+    removeSubscription(state, subscriptionIn(state, event.subscription));
+    if (event.payload !== undefined) gather(state, event, event.payload);
+  },
   ConditionObserved: (state, event) => {
     subscriptionIn(state, event.subscription).subject = { kind: 'conditional', isTrue: event.isTrue };
   },
@@ -201,6 +205,15 @@ function entryOf(event: ElementActivated, at: number): EntryState {
 function subscriptionOf(event: SubscriptionOpened): SubscriptionState {
   const { subscription, subject, owner, entry, scope, element, definition } = event;
   return { ordinal: subscription, subject, owner, entry, scope, element, definition };
+}
+
+/** What one definition of a parallel multiple event brought waits with those that are still open. */
+function gather(state: InstanceState, { entry, scope, element }: EventOf<'SubscriptionClosed'>, payload: Variables): void {
+  const open = entry === null ? state.subscriptionsIn.get(scope) : state.subscriptionsOf.get(entry);
+  for (const ordinal of open ?? []) {
+    const other = subscriptionIn(state, ordinal);
+    if (other.element === element) other.gathered = Object.assign(copyVariables(other.gathered ?? noVariables()), payload);
+  }
 }
 
 function claim(entry: EntryState, userId: string | null): void {

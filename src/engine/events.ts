@@ -154,10 +154,10 @@ export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
   { subscription: Ordinal; subject: SubscriptionSubject } & SubscriptionOwner
 >;
-/** `fired`: its event occurred; otherwise it was disarmed. */
+/** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred (B2). */
 export type SubscriptionClosed = Fact<
   'SubscriptionClosed',
-  { subscription: Ordinal; fired: boolean; subject: SubscriptionSubject } & SubscriptionOwner
+  { subscription: Ordinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
 >;
 /** The condition of a subscription that stays open has another value now (C3). */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: Ordinal; isTrue: boolean }>;

@@ -1,6 +1,6 @@
 import type { AfterWalk, Caller, CompensationItemRecord, Ordinal, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
-import type { Json } from './values.ts';
+import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 
 /** new → running → one of the three terminal states (bpmn.md 1). */
@@ -69,6 +69,8 @@ export interface AdHocState {
 export interface SubscriptionState extends SubscriptionOwner {
   readonly ordinal: Ordinal;
   subject: SubscriptionSubject;
+  /** what the definitions of the same parallel multiple event that have occurred so far brought (B2) */
+  gathered?: Variables;
 }
 
 /** A compensation walk (K4): what is left to do, newest first. */

@@ -89,8 +89,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a parallel multiple event fires on the first of its definitions',
     file: 'policies/firing.ts',
-    from: 'isDone: others().length === 0',
-    to: 'isDone: others().length >= 0',
+    from: 'opened().length === 1',
+    to: 'opened().length >= 1',
   },
   {
     bug: 'a parallel multiple event beside its host is not armed again',

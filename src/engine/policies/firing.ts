@@ -40,41 +40,40 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const host = entryIn(run.state, subscription.entry as number);
   const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
-  const { isDone, again } = occurred(run, subscription, boundary.parallelMultiple === true, boundary.interrupting, () =>
-    ownSubscriptions(run, host, boundary.id),
-  );
+  const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
   if (again === 'all') armBoundary(run, boundary, host, false, true);
-  fireBoundary(run, boundary, host, payload);
+  fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload });
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const start = elementOf(run.model, subscription.element) as StartEventModel;
   const eventSubProcess = elementOf(run.model, start.container) as EventSubProcessModel;
   const { scope } = subscription;
-  const { isDone, again } = occurred(run, subscription, start.parallelMultiple === true, start.isInterrupting, () =>
-    subscriptionsIn(run, scope, start.id),
-  );
+  const { isDone, again } = occurred(run, subscription, start, payload, () => subscriptionsIn(run, scope, start.id));
   if (!isDone) return;
   if (again === 'all') armEventSubProcess(run, scope, eventSubProcess, true);
-  fireEventSubProcess(run, scope, eventSubProcess, payload);
+  fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload });
 }
 
 /**
  * Closes a subscription whose event occurred, and opens it again where the event does not interrupt (B1, B2, TM1, C3).
+ * @param opened the open subscriptions of the event, this one among them
  * @returns whether the event fires now, and whether all its definitions have to be armed again
  */
 function occurred(
   run: Run,
   subscription: SubscriptionState,
-  isParallelMultiple: boolean,
-  isInterrupting: boolean,
-  others: () => readonly SubscriptionState[],
+  event: BoundaryEventModel | StartEventModel,
+  payload: Variables,
+  opened: () => readonly SubscriptionState[],
 ): { isDone: boolean; again: 'all' | 'none' } {
   const { subject } = subscription;
-  if (isParallelMultiple) {
-    close(run, subscription, true);
-    return { isDone: others().length === 0, again: isInterrupting ? 'none' : 'all' };
+  const isInterrupting = event.type === 'boundaryEvent' ? event.interrupting : event.isInterrupting;
+  if (event.parallelMultiple === true) {
+    const isDone = opened().length === 1;
+    close(run, subscription, true, isDone ? undefined : payload);
+    return { isDone, again: isInterrupting ? 'none' : 'all' };
   }
   if (isInterrupting) {
     close(run, subscription, true);

@@ -3,6 +3,7 @@ import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
+import { noVariables, type Variables } from '../values.ts';
 
 /** Longest correlation key (M2). Unit: characters. */
 const MAX_KEY = 512;
@@ -37,13 +38,17 @@ export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSu
   if (subject.kind === 'conditional' && isNew) run.newConditions.add(subscription);
 }
 
-/** Closes a subscription; `fired` when its event occurred. */
-export function close(run: Run, subscription: SubscriptionState, fired: boolean): void {
+/**
+ * Closes a subscription; `fired` when its event occurred.
+ * @param payload what the event brought, when others of a parallel multiple event have to occur too (B2)
+ */
+export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
   run.emit({
     type: 'SubscriptionClosed',
     subscription: subscription.ordinal,
     fired,
     subject: subscription.subject,
+    ...(Object.keys(payload).length === 0 ? {} : { payload }),
     ...ownerOf(subscription),
   });
 }

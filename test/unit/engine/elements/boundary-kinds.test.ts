@@ -100,6 +100,17 @@ describe('a boundary event', () => {
       .andActive('h', 'out', 'out');
   });
 
+  it('brings what each of its definitions brought when it is parallel multiple, and starts over with nothing (I1, B2)', () => {
+    given(MODEL('h: task', 'all message m | signal s | message n'))
+      .when(start(), message('m', '', { x: 1, who: 'm' }), message('n', '', { who: 'n' }), signal('s'))
+      .andActive('out')
+      .andVariables({ x: 1, who: 'n' });
+    given(`${MODEL('h: task', 'beside all message m | message n')}\n`)
+      .when(start(), message('n', '', { x: 1 }), message('m', '', { y: 1 }), message('m', '', { y: 2 }), message('n', '', {}))
+      .when(complete('out', { done: true }), complete('out'))
+      .andVariables({ x: 1, y: 2, done: true });
+  });
+
   it('ticks as often as its cycle says beside its host, once when it interrupts (TM1)', () => {
     given(MODEL('h: task', 'beside cycle R3/PT1M'))
       .when(start(), timer('b'), timer('b'), timer('b'))

@@ -76,6 +76,12 @@ describe('an event sub-process', () => {
       .andActive('work', 'esp', 'h', 'esp', 'h');
   });
 
+  it('brings what each of its definitions brought when it is parallel multiple (B2)', () => {
+    given(WORK('es: start all message m | message n | when x == null'))
+      .when(start(), message('m', '', { a: 1, b: 1 }), message('n', '', { b: 2 }), complete('h'))
+      .andVariables({ a: 1, b: 2 });
+  });
+
   it('takes over before the start when its condition is true from the beginning (S2)', () => {
     given(WORK('es: start when x > 1'))
       .when(start({ x: 2 }))
