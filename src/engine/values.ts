@@ -20,6 +20,14 @@ export function copyVariables(source: Variables): Record<string, Json> {
   return Object.assign(noVariables(), source);
 }
 
+/** Text of a value (bpmn.md 10.4): nothing for null, `True` and `False`, numbers in their shortest form, lists and maps as compact JSON. */
+export function textOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
 /** A compile error when a union gains a member nobody handles; a loud crash when stored data holds one. */
 export function unreachable(x: never): never {
   throw new Error(`unknown variant: ${JSON.stringify(x)}`);

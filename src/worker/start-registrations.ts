@@ -1,7 +1,7 @@
 import type { VariableReader } from '../engine/evaluator.ts';
 import type { StartTriggerRecord } from '../engine/events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../engine/model.ts';
-import type { Json } from '../engine/values.ts';
+import { type Json, textOf } from '../engine/values.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
@@ -57,8 +57,8 @@ function rowOf(
   switch (definition.kind) {
     case 'message':
     case 'signal': {
-      const name = read(unit, definition.name, element);
-      return typeof name === 'string' && name !== '' ? { ...row, name } : undefined;
+      const name = textOf(read(unit, definition.name, element));
+      return name.trim() === '' ? undefined : { ...row, name };
     }
     case 'conditional':
       return { ...row, condition: definition.condition.text };

@@ -3,7 +3,7 @@ import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
-import { noVariables, type Variables } from '../values.ts';
+import { noVariables, textOf, type Variables } from '../values.ts';
 
 /** Longest correlation key (M2). Unit: characters. */
 const MAX_KEY = 512;
@@ -95,13 +95,13 @@ function subjectOf(
   }
 }
 
-/** M1: a name is text and not empty; one that no table can hold is none either. */
+/** What a T slot that has to name something gives: the text of its value (10.1), which must not be empty (M1) or such that no table can hold it. */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
   const result = run.evaluate(text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
-  if (typeof result.value !== 'string' || result.value.trim() === '')
-    return { code: '500', message: `${text.slot} '${text.text}' is empty` };
-  return UNSTORABLE.test(result.value) ? unfindable(text) : result.value;
+  const name = textOf(result.value);
+  if (name.trim() === '') return { code: '500', message: `${text.slot} '${text.text}' is empty` };
+  return UNSTORABLE.test(name) ? unfindable(text) : name;
 }
 
 /** The failure of a name that cannot be looked up. */

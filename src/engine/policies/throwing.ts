@@ -3,7 +3,7 @@ import type { Ordinal } from '../events.ts';
 import type { EndEventModel, ExpressionModel, IntermediateThrowEventModel, ThrowDefinition } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
-import { noVariables, type Variables } from '../values.ts';
+import { noVariables, textOf, type Variables } from '../values.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
@@ -152,13 +152,13 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       return typeof name === 'string' ? { kind: 'signal', name } : name;
     }
     case 'error': {
-      const code = textOf(run, definition.code, entry);
+      const code = codeOf(run, definition.code, entry);
       if (typeof code !== 'string') return code;
-      const text = textOf(run, definition.message, entry);
+      const text = codeOf(run, definition.message, entry);
       return typeof text === 'string' ? { kind: 'error', code, message: text } : text;
     }
     case 'escalation': {
-      const code = textOf(run, definition.code, entry);
+      const code = codeOf(run, definition.code, entry);
       return typeof code === 'string' ? { kind: 'escalation', code } : code;
     }
     case 'compensation':
@@ -180,9 +180,10 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-function textOf(run: Run, text: ExpressionModel | undefined, entry: EntryState): string | Failure {
+/** A code or message that is thrown; without a text it is empty. */
+function codeOf(run: Run, text: ExpressionModel | undefined, entry: EntryState): string | Failure {
   if (text === undefined) return '';
   const result = run.evaluate(text, entry.element, entry.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
-  return result.value === null ? '' : String(result.value);
+  return textOf(result.value);
 }

@@ -88,6 +88,13 @@ describe('a call activity', () => {
       .andEvent({ type: 'ChildCancelRequested', reason: 'Cancelled by parent' });
   });
 
+  it('takes the text of what its key and version give, a number too (10.1)', () => {
+    given('s: start\nc: call #{7} version #{v}\nf: s -> c')
+      .when(start({ v: 2 }))
+      .andEvent({ type: 'ChildStartRequested', key: '7', binding: 'version', bindingValue: '2' });
+    given('s: start\nc: call child version #{v}\nf: s -> c').when(start()).then('=started +s -s >f +c !c 500 =failed 500');
+  });
+
   it('tells the child which codes its callers catch, up the chain (E6, A7)', () => {
     const model = `s: start\nsub: sub {\nc: call child\nb1: boundary on c catch A\nesp: esp {\nes: start error B\n}\n}\nb2: boundary on sub catch C\nnot: boundary on sub escalation D\nf: s -> sub`;
     given(model)

@@ -250,6 +250,14 @@ describe('a throw event', () => {
       .then('=started +s -s >f0 +f -f >f1 >f2 +hear +say -say ^signal go !hear 500 =failed 500');
   });
 
+  it('is named and coded by the text of what its expressions give, a number too (10.1, M1)', () => {
+    given('s: start\nhear: catch signal #{7}\ne: end error #{500+n}\nf1: s -> hear\nf2: hear -> e')
+      .when(start({ n: 1 }))
+      .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'signal', name: '7' } })
+      .when(signal('7'))
+      .then('-hear >f2 +e -e ^error 501 =completed');
+  });
+
   it('publishes a message with its key and what its inputs made, and leaves them behind (M7, V5)', () => {
     given(
       `s: start\nsay: throw message go key = id\nafter: script x = "own"\nf1: s -> say\nf2: say -> after\n@say input x = \${id + 1}`,
