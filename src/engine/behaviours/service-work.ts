@@ -1,5 +1,6 @@
 import type { Outcome } from '../behaviour.ts';
 import type { ElementModel, ServiceWork } from '../model.ts';
+import { evaluateText } from '../policies/evaluate-text.ts';
 import { jobRetry } from '../policies/job-retry.ts';
 import { nameOf, unfindable } from '../policies/subscriptions.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
@@ -35,7 +36,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       return 'wait';
     }
     case 'expression': {
-      const result = run.evaluate(work.expression, element.id, entry.variableScope);
+      const result = evaluateText(run, work.expression, element.id, entry.variableScope);
       if (!result.ok) return { code: result.code, message: result.reason };
       if (work.resultVariable === undefined) return 'leave';
       const values = { [work.resultVariable]: result.value };

@@ -4,6 +4,7 @@ import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '.
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
 
 /** Opens an ad-hoc body and starts its activities: all at once, or the first of them (bpmn.md 3.21). */
@@ -27,7 +28,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
     return isActivity(node) && node.isForCompensation !== true;
   });
   if (element.activeElements === undefined) return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
-  const result = run.evaluate(element.activeElements, element.id, host.variableScope);
+  const result = evaluateText(run, element.activeElements, element.id, host.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (!Array.isArray(result.value))
     return { code: '500', message: `${element.activeElements.slot} '${element.activeElements.text}': the result must be a list` };
@@ -66,7 +67,7 @@ export function checkAdHoc(run: Run, ordinal: Ordinal): void {
 function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: Ordinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;
-  const result = run.evaluate(element.completionCondition, element.id, openScope(run.state, scope).variableScope);
+  const result = evaluateText(run, element.completionCondition, element.id, openScope(run.state, scope).variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   return typeof result.value === 'boolean'
     ? result.value

@@ -3,6 +3,7 @@ import type { Ordinal } from '../events.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
 import type { Run, Step } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
 import { reachOf } from './reachability.ts';
@@ -54,7 +55,7 @@ function isActivated(
   const condition = element.activationCondition;
   if (condition === undefined) return false;
   const count = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
-  const result = run.evaluate(condition, element.id, arriving, { activationCount: count, _nroftoken: count });
+  const result = evaluateText(run, condition, element.id, arriving, { activationCount: count, _nroftoken: count });
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
   return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };

@@ -7,10 +7,21 @@ import { noVariables, type Variables } from '../values.ts';
 import { setVariables, writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have (V10). */
-export function evaluateText(run: Run, expression: ExpressionModel, element: string, variableScope: Ordinal): Evaluation {
-  const result = run.evaluate(expression, element, variableScope);
-  if (!result.ok) return result;
+/**
+ * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have (V10). Only conditions of
+ * events have none: they would ask for themselves again.
+ * @param variableScope null: nothing but the overlay can be read, and nothing is stored
+ * @param overlay values read before the variables
+ */
+export function evaluateText(
+  run: Run,
+  expression: ExpressionModel,
+  element: string,
+  variableScope: Ordinal | null,
+  overlay?: Variables,
+): Evaluation {
+  const result = run.evaluate(expression, element, variableScope, overlay);
+  if (!result.ok || variableScope === null) return result;
   const tooLarge = storeResults(run, variableScope, result.writes, result.sets);
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message };
 }

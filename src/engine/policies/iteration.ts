@@ -6,6 +6,7 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import type { Json } from '../values.ts';
 import { logForCompensation } from './compensation-log.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
@@ -45,7 +46,7 @@ export function closeIterationScope(run: Run, variableScope: Ordinal, isDropped:
 function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { output?: Json } | { code: string; message: string } {
   if (loop.outputCollection === undefined) return {};
   if (loop.outputElement === undefined) return { output: null };
-  const result = run.evaluate(loop.outputElement, entry.element, entry.variableScope);
+  const result = evaluateText(run, loop.outputElement, entry.element, entry.variableScope);
   return result.ok ? { output: result.value } : { code: result.code, message: result.reason };
 }
 
@@ -79,7 +80,7 @@ function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrappe
 
 function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: Ordinal): boolean | Failure {
   const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
-  const result = run.evaluate(condition, entry.element, entry.variableScope, counters);
+  const result = evaluateText(run, condition, entry.element, entry.variableScope, counters);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
   return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };

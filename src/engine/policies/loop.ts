@@ -16,6 +16,7 @@ import { activateWithInputs } from './activation.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { propagateRaised } from './error-propagation.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
@@ -57,7 +58,7 @@ function sizeOf(
   loop: MultiInstanceModel,
 ): { total: number; items?: readonly Json[] } | Failure {
   const { maxIterations } = run.context.limits;
-  const items = loop.collection === undefined ? undefined : run.evaluate(loop.collection, element.id, wrapper.variableScope);
+  const items = loop.collection === undefined ? undefined : evaluateText(run, loop.collection, element.id, wrapper.variableScope);
   if (items !== undefined && !items.ok && loop.cardinality === undefined) return { code: items.code, message: items.reason };
   const list = items?.ok && Array.isArray(items.value) ? (items.value as readonly Json[]) : undefined;
   if (loop.cardinality === undefined) {
@@ -65,7 +66,7 @@ function sizeOf(
       return { code: '500', message: `${loop.collection?.slot} '${loop.collection?.text}': the result must be a list` };
     return list.length > maxIterations ? tooMany(maxIterations) : { total: list.length, items: list };
   }
-  const count = run.evaluate(loop.cardinality, element.id, wrapper.variableScope);
+  const count = evaluateText(run, loop.cardinality, element.id, wrapper.variableScope);
   if (!count.ok) return { code: count.code, message: count.reason };
   const total = count.value;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
@@ -160,7 +161,7 @@ function conditionHolds(
   if (loop.maximum !== undefined && round >= loop.maximum) return false;
   if (loop.condition === undefined) return true;
   const counter = { loopCounter: loop.testBefore ? round : round - 1 };
-  const result = run.evaluate(loop.condition, element.id, wrapper.variableScope, counter);
+  const result = evaluateText(run, loop.condition, element.id, wrapper.variableScope, counter);
   if (!result.ok) return { code: result.code, message: result.reason };
   if (typeof result.value === 'boolean') return result.value;
   return { code: '500', message: `${loop.condition.slot} '${loop.condition.text}': the result must be true or false` };

@@ -3,6 +3,7 @@ import type { Ordinal } from '../events.ts';
 import type { Mapping, MappingSource } from '../model.ts';
 import type { Run } from '../run.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
+import { evaluateText, storeResults } from './evaluate-text.ts';
 
 /** Where mapped values are read: an element's texts in a variable scope, with a result laid over it. */
 export interface MappingPlace {
@@ -47,13 +48,15 @@ function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: 
 function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): { value: Json } | { reason: string } {
   switch (source.kind) {
     case 'expression': {
-      const result = run.evaluate(source, place.element, place.variableScope, place.overlay);
+      const result = evaluateText(run, source, place.element, place.variableScope, place.overlay);
       return result.ok ? { value: result.value } : { reason: result.reason };
     }
     case 'script': {
       const reader = run.readerOf(place.variableScope, place.overlay);
       const result = run.context.evaluator.run(source, reader, run.executionOf(place.element));
-      return result.ok ? { value: result.value } : { reason: result.reason };
+      if (!result.ok) return { reason: result.reason };
+      const tooLarge = place.variableScope === null ? undefined : storeResults(run, place.variableScope, {}, result.sets);
+      return tooLarge === undefined ? { value: result.value } : { reason: tooLarge.message };
     }
     case 'list': {
       const items: Json[] = [];

@@ -4,6 +4,7 @@ import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
+import { evaluateText } from './evaluate-text.ts';
 
 /** Longest correlation key (M2). Unit: characters. */
 const MAX_KEY = 512;
@@ -85,7 +86,7 @@ function subjectOf(
       return typeof name === 'string' ? { kind: 'signal', name } : name;
     }
     case 'timer': {
-      const text = run.evaluate(definition.text, element, variableScope);
+      const text = evaluateText(run, definition.text, element, variableScope);
       if (!text.ok) return { code: text.code, message: text.reason };
       const read = run.context.timers.read(definition.form, text.value, run.context.now);
       return read.ok ? { kind: 'timer', schedule: read.schedule } : { code: '500', message: read.reason };
@@ -97,7 +98,7 @@ function subjectOf(
 
 /** What a T slot that has to name something gives: the text of its value (10.1), which must not be empty (M1) or such that no table can hold it. */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
-  const result = run.evaluate(text, element, variableScope);
+  const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   const name = textOf(result.value);
   if (name.trim() === '') return { code: '500', message: `${text.slot} '${text.text}' is empty` };
@@ -117,7 +118,7 @@ function correlationKey(
   element: string,
   variableScope: Ordinal,
 ): string | Failure {
-  const result = run.evaluate(text, element, variableScope);
+  const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   const key = keyText(result.value);
   if (key !== undefined) return key;

@@ -9,6 +9,7 @@ import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
 import { findCatcher, propagateRaised } from './error-propagation.ts';
 import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { broadcastInside } from './signals.ts';
 import { keyText, nameOf } from './subscriptions.ts';
@@ -173,7 +174,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
   if (typeof name !== 'string') return name;
-  const key = definition.key === undefined ? undefined : run.evaluate(definition.key, element, variableScope);
+  const key = definition.key === undefined ? undefined : evaluateText(run, definition.key, element, variableScope);
   if (key !== undefined && !key.ok) return { code: key.code, message: key.reason };
   const scope = run.state.variables.get(variableScope);
   const variables = scope?.kind === 'local' ? { ...scope.values } : noVariables();
@@ -183,7 +184,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
 /** A code or message that is thrown; without a text it is empty. */
 function codeOf(run: Run, text: ExpressionModel | undefined, entry: EntryState): string | Failure {
   if (text === undefined) return '';
-  const result = run.evaluate(text, entry.element, entry.variableScope);
+  const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
   return textOf(result.value);
 }

@@ -327,4 +327,31 @@ describe('variable scopes', () => {
       f2: gw -> ask [\${execution.setVariable("seen", 1) == null}]`;
     given(model).when(start()).then('=started +s -s >f1 +gw ?f2 true -gw >f2 +ask').andVariables({ seen: 1, who: 'ann' });
   });
+
+  it('take what any other text of an element sets, but for the conditions of events', () => {
+    const set = (name: string, value: string) => `\${execution.setVariable('${name}',1) == null ? ${value} : null}`;
+    given(`
+      s: start
+      ask: service expression \${execution.setVariable('done', who)}
+      loop: script x = 1
+      body: task
+      hear: catch signal ${set('heard', "'go'")}
+      stop: end escalation ${set('code', "'E'")}
+      f1: s -> ask
+      f2: ask -> loop
+      f3: loop -> body
+      f4: body -> hear
+      f5: hear -> stop
+      @loop multi times ${set('count', '2')} until ${set('enough', 'false')}
+      @body input y = ${set('mapped', '5')}`)
+      .when(start({ who: 'ann' }))
+      .when(complete('body'))
+      .andVariables({ who: 'ann', done: 'ann', count: 1, enough: 1, x: 1, mapped: 1, heard: 1 })
+      .when((state) => ({ type: 'Deliver', subscription: [...state.subscriptions.keys()][0] ?? 0, variables: {} }))
+      .then('-hear >f5 +stop -stop ^escalation E =completed')
+      .andVariables({ who: 'ann', done: 'ann', count: 1, enough: 1, x: 1, mapped: 1, heard: 1, code: 1 });
+    given(`s: start\nw: task\nb: boundary on w beside when ${set('asked', 'true')}\nf1: s -> w`)
+      .when(start())
+      .andVariables({});
+  });
 });
