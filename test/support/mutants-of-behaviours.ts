@@ -110,7 +110,12 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     from: 'overlay: { ...place.overlay, ...values }',
     to: 'overlay: { ...place.overlay }',
   },
-  { bug: 'a write may have any size', file: 'policies/variable-size.ts', from: 'if (size > maxWriteSize)', to: 'if (size < 0)' },
+  {
+    bug: 'a write may have any size',
+    file: 'policies/variable-size.ts',
+    from: 'tooLargeWrite(maxWriteSize);\n  if (run.state',
+    to: 'undefined;\n  if (run.state',
+  },
   {
     bug: 'an instance may hold any amount of variables',
     file: 'policies/variable-size.ts',

@@ -5,6 +5,7 @@ import type { ActivationExtra, Run, Step } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
+import { checkOpeningSize } from './variable-size.ts';
 
 /**
  * Creates the entry of an element with its mapped inputs in a local variable scope (bpmn.md 2.2, lines 3 and 4).
@@ -30,6 +31,8 @@ export function openInputs(run: Run, element: ElementModel, around: Ordinal, ove
   const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };
   const mapped = evaluateMappings(run, inputs, place);
   if ('failure' in mapped) return mapped.failure;
+  const tooLarge = checkOpeningSize(run, mapped.values);
+  if (tooLarge !== undefined) return tooLarge;
   const variableScope = run.nextOrdinal();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'local', parent: around, locals: mapped.values });
   return variableScope;

@@ -1,3 +1,4 @@
+import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
 import { elementOf } from '../model.ts';
 import type { Leaving, Run } from '../run.ts';
@@ -10,6 +11,7 @@ import { evaluateMappings } from './mapping.ts';
 import { enclosingScope } from './result.ts';
 import { disarmScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
+import { checkWriteSize } from './variable-size.ts';
 
 /** Ends every scope without a token, innermost first, then oldest (L2, R2.1). True when one ended. */
 export function completeEndedScopes(run: Run): boolean {
@@ -64,11 +66,14 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
   const { variableScope } = openScope(run.state, body);
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   closeBody(run, body);
-  if ('failure' in mapped) {
-    run.fail(host, host.variableScope, mapped.failure.code, mapped.failure.message);
+  const around = enclosingScope(run, host);
+  const failure = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
+  if (failure !== undefined || 'failure' in mapped) {
+    const { code, message } = failure as Failure;
+    run.fail(host, host.variableScope, code, message);
     return;
   }
-  writeVariables(run, enclosingScope(run, host), mapped.values);
+  writeVariables(run, around, mapped.values);
   if (leaving.kind === 'normal') {
     if (element.type === 'transaction')
       run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome: 'completed' });

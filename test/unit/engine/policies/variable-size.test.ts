@@ -72,6 +72,24 @@ describe('limits of variables', () => {
       .then('!a 500 +c -c =completed');
   });
 
+  it('fail an entry whose mapped inputs are too large, alone or with those of other iterations', () => {
+    givenWith({ context: { limits } }, 's: start\nt: task\nf: s -> t\n@t input copy = #{a + a}')
+      .when(start({ a: text(120) }))
+      .then('=started +s -s >f +t !t 500 =failed 500', {
+        type: 'InstanceFailed',
+        message: 'the variables written are larger than 200 characters of JSON',
+      });
+    givenWith({ context: { limits } }, 's: start\nt: task\nf: s -> t\n@t multi times 5\n@t input copy = #{a}')
+      .when(start({ a: text(120) }))
+      .then('=started +s -s >f +t +t#0 +t#1 +t#2 !t#2 500 ~t#1 ~t#0 !t 500 =failed 500');
+  });
+
+  it('fail a sub-process whose outputs are too large', () => {
+    givenWith({ context: { limits } }, 's: start\nsub: sub {\n}\nf: s -> sub\n@sub output copy = #{a + a}')
+      .when(start({ a: text(120) }))
+      .then('=started +s -s >f +sub !sub 500 =failed 500');
+  });
+
   it('count setVariable like any write', () => {
     givenWith({ context: { limits } }, `a: script execution.setVariable("big", "${text(201)}")`)
       .when(start())
