@@ -3,6 +3,7 @@ import type { Json } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { addedFunctions } from './added-functions.ts';
 import { DIALECT } from './analysis.ts';
+import { withDecimals } from './arithmetic.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { readSimplePath } from './simple-path.ts';
 import { plainCopy, toJson } from './values.ts';
@@ -26,7 +27,8 @@ export function evaluateFeel(source: string, variables: Readonly<Record<string, 
     const path = readSimplePath(source, variables);
     if (path !== undefined) return { ok: true, value: toJson(plainCopy(path.value)) };
     const context = { ...functionsFor(source, situation), ...contextOf(variables) };
-    return { ok: true, value: toJson(evaluate(source, context, DIALECT).value) };
+    const { source: computed, functions } = withDecimals(source, context, DIALECT);
+    return { ok: true, value: toJson(evaluate(computed, { ...functions, ...context }, DIALECT).value) };
   } catch (error) {
     if (error instanceof RangeError) return { ok: false, reason: 'value is nested too deep' };
     return { ok: false, reason: error instanceof Error ? error.message : 'FEEL evaluation failed' };
