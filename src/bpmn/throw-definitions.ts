@@ -12,6 +12,7 @@ import { attributeOf, type XmlElement } from './xml-element.ts';
 export interface Throwing {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
+  readonly throwsBeforeWork?: number;
 }
 
 /** Kinds of which an event has one at most, and runs it last (bpmn.md 3.11). */
@@ -22,15 +23,27 @@ export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
   const definitions = eventDefinitionsOf(node.xml, context.document);
   const ordered = [...definitions.filter(({ kind }) => !LAST.has(kind)), ...definitions.filter(({ kind }) => LAST.has(kind))];
   const written = workOfEvent(node.xml, definitions);
-  const throws = ordered
-    .filter(({ kind }) => kind !== 'message' || written === undefined)
-    .map((definition) => readThrow(node, definition, context))
-    .filter((thrown) => thrown !== undefined);
-  return { throws: Object.freeze(throws.map((thrown) => Object.freeze(thrown))), ...workMember(node, written, context) };
+  const read = (some: readonly EventDefinition[]): ThrowDefinition[] =>
+    some
+      .filter(({ kind }) => kind !== 'message' || written === undefined)
+      .map((definition) => readThrow(node, definition, context))
+      .filter((thrown) => thrown !== undefined);
+  const message = ordered.findIndex(({ kind }) => kind === 'message');
+  const [before, after] = [read(ordered.slice(0, Math.max(0, message))), read(ordered.slice(Math.max(0, message)))];
+  return {
+    throws: Object.freeze([...before, ...after].map((thrown) => Object.freeze(thrown))),
+    ...workMember(node, written, before.length, context),
+  };
 }
 
-function workMember(node: NodeDraft, written: WrittenWork | undefined, context: ReadContext): { work?: ServiceWork } {
-  return written === undefined ? {} : { work: readWork(node, written, context) };
+function workMember(
+  node: NodeDraft,
+  written: WrittenWork | undefined,
+  throwsBeforeWork: number,
+  context: ReadContext,
+): Omit<Throwing, 'throws'> {
+  if (written === undefined) return {};
+  return { work: readWork(node, written, context), ...(throwsBeforeWork === 0 ? {} : { throwsBeforeWork }) };
 }
 
 function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: ReadContext): ThrowDefinition | undefined {

@@ -75,10 +75,14 @@ export type StartEventModel = NodeModel<'startEvent'> & {
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
-/** `throws` is empty for none events. `work`: a message event in the form of a service task (3.5). */
+/**
+ * `throws` is empty for none events. `work`: a message event in the form of a service task (3.5). `throwsBeforeWork`: how many definitions stand
+ * before that message, none when absent (3.11).
+ */
 interface ThrowingModel {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
+  readonly throwsBeforeWork?: number;
 }
 /** A link catch has no triggers: its throw enters it directly. */
 export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & {

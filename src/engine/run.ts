@@ -91,7 +91,7 @@ export class Run {
   readonly walksToAdvance = new Set<Ordinal>();
   /** transactions whose walk is over, and what follows it, handled by `settle` */
   readonly transactionsToEnd = new Map<Ordinal, AfterWalk>();
-  /** compensation throws whose walk is over, handled by `settle` */
+  /** message events whose work is done and that throw something else too, handled by `settle` */
   readonly throwsToFinish = new Set<Ordinal>();
   /** why the last iteration of a loop ended without completing (W7) */
   readonly cancelledIterations = new Map<Ordinal, string>();

@@ -5,6 +5,7 @@ import { propagateError } from './policies/error-propagation.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin } from './policies/inclusive-join.ts';
 import { advanceLoop } from './policies/loop.ts';
 import { completeEndedScopes } from './policies/scope-completion.ts';
+import { throwAfterWork } from './policies/throwing.ts';
 import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
@@ -23,6 +24,7 @@ function settleOne(run: Run): boolean {
   }
   return (
     takeOne(run.loopsToAdvance, (loop) => advanceLoop(run, loop)) ||
+    takeOne(run.throwsToFinish, (entry) => throwAfterWork(run, entry)) ||
     takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
     endOneTransaction(run) ||
     takeOne(run.adHocsToCheck, (host) => checkAdHoc(run, host)) ||

@@ -46,8 +46,14 @@ const KINDS: Readonly<Record<string, (rest: string) => object>> = {
 };
 
 function throwingOf(rest: string): object {
-  const work = /^work (.*)$/.exec(rest);
-  return work === null ? { throws: throwsOf(rest) } : { throws: [], work: workOf(work[1] ?? '') };
+  const work = /^(?:(.*) \| )?work (.*?)(?: \| (.*))?$/.exec(rest);
+  if (work === null) return { throws: throwsOf(rest) };
+  const [before, after] = [throwsOf(work[1] ?? ''), throwsOf(work[3] ?? '')];
+  return {
+    throws: [...before, ...after],
+    work: workOf(work[2] ?? ''),
+    ...(before.length === 0 ? {} : { throwsBeforeWork: before.length }),
+  };
 }
 
 function besideOf(rest: string, name: 'interrupting' | 'isInterrupting'): object {

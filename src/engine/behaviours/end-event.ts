@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { throwAll } from '../policies/throwing.ts';
+import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
 import { serviceWork } from './service-work.ts';
 
 /** End events of every kind: complete, then do what their definitions say (bpmn.md 3.2–3.11). */
@@ -7,7 +7,7 @@ export const endEvent: Behaviour<'endEvent'> = {
   type: 'endEvent',
   completableByCaller: true,
   onActivated: (run, element, entry) => {
-    if (element.work !== undefined) return serviceWork(run, element, entry, element.work);
+    if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);
     return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);
   },
 };

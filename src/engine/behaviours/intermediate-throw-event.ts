@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import { completeEntry } from '../policies/leave.ts';
-import { throwAll } from '../policies/throwing.ts';
+import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
 import { serviceWork } from './service-work.ts';
 
 /** Throw events; a link jumps to its catch with no flow between them (bpmn.md 3.4–3.11). */
@@ -14,7 +14,7 @@ export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
       run.queue({ element: element.linkTarget, flow: null, scope, variableScope });
       return 'done';
     }
-    if (element.work !== undefined) return serviceWork(run, element, entry, element.work);
+    if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);
     return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);
   },
 };

@@ -28,6 +28,10 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     run.fail(entry, variableScope, outputFailure.code, outputFailure.message);
     return;
   }
+  if ('throws' in element && element.work !== undefined && element.throws.length > 0) {
+    run.throwsToFinish.add(entry.ordinal);
+    return;
+  }
   if (entry.index !== null) {
     endIteration(run, element, entry);
     return;

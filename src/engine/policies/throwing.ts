@@ -1,6 +1,12 @@
 import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
-import type { EndEventModel, ExpressionModel, IntermediateThrowEventModel, ThrowDefinition } from '../model.ts';
+import {
+  type EndEventModel,
+  type ExpressionModel,
+  elementOf,
+  type IntermediateThrowEventModel,
+  type ThrowDefinition,
+} from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
@@ -57,9 +63,34 @@ export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, fr
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
 }
 
-function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number): Thrown[] | Failure {
+/**
+ * What stands before the message of an event that has the form of a service task (3.5, 3.11); compensation waits until the work is done.
+ * @returns undefined when the work may begin
+ */
+export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
+  const before = throwsBeforeWork(element);
+  if (before === 0) return undefined;
+  const thrown = evaluateAll(run, element, entry, 0, before);
+  if (!Array.isArray(thrown)) return thrown;
+  effects(run, element, entry, thrown);
+  return run.state.entries.has(entry.ordinal) ? undefined : 'done';
+}
+
+/** The work of such an event is done: everything else it throws, then its flows. */
+export function throwAfterWork(run: Run, ordinal: Ordinal): void {
+  const entry = run.state.entries.get(ordinal);
+  if (entry === undefined) return;
+  const element = elementOf(run.model, entry.element) as Thrower;
+  throwAfterWalk(run, element, entry, throwsBeforeWork(element));
+}
+
+function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
+  return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
+}
+
+function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number, to?: number): Thrown[] | Failure {
   const thrown: Thrown[] = [];
-  for (const definition of element.throws.slice(from)) {
+  for (const definition of element.throws.slice(from, to)) {
     const one = evaluate(run, definition, entry);
     if (!('kind' in one)) return one;
     thrown.push(one);

@@ -186,6 +186,17 @@ describe('a message event in the form of a service task (bpmn.md 3.5)', () => {
     });
   });
 
+  it('knows what stands before its message when it has other definitions, too (3.11)', () => {
+    const signal = '<bpmn:signalEventDefinition signalRef="sig"/>';
+    const send = definition('', 'camunda:type="external" camunda:topic="send"');
+    const { throws, throwsBeforeWork } = node('endEvent', '', `<bpmn:terminateEventDefinition/>${signal}${send}`);
+    expect({ throws: brief(throws), throwsBeforeWork }).to.deep.equal({
+      throws: [{ kind: 'signal', name: 'juel: a' }, { kind: 'terminate' }],
+      throwsBeforeWork: 1,
+    });
+    expect(node('endEvent', '', `${send}${signal}`).throwsBeforeWork).to.equal(undefined);
+  });
+
   it('waits to be completed when it is a Java class, on an end event, too', () => {
     expect(thrown('', definition('', 'camunda:class="a.B"'))).to.deep.equal({ throws: [], work: untyped });
     expect(brief(node('endEvent', '', definition('', 'camunda:delegateExpression="${b}"')).work)).to.deep.equal(untyped);

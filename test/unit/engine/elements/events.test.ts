@@ -278,6 +278,32 @@ describe('a throw event', () => {
       .then('-say >f2 +t');
   });
 
+  it('throws what stands beside the message that has the form of a service task, before and after it (3.5, 3.11)', () => {
+    given(
+      's: start\nf: and\nt: task\nout: end signal a | work type mail | signal b | terminate\nf0: s -> f\nf1: f -> t\nf2: f -> out',
+    )
+      .when(start())
+      .then('=started +s -s >f0 +f -f >f1 >f2 +t +out ^signal a')
+      .andEvent({ type: 'JobCreated', taskType: 'mail' })
+      .when(completeJob('out'))
+      .then('-out ^signal b ~t =completed');
+    given('s: start\nsay: throw work expression n + 1 -> m | escalation E\nt: task\nf0: s -> say\nf1: say -> t')
+      .when(start({ n: 1 }))
+      .then('=started +s -s >f0 +say -say ^escalation E >f1 +t')
+      .andVariables({ n: 1, m: 2 });
+    given(
+      's: start\na: script x = 1\nua: task\nundo: end compensation | work type mail | signal b\nf0: s -> a\nf1: a -> undo\n@a handler ua',
+    )
+      .when(start())
+      .when(completeJob('undo'))
+      .then('^compensate * +ua')
+      .when(complete('ua'))
+      .then('-ua -undo ^signal b =completed');
+    given('s: start\nsub: sub {\nsay: end signal go | work type mail\n}\nb: boundary on sub signal go\nf: s -> sub')
+      .when(start())
+      .then('=started +s -s >f +sub +say ^signal go +b ~say ~sub -b =completed');
+  });
+
   it('throws several definitions in document order, error last (3.11)', () => {
     given(
       's: start\nsub: sub {\nhear: catch signal go\nsay: end signal go | message m | error E\n}\nb: boundary on sub catch E\nf0: s -> sub',
