@@ -314,8 +314,8 @@ export class Run {
 export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
 
 /** Longest code and message of a failure; longer ones are cut (bpmn.md 12). Unit: characters. */
-const MAX_CODE = 256;
-const MAX_MESSAGE = 2000;
+export const MAX_CODE = 256;
+export const MAX_MESSAGE = 2000;
 const NO_STEPS: ReadonlySet<Step> = new Set();
 const NO_SCOPES: [Ordinal, Leaving][] = [];
 

@@ -7,7 +7,7 @@ import {
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
-import type { Run } from '../run.ts';
+import { MAX_CODE, MAX_MESSAGE, type Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
 import { cancelOtherTokens } from './cancellation.ts';
@@ -184,13 +184,13 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       return typeof name === 'string' ? { kind: 'signal', name } : name;
     }
     case 'error': {
-      const code = codeOf(run, definition.code, entry);
+      const code = shortText(run, definition.code, entry, MAX_CODE);
       if (typeof code !== 'string') return code;
-      const text = codeOf(run, definition.message, entry);
+      const text = shortText(run, definition.message, entry, MAX_MESSAGE);
       return typeof text === 'string' ? { kind: 'error', code, message: text } : text;
     }
     case 'escalation': {
-      const code = codeOf(run, definition.code, entry);
+      const code = shortText(run, definition.code, entry, MAX_CODE);
       return typeof code === 'string' ? { kind: 'escalation', code } : code;
     }
     case 'compensation':
@@ -212,10 +212,10 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** A code or message that is thrown; without a text it is empty. */
-function codeOf(run: Run, text: ExpressionModel | undefined, entry: EntryState): string | Failure {
+/** A code or message that is thrown; without a text it is empty, a longer one is cut (bpmn.md 12). */
+function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
-  return textOf(result.value);
+  return textOf(result.value).slice(0, length);
 }

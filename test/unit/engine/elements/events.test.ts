@@ -278,6 +278,12 @@ describe('a throw event', () => {
       .then('-say >f2 +t');
   });
 
+  it('throws at most 256 characters of a code and 2,000 of a message (12)', () => {
+    given('s: start\nsub: sub {\nbad: end error #{code} #{text}\n}\nb: boundary on sub code=c message=m\nf: s -> sub')
+      .when(start({ code: 'E'.repeat(300), text: 'm'.repeat(3000) }))
+      .andVariables({ code: 'E'.repeat(300), text: 'm'.repeat(3000), c: 'E'.repeat(256), m: 'm'.repeat(2000) });
+  });
+
   it('throws what stands beside the message that has the form of a service task, before and after it (3.5, 3.11)', () => {
     given(
       's: start\nf: and\nt: task\nout: end signal a | work type mail | signal b | terminate\nf0: s -> f\nf1: f -> t\nf2: f -> out',
