@@ -101,8 +101,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a parallel multiple catch event completes on its first definition',
     file: 'policies/firing.ts',
-    from: 'element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 0',
-    to: 'element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 9',
+    from: 'isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 1',
+    to: 'isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 9',
   },
   {
     bug: 'a condition fires while it stays true',

@@ -26,14 +26,18 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
-  close(run, subscription, true);
-  const isWaitingForMore =
-    'parallelMultiple' in element && element.parallelMultiple === true && ownSubscriptions(run, entry, element.id).length > 0;
+  const outputs = element.mappings?.extOutputs ?? [];
+  const isParallelMultiple = 'parallelMultiple' in element && element.parallelMultiple === true;
+  const isWaitingForMore = isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 1;
+  // Output mappings read what all events brought, nothing but their targets is stored; without them payloads are stored as they come.
+  const isKept = isParallelMultiple && outputs.length > 0;
+  close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
+  const brought = isKept ? { ...subscription.gathered, ...payload } : payload;
   if (!isWaitingForMore) {
-    goOn(run, element, entry, payload);
+    goOn(run, element, entry, brought);
     return;
   }
-  const failure = storeResult(run, entry, payload, element.mappings?.extOutputs ?? []);
+  const failure = storeResult(run, entry, brought, outputs);
   if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
 }
 

@@ -14,6 +14,12 @@ describe('mappings', () => {
       .andVariables({ who: 'ann' });
   });
 
+  it('of a parallel multiple catch event read what all its events brought (3.12, 11.2)', () => {
+    given(`s: start\nc: catch all message m | message n\nf1: s -> c\n@c output sum = =x + y\n@c output first = =x`)
+      .when(start(), message('m', '', { x: 1 }), message('n', '', { y: 2 }))
+      .andVariables({ sum: 3, first: 1 });
+  });
+
   it('skip what reads the response when a caller finishes the task (3.15)', () => {
     const model = `s: start\nj: service type mail\nf1: s -> j\n@j output got = =__response.id`;
     given(model)
