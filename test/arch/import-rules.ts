@@ -72,6 +72,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   pino: ['platform'],
   'pino-pretty': ['platform'],
   '@bpmn-io/feelin': ['expressions'],
+  'decimal.js': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],
   ajv: ['plugins'],

@@ -1,6 +1,6 @@
 import { evaluate, parseExpression } from '@bpmn-io/feelin';
 import { CompiledCache } from '../compiled-cache.ts';
-import { Decimal } from './decimal.ts';
+import { computed, type Decimal, decimalOf, isDecimal } from './decimal.ts';
 
 /** FEEL computes with decimals (bpmn.md 10.4), the library with doubles: what is computed in a source is handed to a function of ours. */
 export interface DecimalSource {
@@ -100,37 +100,22 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 function resultOf(term: Term, operands: readonly unknown[]): unknown {
   if (typeof term === 'number') {
     const operand = operands[term];
-    return typeof operand === 'number' ? (Decimal.of(operand) ?? operand) : operand;
+    return typeof operand === 'number' ? (decimalOf(operand) ?? operand) : operand;
   }
   const left = resultOf(term.left, operands);
   const right = resultOf(term.right, operands);
-  if (left instanceof Decimal && right instanceof Decimal) {
+  if (isDecimal(left) && isDecimal(right)) {
     const result = computed(term.operator, left, right);
     if (result !== undefined) return result;
   }
   if (term.operator === '+' && typeof left === 'string' && typeof right === 'string') return left + right;
   const values = { left: asValue(left), right: asValue(right) };
   const { value } = evaluate(`left ${term.operator} right`, values);
-  return typeof value === 'number' ? (Decimal.of(value) ?? value) : value;
-}
-
-function computed(operator: string, left: Decimal, right: Decimal): Decimal | undefined {
-  switch (operator) {
-    case '+':
-      return left.plus(right);
-    case '-':
-      return left.minus(right);
-    case '*':
-      return left.times(right);
-    case '/':
-      return left.dividedBy(right);
-    default:
-      return left.toThe(right);
-  }
+  return typeof value === 'number' ? (decimalOf(value) ?? value) : value;
 }
 
 function asValue(value: unknown): unknown {
-  return value instanceof Decimal ? value.toNumber() : value;
+  return isDecimal(value) ? value.toNumber() : value;
 }
 
 /** `sum`, `mean` and `product`: of numbers only as decimals, of everything else as the library has it. */
@@ -139,14 +124,14 @@ const LISTS = {
   product: listFunction('product', (numbers) => numbers.reduce((product, number) => product.times(number))),
   mean: listFunction('mean', (numbers) => {
     const sum = numbers.reduce((all, number) => all.plus(number));
-    return sum.dividedBy(new Decimal(BigInt(numbers.length), 0)) ?? sum;
+    return sum.dividedBy(numbers.length);
   }),
 };
 
 function listFunction(name: string, compute: (numbers: readonly Decimal[]) => Decimal): unknown {
   const call = (...args: unknown[]) => {
     const list = args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
-    const numbers = list.map((item) => (typeof item === 'number' ? Decimal.of(item) : undefined)).filter((n) => n !== undefined);
+    const numbers = list.map((item) => (typeof item === 'number' ? decimalOf(item) : undefined)).filter((n) => n !== undefined);
     if (numbers.length === list.length && numbers.length > 0) return compute(numbers).toNumber();
     return evaluate(`${name}(list)`, { list }).value;
   };
