@@ -28,7 +28,7 @@ const tracer = definePlugin({ taskType: 'tracer', execute: (_input, { traceparen
 const refusing = definePlugin({
   taskType: 'refusing',
   execute() {
-    throw new TaskFailure('E42', 'the card 4711 was declined');
+    throw new TaskFailure('E42', 'the card of-nobody-else was declined');
   },
 });
 
@@ -50,7 +50,7 @@ async function resultOf(service: TestService, id: string): Promise<unknown> {
 async function deployAll(service: TestService, stub: StubServer): Promise<void> {
   await deploy(service.url, oneTask('tracing', 'tracer', { outputs: { result: '=__response' } }));
   await deploy(service.url, oneTask('refusing', 'refusing'));
-  await deploy(service.url, oneTask('calling', 'rest-call', { inputs: { url: `${stub.url}/there?card=4711` } }));
+  await deploy(service.url, oneTask('calling', 'rest-call', { inputs: { url: `${stub.url}/there?card=of-nobody-else` } }));
   await deploy(service.url, oneTask('holding', 'rest-call', { inputs: { url: `${stub.url}/held` } }));
   await deploy(service.url, oneTask('telling', 'publish-message', { inputs: { messageName: 'hello' } }));
   await deploy(service.url, startedByMessage('hearing', 'hello'));
@@ -129,7 +129,7 @@ for (const backend of BACKENDS) {
       await startTraced(service, 'refusing', sampled(traceId));
       const run = await inTrace(traceId, CONSUMER, 'run refusing');
       expect([run.isFailed, run.attributes['error.type']]).to.deep.equal([true, 'E42']);
-      expect(JSON.stringify(collector.spans)).to.not.contain('4711');
+      expect(JSON.stringify(collector.spans)).to.not.contain('of-nobody-else');
     });
 
     it('keep every task in the trace of its own command when many are created and claimed together', async () => {
