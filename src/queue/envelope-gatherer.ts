@@ -1,3 +1,4 @@
+import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /** Envelopes that may be unanswered before new commands gather for a moment. More makes smaller envelopes, fewer leaves workers idle. */
@@ -8,6 +9,17 @@ const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDef
 const LINGER_MS = 8;
 /** Larger envelopes hold row locks longer and make a repeated delivery dearer. */
 const MAX_COMMANDS = 128;
+/**
+ * The same for what they carry: a worker has to read, decide and write an envelope well within the queue's lock on its job (5 s), and 128 of the
+ * largest requests would be 128 MB. A larger command travels alone. Unit: characters of JSON.
+ */
+const MAX_SIZE = 2_097_152;
+
+/** A command and about how long its JSON text is. */
+interface Gathered {
+  readonly command: Command;
+  readonly size: number;
+}
 
 /**
  * Gathers the commands that arrive while earlier envelopes are being handed over or worked on (house 7).
@@ -15,7 +27,7 @@ const MAX_COMMANDS = 128;
  */
 export class EnvelopeGatherer {
   private readonly handOver: (commands: readonly Command[]) => Promise<void>;
-  private gathered: Command[] = [];
+  private gathered: Gathered[] = [];
   private unanswered = 0;
   private isHandingOver = false;
   private isScheduled = false;
@@ -25,8 +37,9 @@ export class EnvelopeGatherer {
     this.handOver = handOver;
   }
 
-  add(command: Command): void {
-    this.gathered.push(command);
+  /** `size`: about how long the JSON text of the command is. Unit: characters. */
+  add(command: Command, size = sizeOfCommand(command)): void {
+    this.gathered.push({ command, size });
     if (this.isScheduled) return;
     this.isScheduled = true;
     // Requests that were read in the same turn of the event loop share an envelope.
@@ -70,8 +83,15 @@ export class EnvelopeGatherer {
   }
 
   private takeNext(): Command[] {
-    const alone = this.gathered.findIndex((command) => TRAVELS_ALONE.has(command.kind));
-    const count = alone === 0 ? 1 : alone < 0 ? MAX_COMMANDS : Math.min(alone, MAX_COMMANDS);
-    return this.gathered.splice(0, count);
+    let count = 0;
+    let size = 0;
+    for (const next of this.gathered.slice(0, MAX_COMMANDS)) {
+      const isAlone = TRAVELS_ALONE.has(next.command.kind);
+      if (count > 0 && (isAlone || size + next.size > MAX_SIZE)) break;
+      count += 1;
+      size += next.size;
+      if (isAlone) break;
+    }
+    return this.gathered.splice(0, count).map(({ command }) => command);
   }
 }

@@ -1,3 +1,4 @@
+import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind, Reply } from '../messages/commands.ts';
 import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
@@ -23,6 +24,8 @@ export interface EnvelopeSenderOptions {
   readonly log: Logger;
   /** commands that may wait in this process at once; beyond it a new one is refused (contract 1.6, row 12a) */
   readonly maxWaiting?: number;
+  /** the same for what they carry: about as many characters of JSON */
+  readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -32,7 +35,10 @@ interface Waiting {
   readonly trace: TraceContext | undefined;
   /** lasts until the command is handed over */
   readonly span: OpenSpan | undefined;
+  /** on the monotonic clock: a jump of the system clock must neither end a wait early nor keep it from ending; unit: ms */
   readonly deadline: number;
+  /** about how long the JSON text of the command is; unit: characters */
+  readonly size: number;
   /** announced as replayed, but without the text of the reply */
   isReplayed: boolean;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
@@ -41,6 +47,8 @@ interface Waiting {
 /** How often waiting commands are looked up in the inbox, and from what age on. Small costs queries, large costs latency after a lost announcement. Unit: ms. */
 const INBOX_POLL_MS = 500;
 const MAX_WAITING = 20_000;
+/** A command is kept in memory, as text in the queue's client and in the queue itself until it is answered. Unit: characters of JSON. */
+const MAX_WAITING_SIZE = 67_108_864;
 
 /** Opens the sender of this process: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
@@ -58,6 +66,8 @@ class EnvelopeSender implements CommandSender {
   private readonly gatherer: EnvelopeGatherer;
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
+  /** of all commands that wait; unit: characters of JSON */
+  private waitingSize = 0;
 
   constructor(backend: QueueBackend, options: EnvelopeSenderOptions) {
     this.backend = backend;
@@ -74,8 +84,9 @@ class EnvelopeSender implements CommandSender {
   send<K extends CommandKind>(command: Command, { fingerprint }: { fingerprint?: string } = {}): Promise<SendOutcome<K>> {
     const known = this.waiting.get(command.id);
     if (known !== undefined && isOtherContent(known.fingerprint, fingerprint)) return Promise.resolve({ kind: 'conflict' });
+    const size = known?.size ?? sizeOfCommand(command);
     if (known === undefined) {
-      if (this.waiting.size >= (this.options.maxWaiting ?? MAX_WAITING)) return Promise.resolve({ kind: 'overloaded' });
+      if (!this.hasRoomFor(size)) return Promise.resolve({ kind: 'overloaded' });
       if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
     }
     return new Promise((resolve) => {
@@ -84,11 +95,12 @@ class EnvelopeSender implements CommandSender {
         known.resolvers.push(resolver);
         return;
       }
-      const deadline = Date.now() + this.options.timeoutMs;
+      const deadline = performance.now() + this.options.timeoutMs;
       const span = this.beginSpan(command);
       const trace = span?.context ?? currentTrace();
-      this.waiting.set(command.id, { fingerprint, trace, span, deadline, isReplayed: false, resolvers: [resolver] });
-      this.gatherer.add(command);
+      this.waiting.set(command.id, { fingerprint, trace, span, deadline, size, isReplayed: false, resolvers: [resolver] });
+      this.waitingSize += size;
+      this.gatherer.add(command, size);
     });
   }
 
@@ -104,6 +116,13 @@ class EnvelopeSender implements CommandSender {
   async close(): Promise<void> {
     clearInterval(this.timer);
     for (const id of [...this.waiting.keys()]) this.settle(id, { kind: 'timeout' });
+  }
+
+  /** The first command is taken whatever its size: a limit below the largest request must not refuse that request for ever. */
+  private hasRoomFor(size: number): boolean {
+    const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = this.options;
+    if (this.waiting.size === 0) return true;
+    return this.waiting.size < maxWaiting && this.waitingSize + size <= maxWaitingSize;
   }
 
   /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, the inbox or the deadline decides. */
@@ -156,6 +175,7 @@ class EnvelopeSender implements CommandSender {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
+    this.waitingSize -= waiting.size;
     for (const resolve of waiting.resolvers) resolve(outcome);
     if (this.waiting.size === 0) this.gatherer.allAnswered();
   }
@@ -168,7 +188,7 @@ class EnvelopeSender implements CommandSender {
     }
     this.isPolling = true;
     try {
-      const now = Date.now();
+      const now = performance.now();
       const late: string[] = [];
       for (const [id, { deadline }] of this.waiting) {
         if (deadline - this.options.timeoutMs + INBOX_POLL_MS > now) break;
@@ -193,7 +213,7 @@ class EnvelopeSender implements CommandSender {
   }
 
   private expire(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [id, { deadline }] of this.waiting) {
       if (deadline > now) break;
       this.settle(id, { kind: 'timeout' });

@@ -130,6 +130,37 @@ for (const kind of BACKENDS) {
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
     });
 
+    it('is overloaded when those that wait carry as much as may be kept, but takes any one command (row 12a)', async () => {
+      const sender = await openSender({ maxWaitingSize: 1000 });
+      const large = () => ({ ...startOf('order'), variables: { text: 'x'.repeat(2000) } });
+      const first = sender.send(large());
+      expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'overloaded' });
+      await consume(answer);
+      expect((await first).kind).to.equal('reply');
+      expect((await sender.send(large())).kind).to.equal('reply');
+    });
+
+    for (const [way, hours] of [
+      ['forward', 1],
+      ['back', -1],
+    ] as const) {
+      it(`waits as long as it should when the system clock jumps ${way} meanwhile (reliability F40)`, async () => {
+        const realNow = Date.now;
+        closers.push(async () => {
+          Date.now = realNow;
+        });
+        const [lost, answeredLate] = [startOf('order'), startOf('order')];
+        const sender = await openSender({ timeoutMs: 1200 });
+        const outcomes = [sender.send(lost), sender.send(answeredLate)];
+        Date.now = () => realNow() + hours * 3_600_000;
+        await record(answeredLate.id, replyTo(answeredLate));
+        expect(await soon('the reply on record', outcomes[1] as Promise<unknown>, 1150)).to.deep.equal(
+          answered(replyTo(answeredLate)),
+        );
+        expect(await soon('the timeout', outcomes[0] as Promise<unknown>, 3000)).to.deep.equal({ kind: 'timeout' });
+      });
+    }
+
     describe('when one command id is sent twice (contract 1.9)', () => {
       it('hands it over once and gives both the same reply while the first is under way (rule 5)', async () => {
         const seen: string[] = [];
