@@ -54,6 +54,17 @@ export async function readMailboxes(
   return rows.map((row) => ({ id: row.command_id, targetId: row.target_id, command: JSON.parse(row.command) as EngineCommand }));
 }
 
+const HAS_MAIL: Statement = {
+  name: 'has-mail',
+  text: 'select exists (select from outbox where target_id = $1) as is_waiting',
+};
+
+/** Whether something waits in the mailbox of an instance. */
+export async function hasMail(connection: Connection, instanceId: string): Promise<boolean> {
+  const [row] = await connection.query<{ is_waiting: boolean }>(HAS_MAIL, [instanceId]);
+  return row?.is_waiting === true;
+}
+
 const OVERDUE: Statement = {
   name: 'overdue-outbox',
   text: `select command from outbox where target_id is null and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,

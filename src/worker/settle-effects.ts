@@ -3,6 +3,7 @@ import type { Effect } from '../engine/effects.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import { entityId, nameBasedId } from '../platform/ids.ts';
 import { resolveDefinition } from '../store/definitions.ts';
+import { hasMail } from '../store/outbox.ts';
 import type { ModelCache } from './model-cache.ts';
 import { giveNotice } from './notices.ts';
 import type { PendingEffect, UnitOfWork, WorkingInstance } from './unit-of-work.ts';
@@ -55,18 +56,39 @@ async function settleOne(
       await startChild(unit, connection, models, pending, effect.request);
       return;
     case 'tell':
-      tell(unit, pending, effect, mayInline);
+      await tell(unit, connection, pending, effect, mayInline);
   }
 }
 
-function tell(unit: UnitOfWork, { origin, from }: PendingEffect, effect: Effect & { kind: 'tell' }, mayInline: boolean): void {
+async function tell(
+  unit: UnitOfWork,
+  connection: Connection,
+  { origin, from }: PendingEffect,
+  effect: Effect & { kind: 'tell' },
+  mayInline: boolean,
+): Promise<void> {
   const target = unit.instance(effect.instanceId);
-  if (target !== undefined && mayInline) {
+  if (target !== undefined && mayInline && !(await mayOvertake(unit, connection, from, target))) {
     giveNotice(unit, origin, target, effect.command);
     return;
   }
   unit.tellOf(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
   unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command });
+}
+
+/**
+ * Whether an earlier notice of the same instance may still wait in the mailbox of the target: told now, the later one would overtake it, and a
+ * child's end would swallow its escalation. Who is new here has left nothing in the database.
+ */
+async function mayOvertake(
+  unit: UnitOfWork,
+  connection: Connection,
+  from: WorkingInstance,
+  target: WorkingInstance,
+): Promise<boolean> {
+  if (unit.mailbox.some(({ targetId }) => targetId === target.id)) return true;
+  const { instances } = unit.loaded;
+  return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
 }
 
 /** A1: resolved when the entry runs; the child's id follows from the entry's. */
