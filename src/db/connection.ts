@@ -1,3 +1,4 @@
+import { arrayLiteral } from './array-literal.ts';
 import { CommitUnknown, isServerError } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
@@ -86,7 +87,8 @@ async function run<Row extends object>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await target.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] });
+  const encoded = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value));
+  const result = await target.query<Row>({ name: statement.name, text: statement.text, values: encoded });
   return result.rows;
 }
 

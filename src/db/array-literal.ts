@@ -1,0 +1,28 @@
+/** Control characters: inside an array literal they stand for themselves, while JSON escapes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /([\u0000-\u001f]+)/;
+/** With the u flag a surrogate matches only where its other half is missing. */
+const HALF_PAIRS = /\p{Surrogate}/gu;
+
+/**
+ * The text form of a Postgres array of texts, numbers and nulls; undefined for anything else. The driver escapes element by element with regular
+ * expressions, which for a megabyte of quotation marks takes a fifth of a second and fills the heap; this takes milliseconds.
+ */
+export function arrayLiteral(items: readonly unknown[]): string | undefined {
+  const elements: string[] = [];
+  for (const item of items) {
+    if (item === null || item === undefined) elements.push('NULL');
+    else if (typeof item === 'string') elements.push(quoted(item));
+    else if (typeof item === 'number') elements.push(String(item));
+    else return undefined;
+  }
+  return `{${elements.join(',')}}`;
+}
+
+/** Quotation mark and backslash are escaped by a backslash, as JSON does; half a surrogate pair becomes U+FFFD, as everywhere in UTF-8. */
+function quoted(text: string): string {
+  const wellFormed = text.replace(HALF_PAIRS, '\ufffd');
+  if (!CONTROLS.test(wellFormed)) return JSON.stringify(wellFormed);
+  const parts = wellFormed.split(CONTROLS);
+  return `"${parts.map((part, index) => (index % 2 === 1 ? part : JSON.stringify(part).slice(1, -1))).join('')}"`;
+}
