@@ -1,5 +1,5 @@
 import { arrayLiteral } from './array-literal.ts';
-import { CommitUnknown, isServerError } from './errors.ts';
+import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
 export { CommitUnknown, isRetryable, isUniqueViolation } from './errors.ts';
@@ -109,7 +109,7 @@ async function commit(client: PoolClient, queue: StatementQueue): Promise<void> 
 
 /** Whether the connection can be used again. */
 async function rollBack(client: PoolClient, error: unknown): Promise<boolean> {
-  if (error instanceof CommitUnknown) return false;
+  if (error instanceof CommitUnknown || isSilent(error)) return false;
   try {
     await client.query('rollback');
     return true;

@@ -8,9 +8,11 @@ const RETRYABLE_STATES = new Set([
   '57P03', // cannot connect now: starting up or shutting down
   '57P05', // idle session timeout
   '25P03', // idle in transaction timeout
-  '53300', // too many connections
+  '25P04', // transaction timeout
   '25006', // read only: a standby that is being promoted
 ]);
+/** Classes of codes of the same kind: 08 connection, 53 no disk, memory or connection left, 58 the server's own system failed it. */
+const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
 const RETRYABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +24,7 @@ const RETRYABLE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const CONNECTION_LOST =
-  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|client was closed|connection timeout/i;
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|client was closed|connection timeout|query read timeout/i;
 const UNIQUE_VIOLATION = '23505';
 
 /** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */
@@ -40,8 +42,7 @@ export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof CommitUnknown) return true;
   const code = codeOf(error);
-  if (code !== undefined && (RETRYABLE_STATES.has(code) || RETRYABLE_CODES.has(code) || /^08[0-9A-Z]{3}$/.test(code)))
-    return true;
+  if (code !== undefined && (RETRYABLE_STATES.has(code) || RETRYABLE_CODES.has(code) || RETRYABLE_CLASS.test(code))) return true;
   if (code === undefined && CONNECTION_LOST.test(error.message)) return true;
   if (error instanceof AggregateError) return error.errors.some(isRetryable);
   return error.cause !== undefined && isRetryable(error.cause);
@@ -53,10 +54,26 @@ export function isUniqueViolation(error: unknown, table?: string): boolean {
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
-/** Whether the server itself said no, so that nothing of the transaction remains. */
-export function isServerError(error: unknown): boolean {
-  return error instanceof Error && (error as { severity?: unknown }).severity === 'ERROR';
+/** Whether the connection gave no answer in time: it must not be used again, nor waited for once more. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof Error && /query read timeout/i.test(error.message);
 }
+
+/**
+ * Whether the server itself said no, so that nothing of the transaction remains. Told by its code, because a server says how severe it is in
+ * its own language; one that ends the connection may have committed before.
+ */
+export function isServerError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code === undefined || !SQLSTATE.test(code) || ENDS_CONNECTION.test(code)) return false;
+  const { severity } = error as { severity?: unknown };
+  return typeof severity === 'string' && severity !== 'FATAL' && severity !== 'PANIC';
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
+const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
 
 function codeOf(error: Error): string | undefined {
   const code = (error as { code?: unknown }).code;

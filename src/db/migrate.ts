@@ -50,7 +50,7 @@ export async function readSchemaVersion(target: Pool | string): Promise<number> 
 }
 
 async function withOwnPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = openPool(url, { max: 2, applicationName: 'sluice migrate' });
+  const pool = openPool(url, { max: 2, applicationName: 'sluice migrate', answerTimeoutMs: 0 });
   try {
     return await work(pool);
   } finally {

@@ -22,6 +22,11 @@ export interface PoolOptions {
   readonly isPipelined?: boolean;
   /** how long a transaction may stand still before the server ends it and frees its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
+  /**
+   * how long a statement may go without an answer before its connection is given up as dead: a network that swallows packets says nothing for a
+   * quarter of an hour. 0: for ever, for work that may rightly take that long. Default 60,000 ms
+   */
+  readonly answerTimeoutMs?: number;
   /** column values as the driver gives them by default: for a library that brings its own statements */
   readonly hasDriverTypes?: boolean;
   /** makes a span of every statement on behalf of a trace */
@@ -32,6 +37,8 @@ const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** A process that stands still inside a transaction must not keep its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
+/** Longer than any statement takes, waits for row locks included; shorter than anybody wants to wait for a host that is gone. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
  * Opens a pool. No connection is made before the first query. A connection that breaks, idle or in use, is replaced and never ends
@@ -45,6 +52,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
+    query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),

@@ -47,7 +47,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
 
 /** Makes the read side again from the journal, while the service runs (`npm run projector:rebuild`). Rejects when it could not; then nothing changed. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
-  const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1 });
+  const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {
     await rebuild(pool, runtime.log);
   } finally {

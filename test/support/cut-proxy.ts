@@ -7,6 +7,8 @@ export interface CutProxy {
   readonly url: string;
   /** The next commits that the server reports are not passed on: the connection is cut instead, though the commit has happened. */
   cutOnCommit(times: number): void;
+  /** From now on nothing passes on the connections that are open, and neither end is told; new ones work. */
+  freeze(): void;
   /** commits that were cut so far */
   readonly cuts: number;
   close(): Promise<void>;
@@ -18,6 +20,8 @@ const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
   let cutsLeft = 0;
   let cuts = 0;
   const keep = (socket: Socket) => {
@@ -29,8 +33,9 @@ export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
     const upstream = connect(Number(target.port), target.hostname);
     keep(client);
     keep(upstream);
-    client.on('data', (data) => upstream.write(data));
+    client.on('data', (data) => frozen.has(client) || upstream.write(data));
     upstream.on('data', (data) => {
+      if (frozen.has(client)) return;
       if (cutsLeft > 0 && data.includes(COMMITTED)) {
         cutsLeft -= 1;
         cuts += 1;
@@ -38,7 +43,11 @@ export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
         upstream.destroy();
       } else client.write(data);
     });
-    client.on('close', () => upstream.destroy());
+    clients.add(client);
+    client.on('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
     upstream.on('close', () => client.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -49,6 +58,9 @@ export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
     url: url.href,
     cutOnCommit(times) {
       cutsLeft = times;
+    },
+    freeze() {
+      for (const client of clients) frozen.add(client);
     },
     get cuts() {
       return cuts;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CommitUnknown, isRetryable, isUniqueViolation } from '../../../src/db/errors.ts';
+import { CommitUnknown, isRetryable, isServerError, isUniqueViolation } from '../../../src/db/errors.ts';
 
 function failure(code: string | undefined, message = 'failed', extra: object = {}): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code }, extra);
@@ -15,7 +15,11 @@ describe('a database error', () => {
     '57P03',
     '08006',
     '08P01',
+    '53100',
+    '53200',
     '53300',
+    '58030',
+    '25P04',
     '25006',
     'ECONNREFUSED',
     'ECONNRESET',
@@ -36,6 +40,7 @@ describe('a database error', () => {
       'Connection terminated unexpectedly',
       'Connection terminated due to connection timeout',
       'timeout exceeded when trying to connect',
+      'Query read timeout',
       'Client has encountered a connection error and is not queryable',
     ]) {
       expect(isRetryable(failure(undefined, message)), message).to.equal(true);
@@ -61,5 +66,21 @@ describe('a database error', () => {
       false,
     ]);
     expect(isUniqueViolation(failure('40001'))).to.equal(false);
+  });
+
+  it('is the word of the server when it has a code and leaves the connection open, in whatever language it is said', () => {
+    for (const severity of ['ERROR', 'FEHLER', 'ERREUR']) {
+      expect(isServerError(failure('23505', 'duplicate key', { severity })), severity).to.equal(true);
+    }
+    for (const [code, severity] of [
+      ['57P01', 'FATAL'],
+      ['57P01', 'SCHWERWIEGEND'],
+      ['25P03', 'FATAL'],
+      ['XX000', 'PANIC'],
+      ['ECONNRESET', undefined],
+      ['EPIPE', undefined],
+    ] as const) {
+      expect(isServerError(failure(code, 'gone', { severity })), code).to.equal(false);
+    }
   });
 });
