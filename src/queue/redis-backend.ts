@@ -17,20 +17,27 @@ import { redisNudges } from './redis-nudges.ts';
 const PREFIX = 'sluice';
 /** Short, so that a Redis that is back is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
+/** A network that swallows packets says nothing for a quarter of an hour: a connection without an answer for so long is replaced. Unit: ms. */
+const SILENCE_MS = 5000;
+/** The same where one command rightly waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
+const BLOCKING_SILENCE_MS = 20_000;
+const KEEP_ALIVE_MS = 10_000;
+/** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
+const isDemoted = (error: Error) => error.message.includes('READONLY');
 const channelOf = (replyTo: string) => `${PREFIX}:reply:${replyTo}`;
 
-/** The queue in Redis, through BullMQ; replies travel by publish/subscribe. */
-export async function openRedisBackend(url: string, log: Logger): Promise<QueueBackend> {
+/** The queue in Redis, through BullMQ; replies travel by publish/subscribe. `silenceMs`: how long handing over may go without an answer. */
+export async function openRedisBackend(url: string, log: Logger, silenceMs = SILENCE_MS): Promise<QueueBackend> {
   const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
   /** Fails fast instead of piling up commands while Redis is away. */
-  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }, complain);
+  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
   await untilReady(producer);
   const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
   queue.on('error', complain);
   /** A connection that waits: for a consumer or a subscription. */
   const dedicated = (): Redis => {
-    const connection = connect(url, { maxRetriesPerRequest: null }, complain);
+    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
     blocking.push(connection);
     return connection;
   };
@@ -70,10 +77,15 @@ export async function openRedisBackend(url: string, log: Logger): Promise<QueueB
 
 function connect(
   url: string,
-  options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean },
+  options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean; socketTimeout: number },
   complain: (error: Error) => void,
 ): Redis {
-  const connection = new Redis(url, { ...options, retryStrategy: reconnectDelayMs });
+  const connection = new Redis(url, {
+    ...options,
+    keepAlive: KEEP_ALIVE_MS,
+    retryStrategy: reconnectDelayMs,
+    reconnectOnError: isDemoted,
+  });
   connection.on('error', complain);
   return connection;
 }

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
+import { Redis } from 'ioredis';
 import type { Envelope } from '../../../src/messages/envelope.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
 import { openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
+import { openRedisBackend } from '../../../src/queue/redis-backend.ts';
 import { startOf } from '../../support/commands.ts';
+import { openCutProxy } from '../../support/cut-proxy.ts';
 import { eventually, soon } from '../../support/eventually.ts';
-import { openView } from '../../support/open-backend.ts';
+import { envelopeOf, openView } from '../../support/open-backend.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS } from '../../support/service.ts';
 
@@ -75,6 +78,37 @@ if (BACKENDS.includes('redis')) {
       await redis.kill();
       const kinds = new Set((await soon('all outcomes', Promise.all(sent), 4000)).map(({ kind }) => kind));
       expect([...kinds].every((kind) => kind === 'reply' || kind === 'timeout' || kind === 'queue-unreachable')).to.equal(true);
+    });
+
+    it('is connected to anew when the network swallows everything (reliability F4)', async () => {
+      const wire = await openCutProxy(redis.url);
+      const distant = await openRedisBackend(wire.url, silentLog, 500);
+      closers.unshift(
+        () => distant.close(),
+        () => wire.close(),
+      );
+      await distant.add(envelopeOf([startOf('order')]));
+      wire.freeze();
+      const outcome = distant.add(envelopeOf([startOf('order')])).then(
+        () => 'added',
+        () => 'unknown',
+      );
+      expect(await soon('the outcome', outcome, 4000)).to.be.oneOf(['added', 'unknown']);
+      await eventually('the return', () => distant.isReachable, { withinMs: 3000 });
+      await soon('a hand-over', distant.add(envelopeOf([startOf('order')])), 2000);
+    });
+
+    it('is connected to anew when it has become a replica, because its name may lead elsewhere by now (reliability F5)', async () => {
+      const admin = new Redis(redis.url);
+      closers.unshift(async () => admin.disconnect());
+      const connectionsMade = async () => Number(/total_connections_received:(\d+)/.exec(await admin.info('stats'))?.[1]);
+      await eventually('a reply', isReachable, { withinMs: 5000 });
+      await admin.replicaof('127.0.0.1', 1);
+      const before = await connectionsMade();
+      await backend.add(envelopeOf([startOf('order')])).catch(() => {});
+      await eventually('a new connection', async () => (await connectionsMade()) > before, { withinMs: 3000 });
+      await admin.replicaof('NO', 'ONE');
+      await eventually('a reply', isReachable, { withinMs: 5000 });
     });
   });
 }
