@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type PortSetting } from './config.ts';
 import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
@@ -25,7 +25,14 @@ export interface RefusalOfBytes {
 export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
 const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
+/** How long a request may take to arrive, and how often that is looked at; the timeouts of `node:http`. Unit: ms. */
+export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+
 const IDLE_SWEEP_MS = 100;
+/** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5000;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
 
@@ -39,9 +46,16 @@ export async function startHttpServer(
   host: string,
   setting: PortSetting,
   answerUnreadable: AnswerUnreadable = () => EMPTY_REFUSAL,
+  limits: RequestLimits = {},
 ): Promise<RunningHttpServer> {
   let isClosing = false;
-  const server = createServer((request, response) => {
+  const timeouts = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    ...limits,
+  };
+  const server = createServer(timeouts, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close');
     handler(request, response);
   });

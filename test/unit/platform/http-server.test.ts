@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ConfigError, type PortSetting } from '../../../src/platform/config.ts';
 import { openHealth } from '../../../src/platform/health.ts';
@@ -53,6 +54,22 @@ describe('an HTTP server', () => {
     answer();
     expect(await (await call).text()).to.equal('late');
     await closing;
+  });
+
+  it('answers 400 and lets go when a request takes too long to arrive (reliability 4.3)', async () => {
+    const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+    for (const part of ['GET / HTTP/1.1\r\nHost: x\r\nA: ', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{']) {
+      const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);
+      running.push(server);
+      const socket = connect(server.port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += String(data);
+      });
+      socket.write(part);
+      await once(socket, 'close');
+      expect(answer.split('\r\n')[0]).to.equal('HTTP/1.1 400 Bad Request');
+    }
   });
 
   it('answers 400 and goes on when a client speaks no HTTP', async () => {
