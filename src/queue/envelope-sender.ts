@@ -3,6 +3,7 @@ import type { Command, CommandKind, Reply } from '../messages/commands.ts';
 import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import { backoffMs, sleep } from '../platform/retry.ts';
 import { currentTrace, type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender, SendOutcome } from './command-sender.ts';
@@ -46,6 +47,8 @@ interface Waiting {
 
 /** How often waiting commands are looked up in the inbox, and from what age on. Small costs queries, large costs latency after a lost announcement. Unit: ms. */
 const INBOX_POLL_MS = 500;
+/** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
+const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
 /** A command is kept in memory, as text in the queue's client and in the queue itself until it is answered. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
@@ -125,7 +128,7 @@ class EnvelopeSender implements CommandSender {
     return this.waiting.size < maxWaiting && this.waitingSize + size <= maxWaitingSize;
   }
 
-  /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, the inbox or the deadline decides. */
+  /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, and meanwhile it is handed over again. */
   private async handOver(commands: readonly Command[]): Promise<void> {
     const senders = commands.map(({ id }) => this.waiting.get(id));
     const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
@@ -146,8 +149,27 @@ class EnvelopeSender implements CommandSender {
     } catch (error) {
       this.options.log.event(7017, 'queue not reachable', { ErrorMessage: (error as Error).message });
       for (const sender of senders) sender?.span?.fail(errorType(error));
+      void this.handOverAgain(envelope);
     }
     for (const sender of senders) sender?.span?.end();
+  }
+
+  /**
+   * Until the queue takes it or nobody waits any more. An envelope that had arrived after all is answered from the record. Others do not wait
+   * for this: it could be one that the queue refuses for ever.
+   */
+  private async handOverAgain(envelope: Envelope): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await sleep(backoffMs(AGAIN, attempt));
+      const commands = envelope.commands.filter(({ id }) => this.waiting.has(id));
+      if (commands.length === 0) return;
+      try {
+        await this.backend.add({ ...envelope, commands });
+        return;
+      } catch {
+        // still away
+      }
+    }
   }
 
   private beginSpan({ id, kind }: Command): OpenSpan | undefined {

@@ -43,6 +43,22 @@ for (const kind of BACKENDS) {
       closers.push(() => sender.close());
       return sender;
     }
+    /** A sender whose hand-overs may fail, before or after the queue has taken the envelope. */
+    async function openUnluckySender(
+      failureOf: (envelope: Envelope) => 'before' | 'after' | undefined,
+      more: Partial<EnvelopeSenderOptions> = {},
+    ): Promise<CommandSender> {
+      const backend = await place.open();
+      const add = async (envelope: Envelope) => {
+        const when = failureOf(envelope);
+        if (when !== 'before') await backend.add(envelope);
+        if (when !== undefined) throw new Error(`the connection broke ${when} the hand-over`);
+      };
+      const unlucky = { ...backend, isReachable: true, add };
+      const sender = await openEnvelopeSender(unlucky, { timeoutMs: 15_000, readInbox: inbox.read, log: silentLog, ...more });
+      closers.push(() => sender.close());
+      return sender;
+    }
     async function consume(handle: (envelope: Envelope) => Promise<void>, concurrency = 4): Promise<void> {
       const consumer = await worker.consume(({ envelope }) => handle(envelope), { concurrency });
       closers.push(() => consumer.close());
@@ -119,6 +135,34 @@ for (const kind of BACKENDS) {
       const never = deferred<never>();
       const sender = await openSender({ timeoutMs: 1200, readInbox: () => never.promise });
       expect(await soon('the timeout', sender.send(startOf('order')), 4000)).to.deep.equal({ kind: 'timeout' });
+    });
+
+    it('hands over again until the queue takes it when it is away for a moment: the client only waits (reliability F4)', async () => {
+      const seen: string[] = [];
+      await consume((envelope) => {
+        seen.push(...envelope.commands.map(({ id }) => id));
+        return answer(envelope);
+      });
+      const failures: ('before' | 'after')[] = ['before', 'before', 'after'];
+      const sender = await openUnluckySender(() => failures.shift());
+      const command = startOf('order');
+      expect(await soon('the reply', sender.send(command), 5000)).to.deep.equal(answered(replyTo(command)));
+      expect(new Set(seen)).to.deep.equal(new Set([command.id]));
+    });
+
+    it('does not let others wait for an envelope that the queue never takes', async () => {
+      await consume(answer);
+      const refused = startOf('order');
+      const isRefused = ({ commands }: Envelope) => commands.some(({ id }) => id === refused.id);
+      let refusals = 0;
+      const sender = await openUnluckySender((envelope) => (isRefused(envelope) && ++refusals > 0 ? 'before' : undefined), {
+        timeoutMs: 1200,
+      });
+      const hopeless = sender.send(refused);
+      await eventually('the first refusal', () => refusals > 0);
+      expect((await soon('the other reply', sender.send(startOf('order')), 1000)).kind).to.equal('reply');
+      expect(await hopeless).to.deep.equal({ kind: 'timeout' });
+      expect(refusals).to.be.greaterThan(1);
     });
 
     it('is overloaded when as many commands wait as may, and takes more when they are answered (row 12a)', async () => {
