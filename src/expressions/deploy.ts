@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import type { Dialect, ExpressionModel, ScriptModel } from '../engine/model.ts';
-import { analyseFeel } from './feel/analysis.ts';
+import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';
 import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
@@ -59,7 +59,8 @@ function decideFeel(text: string): Decision {
     return { dialect: 'feel', source, warnings: [] };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
-    if (isValid('expression', source)) return { dialect: 'lenient', source, warnings: [NOT_FEEL_WARNING] };
+    const isLenient = !(error instanceof TooMuchFeel) && isValid('expression', source);
+    if (isLenient) return { dialect: 'lenient', source, warnings: [NOT_FEEL_WARNING] };
     throw shifted(error, text.length - source.length);
   }
 }

@@ -20,6 +20,12 @@ export interface FeelAnalysis {
 
 /** Longest source evaluated without the sandbox, in UTF-16 units. */
 const MAX_CHEAP_LENGTH = 2000;
+/**
+ * The library's parser takes time with the square of what stands side by side, most of all of the names of one context: 64 KiB of them would
+ * hold up the whole process for a minute. Unit: words and signs of one source, entries of one context.
+ */
+const MAX_TOKENS = 10_000;
+const MAX_CONTEXT_ENTRIES = 500;
 const CHEAP_FUNCTIONS = new Set([
   ...['number', 'string', 'date', 'time', 'date and time', 'duration', 'years and months duration', 'not', 'now', 'today'],
   ...['substring', 'string length', 'upper case', 'lower case', 'substring before', 'substring after', 'contains'],
@@ -30,6 +36,9 @@ const CHEAP_FUNCTIONS = new Set([
   ...['to json', 'from json', 'last day of month', 'cycle', 'fromAi'],
 ]);
 const COSTLY_NODES = new Set(['ForExpression', 'QuantifiedExpression', 'FunctionDefinition', 'Interval', 'NamedParameters']);
+
+/** FEEL that is too much to be parsed; no other language is tried for it. */
+export class TooMuchFeel extends SyntaxProblem {}
 
 interface Walk {
   readonly source: string;
@@ -45,6 +54,7 @@ type NodeRef = Parameters<NonNullable<Parameters<Tree['iterate']>[0]['enter']>>[
 export function analyseFeel(source: string): FeelAnalysis {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);
+  checkExtent(source);
   const walk: Walk = { source, names: new Set(), ancestors: [], hasWords: false, isCheap: source.length <= MAX_CHEAP_LENGTH };
   // names of several words are names only where they are known
   const known = Object.fromEntries([...addedFunctionNames(source)].map((name) => [name, null]));
@@ -123,5 +133,26 @@ function checkNesting(source: string): void {
     else if ('([{'.includes(char)) {
       if (++depth > MAX_NESTING) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, at);
     } else if (')]}'.includes(char)) depth--;
+  }
+}
+
+/** A string, a word or number, or one sign. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_]+|[^\s]/gsu;
+
+/** At most {@link MAX_TOKENS} words and signs, and {@link MAX_CONTEXT_ENTRIES} entries in one context. */
+function checkExtent(source: string): void {
+  /** commas in every open bracket; null where it is not that of a context */
+  const commas: (number | null)[] = [];
+  let count = 0;
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    if (++count > MAX_TOKENS) throw new TooMuchFeel(`text has more than ${MAX_TOKENS} words and signs`, index);
+    if (token === '{') commas.push(0);
+    else if (token === '[' || token === '(') commas.push(null);
+    else if (token === '}' || token === ']' || token === ')') commas.pop();
+    const innermost = commas.at(-1);
+    if (token !== ',' || typeof innermost !== 'number') continue;
+    if (innermost + 1 >= MAX_CONTEXT_ENTRIES)
+      throw new TooMuchFeel(`context has more than ${MAX_CONTEXT_ENTRIES} entries`, index);
+    commas[commas.length - 1] = innermost + 1;
   }
 }
