@@ -33,15 +33,20 @@ export async function startRole(verb: string, env: Record<string, string>, ready
     [...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), join(here, '../bin/sluice.mjs'), verb],
     {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
+  // what is said there is for people, and shown when the start fails
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    said = `${said}${text}`.slice(-4000);
+  });
   const deadline = Date.now() + 30_000;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${verb} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${verb} ended with ${child.exitCode}: ${said}`);
     const answer = await fetch(`${readyUrl}/ready`).catch(() => undefined);
     if (answer?.status === 200) return child;
-    if (Date.now() > deadline) throw new Error(`${verb} was not ready in time`);
+    if (Date.now() > deadline) throw new Error(`${verb} was not ready in time: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
