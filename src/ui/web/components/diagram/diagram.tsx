@@ -7,9 +7,10 @@ import './diagram.css';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 
-/** A drawn model. `height`: px. */
+/** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. */
 export interface DiagramProps {
   readonly xml: string;
+  readonly processId?: string;
   readonly marks?: DiagramMarks;
   readonly selected?: string | null;
   readonly onSelect?: (elementId: string | null) => void;
@@ -19,7 +20,7 @@ export interface DiagramProps {
 type Phase = 'loading' | 'drawn' | 'impossible';
 
 /** Draws a model; the library that does it is loaded with the first diagram. Without a layout of its own the model gets one. */
-export function Diagram({ xml, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
+export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
   const ground = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
@@ -29,7 +30,7 @@ export function Diagram({ xml, marks = NO_MARKS, selected = null, onSelect, heig
     let isGone = false;
     let opened: DiagramViewer | undefined;
     setPhase('loading');
-    draw(xml, ground.current, (element) => listener.current?.(element)).then(
+    draw({ xml, processId }, ground.current, (element) => listener.current?.(element)).then(
       (drawn) => {
         opened = drawn;
         if (isGone) drawn.close();
@@ -45,7 +46,7 @@ export function Diagram({ xml, marks = NO_MARKS, selected = null, onSelect, heig
       setViewer(null);
       opened?.close();
     };
-  }, [xml]);
+  }, [xml, processId]);
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   return (
@@ -94,9 +95,13 @@ function Control({
   );
 }
 
-async function draw(xml: string, ground: HTMLElement | null, onSelect: (element: string | null) => void): Promise<DiagramViewer> {
+async function draw(
+  { xml, processId }: { readonly xml: string; readonly processId: string | undefined },
+  ground: HTMLElement | null,
+  onSelect: (element: string | null) => void,
+): Promise<DiagramViewer> {
   const [{ openViewer }, { drawable }] = await Promise.all([import('./open-viewer.ts'), import('./drawable.ts')]);
-  const drawing = await drawable(xml);
+  const drawing = await drawable(xml, processId);
   if (ground === null) throw new Error('the page has been left');
   return openViewer(ground, drawing, onSelect);
 }

@@ -1,4 +1,5 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import type { Drawable } from './drawable.ts';
 import { fitWithMargin } from './fit-with-margin.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 
@@ -32,7 +33,7 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
  */
 export async function openViewer(
   container: HTMLElement,
-  xml: string,
+  { xml, diagramId }: Drawable,
   onSelect: (elementId: string | null) => void,
 ): Promise<DiagramViewer> {
   const viewer = new NavigatedViewer<Services>({
@@ -45,7 +46,7 @@ export async function openViewer(
     },
   } as ConstructorParameters<typeof NavigatedViewer>[0]);
   try {
-    await viewer.importXML(xml);
+    await viewer.importXML(xml, diagramId);
   } catch (error) {
     viewer.destroy();
     throw error;
@@ -67,12 +68,22 @@ export async function openViewer(
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');
       selected = elementId;
-      if (elementId !== null && registry.get(elementId) !== undefined) canvas.addMarker(elementId, 'is-selected');
+      if (elementId === null || registry.get(elementId) === undefined) return;
+      canvas.addMarker(elementId, 'is-selected');
+      showLevelOf(canvas, elementId);
     },
     fit: showAll,
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
     close: () => viewer.destroy(),
   };
+}
+
+/** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. */
+function showLevelOf(canvas: Services['canvas'], elementId: string): void {
+  const level = canvas.findRoot(elementId);
+  if (level === null || level === undefined || level === canvas.getRootElement()) return;
+  canvas.setRootElement(level);
+  fitWithMargin(canvas);
 }
 
 /** Changes only what is different from what was shown before: a slider moves through many of these. */

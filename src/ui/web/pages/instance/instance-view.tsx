@@ -28,7 +28,7 @@ export function InstanceView(props: { readonly instance: InstanceHeader; readonl
       <Failures state={state} onSelect={select} />
       <div className="instance-stage">
         <div className="instance-diagram">
-          <Diagram xml={xml} marks={marks} selected={selected} onSelect={select} height={400} />
+          <Diagram xml={xml} processId={instance.key} marks={marks} selected={selected} onSelect={select} height={400} />
         </div>
         {selected !== null && (
           <ElementPanel

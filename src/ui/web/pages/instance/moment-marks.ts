@@ -11,13 +11,18 @@ export function marksOf({ runs, takenFlows }: Moment): DiagramMarks {
   visit(runs, (run) => {
     const before = marks.get(run.element) as Run['outcome'] | undefined;
     if (before === undefined || RANK[run.outcome] > RANK[before]) marks.set(run.element, run.outcome);
-    if (run.outcome === 'active') active.set(run.element, (active.get(run.element) ?? 0) + 1);
+    if (run.outcome === 'active' && !holdsTokens(run)) active.set(run.element, (active.get(run.element) ?? 0) + 1);
   });
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const [element, count] of active) {
     badges.set(element, [{ kind: 'active', text: String(count), label: count === 1 ? '1 token' : `${count} tokens` }]);
   }
   return { marks, badges, flows: new Set(takenFlows) };
+}
+
+/** The tokens of a multi-instance activity are those of its iterations. */
+function holdsTokens({ elementType, inside }: Run): boolean {
+  return elementType === 'multiInstance' && inside.some(({ outcome }) => outcome === 'active');
 }
 
 /** Every run, outer before inner, oldest first. */

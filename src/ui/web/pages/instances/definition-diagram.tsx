@@ -27,6 +27,7 @@ export function DefinitionDiagram(props: {
     <>
       <Diagram
         xml={xml.data}
+        processId={workflowKey}
         marks={marks}
         selected={get('activity') === '' ? null : get('activity')}
         onSelect={(element) => set({ activity: element ?? '' })}

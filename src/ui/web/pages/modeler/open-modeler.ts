@@ -49,7 +49,8 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   return {
     async open(xml) {
       faults = [];
-      await modeler.importXML(await drawable(xml));
+      const drawing = await drawable(xml);
+      await modeler.importXML(drawing.xml, drawing.diagramId);
       fitWithMargin(services(modeler).canvas, PALETTE_WIDTH);
     },
     async read() {
