@@ -50,6 +50,7 @@ describe('contract 7.5 rules 6 and 9: login, logout, antiforgery', () => {
     it('answers 400 and keeps the visit when the token is missing or wrong', async () => {
       for (const fields of [{}, { csrfToken: '' }, { csrfToken: 'wrong' }, { other: await token() }])
         expect((await logout(fields)).status).to.equal(400);
+      expect((await logout({})).text).to.contain('<h1>Not signed out</h1>'); // a browser shows what a form answers
       expect((await visitor.get(`${pages.url}/ui/api/session`)).status).to.equal(200);
       expect(pages.log.of(7053).length).to.be.at.least(4);
       expect((await openVisitor().post(`${pages.url}/Account/Logout`, {})).status).to.equal(400);

@@ -1,5 +1,5 @@
 import { csrfSync } from 'csrf-sync';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../../platform/log.ts';
 import { sendProblem } from '../http/answer.ts';
 
@@ -21,14 +21,20 @@ export function antiforgeryToken(request: Request): string {
   return generateToken(request);
 }
 
-/** Answers 400 to whatever may change something and does not carry the token of its session (contract 7.5, rule 9). */
-export function requireAntiforgeryToken(log: Logger): RequestHandler {
+/**
+ * Answers 400 to whatever may change something and does not carry the token of its session (contract 7.5, rule 9).
+ * @param refuse how the 400 is sent; left out: as a problem
+ */
+export function requireAntiforgeryToken(
+  log: Logger,
+  refuse: (response: Response) => void = (response) => sendProblem(response, 400, REFUSAL),
+): RequestHandler {
   return (request, response, next) => {
     if (SAFE.has(request.method) || isRequestValid(request)) {
       next();
       return;
     }
     log.event(7053, 'antiforgery token missing or wrong', { Path: request.path });
-    sendProblem(response, 400, REFUSAL);
+    refuse(response);
   };
 }

@@ -20,6 +20,14 @@ const MOST_PENDING = 8;
 /** Of the form that signs out. Unit: bytes. */
 const FORM_LIMIT = 4096;
 
+/** A form of a page that is older than its visit: a new page has a form that works. */
+const NOT_SIGNED_OUT: PlainPage = {
+  status: 400,
+  title: 'Not signed out',
+  text: 'This page is older than your sign-in: open the pages again and sign out there.',
+  link: { href: '/', text: 'Open the pages' },
+};
+
 /** The addresses of contract 7.5, rules 6 and 7. */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
@@ -32,7 +40,7 @@ export function signInRoutes(services: SignInServices): Router {
   routes.post(
     '/Account/Logout',
     urlencoded({ extended: false, limit: FORM_LIMIT }),
-    requireAntiforgeryToken(log),
+    requireAntiforgeryToken(log, (response) => sendPage(response, NOT_SIGNED_OUT)),
     (request, response) => signOut(services, request, response),
   );
   routes.all(['/Account/Login', '/Account/Logout'], (request, response) => {
