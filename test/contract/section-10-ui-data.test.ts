@@ -107,6 +107,23 @@ describe('contract 10: the data of the UI', () => {
     expect((await json(`instances/${instanceId}/journal?from=1`)).rows).to.deep.equal([]);
   });
 
+  it('gives the whole journal away as a file, however long it is (10.6)', async () => {
+    const many = 510;
+    const loop = `<multiInstanceLoopCharacteristics><loopCardinality>${many}</loopCardinality></multiInstanceLoopCharacteristics>`;
+    await deploy(service.url, sequence('long', `<task id="work">${loop}</task>`));
+    const instanceId = await start(service.url, 'long');
+    const complete = { WorkflowInstanceId: instanceId, ActivityId: 'work' };
+    for (let done = 0; done < many; done += 30) {
+      await Promise.all(Array.from({ length: 30 }, () => post('/Execution/complete-activity', complete)));
+    }
+    const file = await get(`instances/${instanceId}/journal/file`);
+    expect(file.headers.get('content-disposition')).to.equal(`attachment; filename="${instanceId}.journal.json"`);
+    const { lastSeq, rows } = JSON.parse(file.text);
+    expect(rows.map((row: { seq: number }) => row.seq)).to.deep.equal(Array.from({ length: lastSeq }, (_, n) => n + 1));
+    expect(lastSeq).to.be.greaterThan(many);
+    expect((await get('instances/0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11/journal/file')).status).to.equal(404);
+  });
+
   it('knows what an instance waits for (10.6)', async () => {
     const task = await startAtTask(service.url, 'reviewed');
     expect((await json(`instances/${task.instanceId}/waiting`)).userTasks).to.deep.equal([

@@ -8,6 +8,7 @@ import type { UiPorts } from './ports.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { eventRoutes } from './routes/events.ts';
 import { instanceRoutes } from './routes/instances.ts';
+import { journalRoutes } from './routes/journal.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
@@ -20,7 +21,7 @@ const MOST_POSITIONS = 20;
 export function dataRoutes(ports: UiPorts): Router {
   const routes = Router();
   routes.use(refuseNul, untilReached(ports.db));
-  routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), userTaskRoutes(ports));
+  routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), searchRoutes(ports));
   routes.use('/service', tellActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));

@@ -9,10 +9,9 @@ import {
   type InstanceRow,
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
-import { readJournalRows } from '../../../queries/operator/journal-rows.ts';
 import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { parsePaging } from '../../../queries/paging.ts';
-import type { CustomTaskRunView, InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
+import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import { found, Refusal, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
@@ -41,15 +40,6 @@ export function instanceRoutes({ db }: UiPorts): Router {
       const row = found(await readInstanceHeader(db, instanceId), `Instance ${instanceId} not found.`);
       const { lastSeq, parent, children } = row;
       return { ...instanceView(row), lastSeq, parent, children };
-    }),
-  );
-  routes.get(
-    '/instances/:instanceId/journal',
-    view<JournalView>(async (request) => {
-      const instanceId = instanceIdOf(request);
-      const from = optionalNumber(parametersOf(request), 'from') ?? 0;
-      const { lastSeq, rows } = found(await readJournalRows(db, instanceId, from), `Instance ${instanceId} not found.`);
-      return { lastSeq, rows: rows.map((row) => ({ ...row, at: formatTimestamp(row.at), events: JSON.parse(row.events) })) };
     }),
   );
   routes.get(

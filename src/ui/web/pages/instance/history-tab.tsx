@@ -43,7 +43,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
         </Group>
         <Anchor
           size="sm"
-          href={`/ui/api/instances/${instance.instanceId}/journal?from=0`}
+          href={`/ui/api/instances/${instance.instanceId}/journal/file`}
           download={`${instance.instanceId}.journal.json`}
         >
           Download the journal

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { type JournalRow, readJournalRows } from '../../../queries/operator/journal-rows.ts';
+import type { ReadDatabase } from '../../../queries/read-database.ts';
+import type { JournalRowView, JournalView } from '../../wire/instances.ts';
+import { found, view } from '../http/answer.ts';
+import { instanceIdOf, optionalNumber, parametersOf } from '../http/parameters.ts';
+import type { UiPorts } from '../ports.ts';
+
+type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
+
+/** The journal of an instance: in parts for time travel, whole as a file to keep (contract 10.6). */
+export function journalRoutes({ db }: UiPorts): Router {
+  const routes = Router();
+  const readFrom = async (instanceId: string, from: number) =>
+    found(await readJournalRows(db, instanceId, from), `Instance ${instanceId} not found.`);
+  routes.get(
+    '/instances/:instanceId/journal',
+    view<JournalView>(async (request) => {
+      const from = optionalNumber(parametersOf(request), 'from') ?? 0;
+      const { lastSeq, rows } = await readFrom(instanceIdOf(request), from);
+      return { lastSeq, rows: rows.map(rowView) };
+    }),
+  );
+  routes.get('/instances/:instanceId/journal/file', async (request, response) => {
+    const instanceId = instanceIdOf(request);
+    const first = await readFrom(instanceId, 0);
+    const name = `${instanceId}.journal.json`;
+    response.set({ 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' }).type('json');
+    await pipeline(Readable.from(wholeJournal(db, instanceId, first)), response).catch((error: unknown) => {
+      if (!request.destroyed) throw error; // else whoever asked has gone
+    });
+  });
+  return routes;
+}
+
+/** A journal view as text, read part by part as it is sent. */
+async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part): AsyncGenerator<string> {
+  yield `{"lastSeq":${first.lastSeq},"rows":[`;
+  let sent = 0;
+  for (let rows = first.rows; rows.length > 0; rows = (await readJournalRows(db, instanceId, sent))?.rows ?? []) {
+    yield `${sent === 0 ? '' : ',\n'}${rows.map((row) => JSON.stringify(rowView(row))).join(',\n')}`;
+    sent = rows.at(-1)?.seq ?? sent;
+    if (sent >= first.lastSeq) break;
+  }
+  yield ']}\n';
+}
+
+function rowView(row: JournalRow): JournalRowView {
+  return { ...row, at: formatTimestamp(row.at), events: JSON.parse(row.events) };
+}
