@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { postService } from './client.ts';
+import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ApiError, postService } from './client.ts';
+import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
 
 /** Every write the pages can do: the endpoints of contract 2, by name. */
@@ -8,13 +10,13 @@ export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
   disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),
-  start: (request: { key: string; businessId?: string; variables?: object }) =>
+  start: (request: { key: string; businessId?: string; variables?: JsonText }) =>
     postService<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: request.key,
       ...(request.businessId !== undefined && { BusinessId: request.businessId }),
       ...(request.variables !== undefined && { Variables: request.variables }),
     }),
-  completeActivity: (request: { instanceId: string; activityId: string; variables?: object }) =>
+  completeActivity: (request: { instanceId: string; activityId: string; variables?: JsonText }) =>
     postService('/Execution/complete-activity', {
       WorkflowInstanceId: request.instanceId,
       ActivityId: request.activityId,
@@ -25,7 +27,7 @@ export const actions = {
   claim: (request: { taskId: string } & ActingUser) =>
     postService(`/UserTasks/${request.taskId}/claim`, { UserId: request.userId, UserGroups: request.groups ?? [] }),
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
-  complete: (request: { taskId: string; variables: object } & ActingUser) =>
+  complete: (request: { taskId: string; variables: JsonText } & ActingUser) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
   fail: (request: { taskId: string; errorMessage: string; errorCode?: string }) =>
     postService(`/UserTasks/${request.taskId}/fail`, {
@@ -44,22 +46,42 @@ export interface ActingUser {
 
 /**
  * An action as a page uses it: shows `done` or the refusal as a message, then reads everything again; reads wait for the write.
- * `done` undefined: the caller shows the result itself. `showsRefusal` false: a dialog shows the text.
+ * `done` without a text: it has shown the result itself. `showsRefusal` false: a dialog shows the text, as long as it is open.
  */
 export function useAction<T, R>(
   action: (request: T) => Promise<R>,
-  done?: (result: R, request: T) => string,
+  done: (result: R, request: T) => string | undefined,
   { showsRefusal = true }: { readonly showsRefusal?: boolean } = {},
 ): UseMutationResult<R, Error, T> {
   const queries = useQueryClient();
+  const isHere = useIsHere();
   return useMutation({
     mutationFn: action,
     onSuccess: (result, request) => {
-      if (done !== undefined) notifications.show({ message: done(result, request), color: 'green' });
-      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      const message = done(result, request);
+      if (message !== undefined) notifications.show({ message, color: 'green' });
+      return readAgain(queries);
     },
     onError: (error) => {
-      if (showsRefusal) notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+      if (showsRefusal || !isHere.current) notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+      // somebody else was faster: what the page shows is no longer so
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },
   });
+}
+
+/** Whether what uses this is still on the page: a dialog can be closed while its action runs. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+function readAgain(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

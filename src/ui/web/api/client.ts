@@ -1,4 +1,6 @@
 import type { SessionView } from '../../wire/session.ts';
+import { jsonObject } from './json-text.ts';
+import { keyOf, settle } from './repeats.ts';
 
 /** What the service answered instead of what was asked for; `message` is its text, unchanged. */
 export class ApiError extends Error {
@@ -36,14 +38,18 @@ export function getService<T>(path: string, query: Query = {}, signal?: AbortSig
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Carries out an endpoint of contract 2. Throws ApiError with the engine's own text. */
-export async function postService<T = undefined>(path: string, body: object = {}): Promise<T> {
+/** Carries out an endpoint of contract 2; the members of the body may be JSON texts. Throws ApiError with the engine's own text. */
+export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
+  const body = jsonObject(members);
+  const request = `${path} ${body}`;
+  const key = keyOf(request);
   try {
-    return await post<T>(path, body);
+    const answer = await postWithToken<T>(path, body, key);
+    settle(request, key, true);
+    return answer;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.message !== TOKEN_IS_OLD) throw error;
-    csrfToken = undefined; // the session is a new one since the page was loaded; nothing has been done
-    return post<T>(path, body);
+    settle(request, key, error instanceof ApiError && error.status > 0 && error.status < 500);
+    throw error;
   }
 }
 
@@ -60,27 +66,39 @@ export const TOKEN_IS_OLD = 'The antiforgery token is missing or wrong.';
 /** Query parameters; those that are undefined or empty are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-async function post<T>(path: string, body: object): Promise<T> {
+async function postWithToken<T>(path: string, body: string, key: string): Promise<T> {
+  try {
+    return await post<T>(path, body, key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.message !== TOKEN_IS_OLD) throw error;
+    csrfToken = undefined; // the session is a new one since the page was loaded; nothing has been done
+    return post<T>(path, body, key);
+  }
+}
+
+async function post<T>(path: string, body: string, key: string): Promise<T> {
   const token = csrfToken ?? (await readSession()).csrfToken;
   return ask<T>(`${SERVICE}${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token, 'Idempotency-Key': key },
+    body,
   });
 }
 
 async function ask<T>(address: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'The service cannot be reached.');
-  });
+  const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch(unreachable);
   if (answer.status === 401) for (const listener of expiredListeners) listener();
-  const text = await answer.text();
+  const text = await answer.text().catch(unreachable);
   if (!answer.ok) throw new ApiError(answer.status, messageOf(text, answer.status));
   const position = answer.headers.get('Service-Position');
   if (position !== null) lastPosition = { text: position, until: Date.now() + POSITION_COUNTS_MS };
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
   return (isJson ? JSON.parse(text) : text === '' ? undefined : text) as T;
+}
+
+function unreachable(error: Error): never {
+  if (error.name === 'AbortError') throw error;
+  throw new ApiError(0, 'The service cannot be reached.');
 }
 
 function positionHeader(): Record<string, string> {

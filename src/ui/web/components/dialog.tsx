@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** A question or a form in front of the page: fields, a refusal if there is one, and the two ways out. */
 export function Dialog(props: {
@@ -29,6 +30,7 @@ export function Dialog(props: {
     onClose,
     children,
   } = props;
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={title} size={size ?? 'md'} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form

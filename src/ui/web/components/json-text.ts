@@ -1,9 +1,11 @@
-/** Variables as typed: `undefined` for an empty text; an error text when it is not a JSON object (contract 10.4). */
-export function readVariables(text: string): { readonly variables?: object; readonly error?: string } {
+import { JsonText } from '../api/json-text.ts';
+
+/** Variables as typed: none for an empty text; an error text when it is not a JSON object (contract 10.4). */
+export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { variables: value };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { variables: new JsonText(text) };
   } catch {
     // said below
   }
@@ -11,11 +13,12 @@ export function readVariables(text: string): { readonly variables?: object; read
 }
 
 /** A value as typed: JSON when it is JSON, else the text itself (contract 10.7). */
-export function readValue(text: string): unknown {
+export function readValue(text: string): JsonText {
   try {
-    return JSON.parse(text) as unknown;
+    JSON.parse(text);
+    return new JsonText(text);
   } catch {
-    return text;
+    return new JsonText(JSON.stringify(text));
   }
 }
 

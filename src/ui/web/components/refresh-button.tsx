@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
+import './components.css';
 import { RefreshIcon } from '../parts/icons.tsx';
 
-/** Reads the page again; turns while it does. */
+/** Reads the page again; turns while it does. It is never disabled: a disabled button would lose the keyboard's place. */
 export function RefreshButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {
   return (
-    <Button variant="default" leftSection={<RefreshIcon />} loading={isLoading} onClick={onClick}>
+    <Button
+      variant="default"
+      leftSection={<RefreshIcon />}
+      className={isLoading ? 'is-turning' : ''}
+      aria-busy={isLoading}
+      onClick={() => !isLoading && onClick()}
+    >
       Refresh
     </Button>
   );

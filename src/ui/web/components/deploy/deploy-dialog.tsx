@@ -16,7 +16,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<{ readonly name: string; readonly xml: string } | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
   const [warnings, setWarnings] = useState<Deployed | null>(null);
-  const deploy = useAction(actions.deploy, undefined, { showsRefusal: false });
+  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
   const take = async (chosen: File | null | undefined) => {
     if (chosen == null) return;
     deploy.reset();
@@ -27,7 +27,6 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
     if (warnings !== null) return onClose();
     deploy.mutate(file?.xml ?? '', {
       onSuccess: (deployed) => {
-        sayDeployed(deployed);
         if (deployed.Warnings === undefined || deployed.Warnings.length === 0) onClose();
         else setWarnings(deployed);
       },
@@ -53,7 +52,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Says which versions exist now. */
-export function sayDeployed(deployed: Deployed): void {
+export function sayDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: `Deployed '${ProcessDefinitionKey}' v${Version}.` });
   }
@@ -89,7 +88,7 @@ function DropZone({
     >
       <UploadIcon />
       <Text size="sm">{name ?? 'Drop a BPMN file here, or choose one.'}</Text>
-      <FileButton accept=".bpmn,.xml" onChange={onFile} inputProps={{ 'aria-label': 'BPMN file' }}>
+      <FileButton accept=".bpmn,.xml" onChange={onFile} inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}>
         {(props) => (
           <Button {...props} variant="default" size="xs">
             {name === undefined ? 'Choose file' : 'Choose another file'}
@@ -98,6 +97,11 @@ function DropZone({
       </FileButton>
     </section>
   );
+}
+
+/** Browsers say nothing when the same file is chosen again, also when it has been corrected in between. */
+export function forgetChoice(event: { readonly currentTarget: { value: string } }): void {
+  event.currentTarget.value = '';
 }
 
 function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: string | undefined }) {

@@ -18,7 +18,14 @@ export function StartDialog(props: {
   const navigate = useNavigate();
   const [businessId, setBusinessId] = useState('');
   const [text, setText] = useState('');
-  const start = useAction(actions.start, undefined, { showsRefusal: false });
+  const sayStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
+    const message = (
+      <Started name={key} version={version} instanceId={WorkflowInstanceId} onOpen={(path) => void navigate(path)} />
+    );
+    notifications.show({ color: 'green', autoClose: 15_000, message });
+    return undefined;
+  };
+  const start = useAction(actions.start, sayStarted, { showsRefusal: false });
   const { variables, error } = readVariables(text);
   const idError = businessIdError(businessId);
   const submit = () =>
@@ -27,10 +34,6 @@ export function StartDialog(props: {
       {
         onSuccess: ({ WorkflowInstanceId }) => {
           onClose();
-          const message = (
-            <Started name={key} version={version} instanceId={WorkflowInstanceId} onOpen={(path) => void navigate(path)} />
-          );
-          notifications.show({ color: 'green', autoClose: 15_000, message });
           onStarted?.(WorkflowInstanceId);
         },
       },

@@ -5,6 +5,7 @@ import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import { customTasksQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { List } from '../../components/list.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { orDash } from '../../parts/format.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
@@ -68,6 +69,7 @@ function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema']
 }
 
 function SchemaView({ entry, onClose }: { readonly entry: CustomTask; readonly onClose: () => void }) {
+  useReturnFocus();
   const text = JSON.stringify(entry, null, 2);
   return (
     <Modal

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
 import type { Deployed } from '../../api/service-types.ts';
 import { xmlQuery } from '../../api/views.ts';
-import { sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
+import { forgetChoice, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
@@ -68,7 +68,7 @@ function Tools(props: {
   const [problem, setProblem] = useState<string | undefined>();
   const [deployed, setDeployed] = useState<Deployed | null>(null);
   const [isStarting, setStarting] = useState(false);
-  const deploy = useAction(actions.deploy, undefined, { showsRefusal: false });
+  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
   const show = async (xml: string) => {
     setProblem(undefined);
     setDeployed(null);
@@ -81,7 +81,6 @@ function Tools(props: {
     setProblem(undefined);
     deploy.mutate(xml, {
       onSuccess: (result) => {
-        sayDeployed(result);
         setDeployed(result);
         onDeployed(result);
       },
@@ -100,7 +99,7 @@ function Tools(props: {
       <FileButton
         accept=".bpmn,.xml"
         onChange={(file) => void file?.text().then(show)}
-        inputProps={{ 'aria-label': 'BPMN file' }}
+        inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}
       >
         {(props) => (
           <Button {...props} variant="default">

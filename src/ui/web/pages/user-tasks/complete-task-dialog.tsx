@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type ActingUser, actions, useAction } from '../../api/actions.ts';
+import { withMembers } from '../../api/json-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readValue, readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
@@ -19,7 +20,7 @@ export function CompleteTaskDialog(props: {
   const { variables: others, error } = readVariables(further);
   const submit = () => {
     const expected = [...outputs].filter(([, text]) => text !== '').map(([name, text]) => [name, readValue(text)] as const);
-    const variables = Object.fromEntries([...Object.entries(others ?? {}), ...expected]);
+    const variables = withMembers(others, new Map(expected));
     complete.mutate({ taskId: task.taskId, variables, ...acting }, { onSuccess: onClose });
   };
   return (

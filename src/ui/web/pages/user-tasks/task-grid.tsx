@@ -72,8 +72,8 @@ function TaskActions(props: {
           key={action}
           size="compact-xs"
           variant={action === main ? 'filled' : 'default'}
-          disabled={isBusy}
-          onClick={() => onAction(action)}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && onAction(action)}
           aria-label={`${LABELS[action]} ${task.activityId}`}
         >
           {LABELS[action]}

@@ -1,0 +1,21 @@
+/** A JSON value as it was typed. It is sent unchanged: reading and writing it again would round its numbers, and the engine could not refuse them (contract 1.5, rule 2). */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A request body: a JSON object whose members are values or JSON texts. Members that are undefined are left out. */
+export function jsonObject(members: Readonly<Record<string, unknown>>): string {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return `{${present.map(([name, value]) => `${JSON.stringify(name)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`).join(',')}}`;
+}
+
+/** An object and further members in one object. A member that is in both counts as the further one says. */
+export function withMembers(object: JsonText | undefined, further: ReadonlyMap<string, JsonText>): JsonText {
+  const inside = object?.text.trim().slice(1, -1).trim() ?? '';
+  const members = [...further].map(([name, { text }]) => `${JSON.stringify(name)}:${text}`);
+  return new JsonText(`{${[inside, ...members].filter((text) => text !== '').join(',')}}`);
+}
