@@ -11,6 +11,9 @@ const INSTANCES = 'browser/instances';
 const INSTANCE = 'browser/instance';
 const TASKS = 'browser/user-tasks';
 const EVENTS_PAGE = 'browser/events';
+const ACTIONS = 'browser/actions';
+const ADDRESSES = 'browser/addresses';
+const DIAGRAMS = 'browser/diagrams';
 const LISTS = 'browser/list-states';
 
 const AGAIN: Proof = [AROUND, 'offers to try again'];
@@ -25,6 +28,7 @@ export const SECTION_10: readonly Rule[] = [
       'hands commands over itself, same rules and texts',
       [DATA, 'does with a session what the API does'],
       [TASKS, 'shows the refusal unchanged when nobody acts'],
+      [ACTIONS, 'leaves it to the engine to refuse a number'],
     ],
     ['no other host; protecting headers', [SERVER, 'serves the application at …'], [SERVER, 'names no other host']],
     ['name and button to sign out', [LOGIN, 'leads to the provider and back'], [LOGIN, 'ends the session here']],
@@ -33,9 +37,13 @@ export const SECTION_10: readonly Rule[] = [
     ['times in UTC', [WORKFLOWS, 'deploys a file when it is chosen'], [WORKFLOWS, 'sorts by the time of deployment']],
     ['a missing value is a dash', [TASKS, 'lists the pending tasks']],
     ['empty text; error bar with Retry', [TASKS, 'says so when there is no task'], AGAIN],
-    ['pages of a grid', [INSTANCE, 'pages through the history']],
+    ['pages of a grid', [INSTANCE, 'pages through the history'], [ADDRESSES, 'show the last page']],
     ['loading state; 20 rows per page', STATES, [LISTS, 'has twenty rows a page']],
-    ['message, or the refusal unchanged', [TASKS, 'shows the refusal unchanged when the acting user'], [TASKS, 'cancels a task']],
+    [
+      'message, or the refusal unchanged',
+      [TASKS, 'shows the refusal unchanged when the acting user'],
+      [ACTIONS, 'shows the result when'],
+    ],
     ['waits for the read side', [DATA, 'does with a session what the API does'], [TASKS, 'claims, unclaims']],
     [
       'keyboard alone, accessible names',
@@ -106,17 +114,18 @@ export const SECTION_10: readonly Rule[] = [
       'unknown id: Not Found page',
       [INSTANCE, 'is the Not Found page'],
       [SERVER, 'answers 404 with the application when the instance'],
+      [ADDRESSES, 'lead to the Not Found page'],
     ],
     ['cancel with a reason', [INSTANCE, 'cancels the instance']],
-    ['marks and the path taken', [INSTANCE, 'marks tokens']],
+    ['marks and the path taken', [INSTANCE, 'marks tokens'], [DIAGRAMS, 'shows its own process when the document']],
     ['a click selects, with a panel', [INSTANCE, 'selects in the diagram']],
     ['Open child instance', [INSTANCE, 'opens the child of a call activity']],
-    ['a model without a diagram is laid out', [WORKFLOWS, 'lays a model out']],
+    ['a model without a diagram is laid out', [WORKFLOWS, 'lays a model out'], [DIAGRAMS, 'draws the flows']],
     ['one error bar per failed entry', [INSTANCE, 'shows a failure above']],
     ['Activities', [INSTANCE, 'filters and sorts the activities']],
     ['Variables', [INSTANCE, 'shows the variables of each scope']],
     ['Conditions', [INSTANCE, 'lists the conditions']],
-    ['History', [INSTANCE, 'pages through the history'], [DATA, 'has the journal']],
+    ['History', [INSTANCE, 'pages through the history'], [DATA, 'has the journal'], [DATA, 'gives the whole journal']],
   ),
   ...section(
     '10.7',

@@ -4,7 +4,12 @@ export function curl(apiUrl: string, path: string, body: object): string {
 }
 
 /** Deploys a model file. */
-export function deployCommand(apiUrl: string): string {
+export function deployCommand(api: string, file = 'hello.bpmn'): string {
   const read = 'JSON.stringify({BpmnXml: fs.readFileSync(process.argv[1], "utf8")})';
-  return `node -p '${read}' examples/hello.bpmn |\n  curl -s ${apiUrl}/Definitions/deploy -H 'Content-Type: application/json' --data-binary @-`;
+  return `node -p '${read}' examples/${file} |\n  curl -s ${api}/Definitions/deploy -H 'Content-Type: application/json' --data-binary @-`;
+}
+
+/** Deploys and starts a process whose first task is a person's. */
+export function userTaskCommand(api: string): string {
+  return `${deployCommand(api, 'invoice-approval.bpmn')}\n${curl(api, '/Execution/start', { WorkflowId: 'invoice-approval' })}`;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
 
-/** `Previous`, `Page <p> of <n>`, `Next` (contract 10.1, point 8). */
+/** `Previous`, `Page <p> of <n>`, `Next` (contract 10.1, point 8). A page behind the last, because rows have gone or an address is old, becomes the last. */
 export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;
@@ -9,6 +10,10 @@ export function Pager(props: {
 }) {
   const { page, pageSize, totalCount, onChange } = props;
   const last = Math.max(1, Math.ceil(totalCount / pageSize));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is new at every render
+  useEffect(() => {
+    if (page > last) onChange(last);
+  }, [page, last]);
   return (
     <Group justify="flex-end" mt="sm" component="nav" aria-label="Pages of the list">
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onChange(page - 1)}>

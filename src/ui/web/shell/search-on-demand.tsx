@@ -10,14 +10,9 @@ export function useSearch(): { readonly open: () => void; readonly search: React
     setWanted(true);
     void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open());
   };
-  useHotkeys(
-    isWanted
-      ? []
-      : [
-          ['mod+K', open],
-          ['/', open],
-        ],
-  );
+  // also from within a field, as the search itself does it; a slash belongs to the field
+  useHotkeys(isWanted ? [] : [['mod+K', open]], [], true);
+  useHotkeys([['/', open]]);
   return {
     open,
     search: isWanted && (

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
@@ -17,7 +17,13 @@ export function Search() {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' });
   const pages = pageActions(text, navigate);
-  const results = asked === '' || found.data === undefined ? [] : resultActions(found.data, navigate);
+  // what was found for an earlier text must not be where Enter leads
+  const isCurrent = asked === text.trim();
+  const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (found.data !== undefined) chooseFirst(field.current);
+  }, [found.data]);
   return (
     <Spotlight
       actions={[...results, ...pages]}
@@ -27,12 +33,18 @@ export function Search() {
       shortcut="mod + K"
       tagsToIgnore={[]}
       triggerOnContentEditable
-      nothingFound={found.isFetching ? 'Searching…' : 'Nothing found.'}
-      searchProps={{ placeholder: 'Instance id, business id or process key', 'aria-label': 'Search' }}
+      nothingFound={found.isFetching || !isCurrent ? 'Searching…' : (found.error?.message ?? 'Nothing found.')}
+      searchProps={{ ref: field, placeholder: 'Instance id, business id or process key', 'aria-label': 'Search' }}
       scrollable
       maxHeight={420}
     />
   );
+}
+
+/** The library chooses the first one when the text changes, which is before anything has been found. */
+function chooseFirst(field: HTMLInputElement | null): void {
+  const hasChoice = field?.closest('[role=dialog]')?.querySelector('[data-selected]') !== null;
+  if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
 }
 
 function pageActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {

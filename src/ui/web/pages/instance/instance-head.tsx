@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -23,15 +23,18 @@ export function InstanceHead({
 }) {
   const { instanceId, key, version, businessId, status, startedAt, completedAt, parent } = instance;
   const navigate = useNavigate();
+  const isFirst = useLocation().key === 'default';
   const queries = useQueryClient();
   const isLoading = useIsFetching() > 0;
   const [isCancelling, setCancelling] = useState(false);
   const path = `/process-instances/${encodeURIComponent(key)}`;
+  // whoever came by a link has nowhere to go back to
+  const back = () => void (isFirst ? navigate(path) : navigate(-1));
   return (
     <header>
       <Group justify="space-between" mb="sm">
         <Group gap="sm">
-          <Button variant="default" size="xs" onClick={() => void navigate(-1)}>
+          <Button variant="default" size="xs" onClick={back}>
             Back
           </Button>
           <Title order={1} size="h3">

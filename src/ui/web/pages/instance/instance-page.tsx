@@ -12,18 +12,26 @@ import { entriesOf } from './entries.ts';
 import { InstanceHead } from './instance-head.tsx';
 import { InstanceView } from './instance-view.tsx';
 
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** One instance: where it stands, how it got there, and what can be done (contract 10.6). */
 export function InstancePage() {
   const { instanceId = '' } = useParams();
+  const isId = GUID.test(instanceId); // what is none must not become part of another address
   usePageTitle('Process Instance');
-  const instance = useQuery(instanceQuery(instanceId));
-  if (instance.error instanceof ApiError && instance.error.status === 404) {
+  const instance = useQuery({ ...instanceQuery(instanceId), enabled: isId });
+  if (!isId || (instance.error instanceof ApiError && instance.error.status === 404)) {
     return <NotFoundPage text={`Instance ${instanceId} not found.`} />;
   }
-  if (instance.isError) {
-    return <ErrorBar text={`Failed to load the instance: ${instance.error.message}`} onRetry={() => void instance.refetch()} />;
-  }
-  return instance.data === undefined ? <Loading /> : <Loaded key={instanceId} instance={instance.data} />;
+  return (
+    <>
+      {instance.isError && (
+        <ErrorBar text={`Failed to load the instance: ${instance.error.message}`} onRetry={() => void instance.refetch()} />
+      )}
+      {instance.isPending && <Loading />}
+      {instance.data !== undefined && <Loaded key={instanceId} instance={instance.data} />}
+    </>
+  );
 }
 
 function Loaded({ instance }: { readonly instance: InstanceHeader }) {

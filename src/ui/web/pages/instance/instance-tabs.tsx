@@ -9,6 +9,8 @@ import type { Moment } from './replay.ts';
 import { VariablesTab } from './variables-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
 
+const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting'] as const;
+
 /** What the tabs are given. `moment`: where time travel stands; undefined for now. */
 export interface TabProps {
   readonly instance: InstanceHeader;
@@ -32,7 +34,7 @@ export function InstanceTabs(props: TabProps) {
       { replace: true },
     );
   return (
-    <Tabs value={parameters.get('tab') ?? 'activities'} onChange={open} keepMounted={false}>
+    <Tabs value={TABS.find((tab) => tab === parameters.get('tab')) ?? 'activities'} onChange={open} keepMounted={false}>
       <Tabs.List mb="sm">
         <Tabs.Tab value="activities">Activities</Tabs.Tab>
         <Tabs.Tab value="variables">Variables</Tabs.Tab>

@@ -97,23 +97,26 @@ function useMoment(instanceId: string) {
   return { steps, isWhole, moment, position, setPosition };
 }
 
-/** Failed entries, newest last; a loop that fails a thousand times does not hide the page. */
+/** One bar per failed entry, newest last; a loop that fails a thousand times hides the page only when somebody wants it. */
 const FAILURES_SHOWN = 5;
 
 function Failures({ state, onSelect }: { readonly state: InstanceState; readonly onSelect: (element: string) => void }) {
+  const [isWhole, setWhole] = useState(false);
   const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
   return (
     <>
-      {failed.slice(0, FAILURES_SHOWN).map(({ activityInstanceId, activityId, errorState }) => (
+      {(isWhole ? failed : failed.slice(0, FAILURES_SHOWN)).map(({ activityInstanceId, activityId, errorState }) => (
         <Alert key={activityInstanceId} color="red" variant="light" mb="xs" p="xs" role="alert">
           <button type="button" className="failure-button" onClick={() => onSelect(activityId)}>
             {activityId} [{errorState?.code}]: {errorState?.message}
           </button>
         </Alert>
       ))}
-      {failed.length > FAILURES_SHOWN && (
+      {failed.length > FAILURES_SHOWN && !isWhole && (
         <Alert color="red" variant="light" mb="xs" p="xs">
-          {failed.length - FAILURES_SHOWN} more failed entries stand in the tab Activities.
+          <button type="button" className="failure-button" onClick={() => setWhole(true)}>
+            Show {failed.length - FAILURES_SHOWN} more failed entries
+          </button>
         </Alert>
       )}
     </>

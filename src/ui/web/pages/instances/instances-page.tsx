@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { instancesQuery, versionsQuery } from '../../api/views.ts';
 import { List } from '../../components/list.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
@@ -18,7 +18,8 @@ import { InstanceGrid } from './instance-grid.tsx';
 
 /** A definition: its diagram with what stands where, and its instances, of all versions or of one (contract 10.5). One that is unknown has none. */
 export function InstancesPage() {
-  const { key = '', version: versionText } = useParams();
+  const { version: versionText } = useParams();
+  const key = keyOfPath(useLocation().pathname);
   const version = versionText === undefined ? undefined : Number(versionText);
   const versions = useQuery(versionsQuery(key));
   const [isStarting, setStarting] = useState(false);
@@ -119,6 +120,16 @@ function VersionSelect(props: {
       data={[{ value: '', label: 'All versions' }, ...versions.map((n) => ({ value: String(n), label: `v${n}` }))]}
     />
   );
+}
+
+/** The router decodes a parameter once too often: a key may hold the text `%2F`. */
+function keyOfPath(path: string): string {
+  const part = path.split('/')[2] ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** A date alone means midnight UTC; what is no date is left out. */

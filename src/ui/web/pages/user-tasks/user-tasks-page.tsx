@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
@@ -8,7 +9,7 @@ import { List } from '../../components/list.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { curl } from '../../parts/commands.ts';
+import { userTaskCommand } from '../../parts/commands.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { type ActingFields, useActing } from './acting.ts';
@@ -18,6 +19,9 @@ import { FailTaskDialog } from './fail-task-dialog.tsx';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
 
 type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
+
+/** The list follows the acting user so long after the last key. Unit: ms. */
+const WAIT_MS = 300;
 
 const SCOPES = [
   { value: 'all', label: 'All' },
@@ -32,7 +36,9 @@ export function UserTasksPage() {
   const { data: session } = useQuery(sessionQuery);
   const acting = useActing(session);
   const scope = get('scope') === '' ? 'all' : get('scope');
-  const asks = session?.hasAuthentication ? {} : { user: acting.userId, groups: acting.groups.join(',') };
+  const [asking] = useDebouncedValue({ user: acting.userId, groups: acting.groups.join(',') }, WAIT_MS);
+  const isOfSomebody = scope === 'mine' || scope === 'groups';
+  const asks = isOfSomebody && session?.hasAuthentication !== true ? asking : {};
   const tasks = useQuery(
     userTasksQuery({ scope, assignee: get('assignee'), candidateGroup: get('group'), sort: get('sort'), page, ...asks }),
   );
@@ -59,7 +65,7 @@ export function UserTasksPage() {
         failure="Failed to load user tasks"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty="No pending user tasks."
-        command={(apiUrl) => curl(apiUrl, '/Execution/start', { WorkflowId: 'hello' })}
+        command={userTaskCommand}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>

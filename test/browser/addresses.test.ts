@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { sequence, task, userTask } from '../contract/models.ts';
+import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+
+describe('addresses of the pages', function () {
+  this.timeout(20_000);
+  let instanceId = '';
+  const ui = useUiPages(async ({ call }) => {
+    await call('/Definitions/deploy', { BpmnXml: sequence('asked', userTask('answer')) });
+    await call('/Definitions/deploy', { BpmnXml: sequence('50%2F50', task('work')) });
+    const started = await call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'asked' });
+    instanceId = started.WorkflowInstanceId;
+    await call('/Execution/start', { WorkflowId: '50%2F50' });
+  });
+
+  it('show the last page when theirs is behind it', async () => {
+    const page = await ui.visit('/user-tasks?page=99');
+    await expectRows(page, 'User tasks', 1);
+    await expectText(page, 'Page 1 of 1');
+    expect(new URL(page.url()).search).to.equal('');
+  });
+
+  it('name a key exactly, also one that looks encoded', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('link', { name: '50%2F50', exact: true }).click();
+    await page.getByRole('heading', { name: 'Instances — 50%2F50 (all versions)' }).waitFor();
+    await expectRows(page, 'Instances', 1);
+  });
+
+  it('lead to the Not Found page when the id is none, whatever is in it', async () => {
+    const page = await ui.visit('/process-instance/..%2Fevents', { allows: /status of 404/ });
+    await expectText(page, 'Instance ../events not found.');
+  });
+
+  it('lead back to the instances when the visit began at an instance', async () => {
+    const page = await ui.visit(`/process-instance/${instanceId}?tab=nonsense`);
+    await page.getByRole('tab', { name: 'Activities', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('heading', { name: 'Instances — asked (all versions)' }).waitFor();
+  });
+
+  it('keep what was shown when reading it again fails', async () => {
+    const page = await ui.visit(`/process-instance/${instanceId}`, { allows: /ERR_FAILED/ });
+    await page.locator('[data-element-id=answer].is-active').waitFor();
+    await page.route(/ui\/api\/instances/, (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectText(page, 'Failed to load the instance: The service cannot be reached.');
+    await page.locator('[data-element-id=answer].is-active').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('open the search from within a field too, and never what an earlier text has found', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByLabel('Search by process key').focus();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('textbox', { name: 'Search', exact: true });
+    await field.fill('asked');
+    await page.getByRole('dialog').getByText('asked', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Instances — asked (all versions)' }).waitFor();
+    await page.route(/ui\/api\/search/, (route) =>
+      new Promise<void>((resolve) => page.once('close', () => resolve())).then(() => route.abort()),
+    );
+    await page.keyboard.press('Control+k');
+    await field.fill('asked-not');
+    await page.keyboard.press('Enter');
+    await expectText(page, 'Searching…');
+    expect(new URL(page.url()).pathname).to.equal('/process-instances/asked');
+  });
+});
