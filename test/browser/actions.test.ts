@@ -91,6 +91,20 @@ describe('actions of the pages', function () {
     await page.locator('button[aria-label="Start plain"]:focus').waitFor();
   });
 
+  it('tells of a sign-in that has expired, and of a service that is away, when nothing more can be loaded', async () => {
+    await ui.call('/Execution/start', { WorkflowId: 'asked' });
+    const page = await ui.visit('/user-tasks', { allows: /ERR_FAILED|status of 401|preload|MIME/ });
+    await page.getByRole('button', { name: 'Claim answer' }).first().waitFor();
+    await page.route(/message-board/, (route) => route.abort());
+    await page.route(/claim$/, (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Claim answer' }).first().click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.route(/claim$/, (route) => route.fulfill({ status: 401 }), { times: 1 });
+    await page.getByRole('button', { name: 'Claim answer' }).first().click();
+    await page.getByRole('dialog').getByText('Your sign-in has expired.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
   async function openStart(key: string, allows?: RegExp): Promise<Page> {
     const page = await ui.visit('/workflows', allows === undefined ? {} : { allows });
     await page.getByRole('button', { name: `Start ${key}` }).click();

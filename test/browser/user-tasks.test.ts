@@ -28,7 +28,9 @@ describe('the page of user tasks', function () {
     const page = await ui.visit('/user-tasks?assignee=nobody');
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel('Assignee').inputValue()).to.equal('nobody');
-    expect(await page.getByLabel('Command').innerText()).to.match(/invoice-approval\.bpmn[\s\S]*\/Execution\/start/);
+    expect(await page.getByLabel('Command', { exact: true }).innerText()).to.match(
+      /invoice-approval\.bpmn[\s\S]*\/Execution\/start/,
+    );
   });
 
   it('shows the tasks of the groups of the acting user', async () => {

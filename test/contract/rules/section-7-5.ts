@@ -41,6 +41,7 @@ export const SECTION_7_5: readonly Rule[] = section(
     'data without a cookie: 401, empty; the page says so',
     [IN, 'refuses data with 401'],
     [BROWSER, 'says that the sign-in has expired'],
+    ['browser/actions', 'tells of a sign-in that has expired'],
   ],
   ['a check of its own before /dashboard', [IN, 'guards everything below /dashboard']],
   [

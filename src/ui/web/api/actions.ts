@@ -63,7 +63,9 @@ export function useAction<T, R>(
       return readAgain(queries);
     },
     onError: (error) => {
-      if (showsRefusal || !isHere.current) notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+      const isExpired = error instanceof ApiError && error.status === 401; // the dialog of the sign-in says so
+      if (!isExpired && (showsRefusal || !isHere.current))
+        notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
       // somebody else was faster: what the page shows is no longer so
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },

@@ -14,8 +14,15 @@ export function FaultPage() {
   const error = useRouteError();
   useEffect(() => {
     if (!isPartMissing(error) || Date.now() - Number(sessionStorage.getItem(MARK)) < TRIED_LATELY_MS) return;
-    sessionStorage.setItem(MARK, String(Date.now()));
-    location.reload();
+    // while the service is away the browser's own page would take the place of this one
+    void fetch('/alive').then(
+      ({ ok }) => {
+        if (!ok) return;
+        sessionStorage.setItem(MARK, String(Date.now()));
+        location.reload();
+      },
+      () => {},
+    );
   }, [error]);
   return (
     <Container py="xl" component="main">

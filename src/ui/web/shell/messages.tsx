@@ -1,12 +1,25 @@
+import { Alert } from '@mantine/core';
 import { notificationsStore } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 
-const Board = lazy(async () => ({ default: (await import('./message-board.tsx')).MessageBoard }));
+const readBoard = async () => ({ default: (await import('./message-board.tsx')).MessageBoard });
+const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
+const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
-/** Results of actions, at the top right; what shows them is loaded with the first one. */
+/**
+ * Results of actions, at the top right. What shows them is loaded when somebody first touches the page: later the service may be away or the
+ * sign-in over, which is when messages matter.
+ */
 export function Messages() {
   const [hasAny, setAny] = useState(false);
   useEffect(() => notificationsStore.subscribe(() => setAny(true)), []);
+  useEffect(() => {
+    const read = () => void readBoard().catch(() => {});
+    for (const touch of FIRST_TOUCH) addEventListener(touch, read, { once: true });
+    return () => {
+      for (const touch of FIRST_TOUCH) removeEventListener(touch, read);
+    };
+  }, []);
   return (
     hasAny && (
       <Suspense>
@@ -14,4 +27,32 @@ export function Messages() {
       </Suspense>
     )
   );
+}
+
+/** The messages when their look could not be loaded. */
+function PlainBoard() {
+  const { notifications } = useSyncExternalStore(notificationsStore.subscribe, notificationsStore.getState);
+  return (
+    <div className="plain-messages">
+      {notifications.map(({ id, message, color }) => (
+        <Alert
+          key={id}
+          role="alert"
+          withCloseButton
+          closeButtonLabel="Close"
+          {...(color !== undefined && { color })}
+          onClose={() => forget(id)}
+        >
+          {message}
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+function forget(id: string | undefined): void {
+  notificationsStore.updateState((state) => ({
+    ...state,
+    notifications: state.notifications.filter((other) => other.id !== id),
+  }));
 }
