@@ -20,7 +20,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
-  const { config, log, metrics, health, tracing } = runtime;
+  const { config, log, metrics, health, tracing, stopping } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, tracing });
   const db = openKysely(pool);
   const closers: Closer[] = [() => pool.end()];
@@ -29,6 +29,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       config.redisUrl,
       () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA),
       log,
+      stopping,
     );
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;

@@ -15,6 +15,8 @@ export interface RoleRuntime {
   readonly health: Health;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing;
+  /** aborted when the process begins to stop: what a start still waits for is given up */
+  readonly stopping?: AbortSignal;
 }
 
 /** A role that has started and takes work. */

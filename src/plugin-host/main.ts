@@ -14,15 +14,16 @@ import { servePlugins } from './serve.ts';
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);
-    const { config, log, metrics, health, tracing } = runtime;
+    const { config, log, metrics, health, tracing, stopping } = runtime;
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
     await retry(() => ping(pool), {
       firstDelayMs: 100,
       maxDelayMs: 1000,
+      ...(stopping === undefined ? {} : { signal: stopping }),
       onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: errorMessage(error) }),
     });
     const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
-    const backend = await openQueueBackend(config.redisUrl, openPort, log);
+    const backend = await openQueueBackend(config.redisUrl, openPort, log, stopping);
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
     const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
     return runningRole({ name: 'plugin-host' }, async () => {

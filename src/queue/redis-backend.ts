@@ -26,13 +26,25 @@ const KEEP_ALIVE_MS = 10_000;
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 const channelOf = (replyTo: string) => `${PREFIX}:reply:${replyTo}`;
 
-/** The queue in Redis, through BullMQ; replies travel by publish/subscribe. `silenceMs`: how long handing over may go without an answer. */
-export async function openRedisBackend(url: string, log: Logger, silenceMs = SILENCE_MS): Promise<QueueBackend> {
+/** How a queue in Redis is opened. */
+export interface RedisOptions {
+  /** how long handing over may go without an answer; unit: ms */
+  readonly silenceMs?: number;
+  /** aborted when nobody wants the queue any more */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * The queue in Redis, through BullMQ; replies travel by publish/subscribe. Waits until Redis answers; rejects with the reason of
+ * `stopping` when that is aborted first.
+ */
+export async function openRedisBackend(url: string, log: Logger, options: RedisOptions = {}): Promise<QueueBackend> {
+  const { silenceMs = SILENCE_MS, stopping } = options;
   const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
   /** Fails fast instead of piling up commands while Redis is away. */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
-  await untilReady(producer);
+  await untilReady(producer, stopping);
   const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
   queue.on('error', complain);
   /** A connection that waits: for a consumer or a subscription. */
@@ -90,9 +102,20 @@ function connect(
   return connection;
 }
 
-function untilReady(connection: Redis): Promise<void> {
+function untilReady(connection: Redis, stopping: AbortSignal | undefined): Promise<void> {
   if (connection.status === 'ready') return Promise.resolve();
-  return new Promise((resolve) => connection.once('ready', () => resolve()));
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      connection.disconnect();
+      reject(stopping?.reason);
+    };
+    connection.once('ready', () => {
+      stopping?.removeEventListener('abort', giveUp);
+      resolve();
+    });
+    if (stopping?.aborted) giveUp();
+    else stopping?.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 async function startWorker(

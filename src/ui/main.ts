@@ -72,9 +72,9 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-function openQueue({ config, log }: RoleRuntime): Promise<QueueBackend> {
+function openQueue({ config, log, stopping }: RoleRuntime): Promise<QueueBackend> {
   const port = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
-  return openQueueBackend(config.redisUrl, port, log);
+  return openQueueBackend(config.redisUrl, port, log, stopping);
 }
 
 /** Visits live in the database, and so does the key of their cookies: every replica accepts those of the others. */

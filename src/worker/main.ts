@@ -45,7 +45,7 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
-export async function startWorker({ config, log, metrics, health, tracing }: RoleRuntime): Promise<RunningRole> {
+export async function startWorker({ config, log, metrics, health, tracing, stopping: begun }: RoleRuntime): Promise<RunningRole> {
   const { workerConcurrency, maxStepsPerRun, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   const pool = openPool(config.databaseUrl, {
@@ -59,12 +59,14 @@ export async function startWorker({ config, log, metrics, health, tracing }: Rol
   await retry(() => ping(pool), {
     firstDelayMs: 100,
     maxDelayMs: 1000,
+    ...(begun === undefined ? {} : { signal: begun }),
     onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message }),
   });
   const backend = await openQueueBackend(
     config.redisUrl,
     () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + BUILTIN_TYPES),
     log,
+    begun,
   );
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;

@@ -82,7 +82,7 @@ if (BACKENDS.includes('redis')) {
 
     it('is connected to anew when the network swallows everything (reliability F4)', async () => {
       const wire = await openCutProxy(redis.url);
-      const distant = await openRedisBackend(wire.url, silentLog, 500);
+      const distant = await openRedisBackend(wire.url, silentLog, { silenceMs: 500 });
       closers.unshift(
         () => distant.close(),
         () => wire.close(),
