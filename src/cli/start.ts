@@ -1,10 +1,8 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start.ts';
-import { isRetryable } from '../db/errors.ts';
-import { migrate } from '../db/migrate.ts';
 import { errorMessage } from '../platform/redact.ts';
-import { retry } from '../platform/retry.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { runService, type SluiceProcess } from './process.ts';
+import { reachAndMigrate } from './reach-database.ts';
 import { readyText } from './ready-text.ts';
 import { keepHeart, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
@@ -52,13 +50,7 @@ async function openDatabase(own: SluiceProcess): Promise<EmbeddedPostgres | unde
 }
 
 async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Promise<void> {
-  const { from, to } = await retry(() => migrate(databaseUrl), {
-    firstDelayMs: 200,
-    maxDelayMs: 2000,
-    signal: own.shutdown.signal,
-    isRetryable,
-    onRetry: (error) => own.log.event(7044, 'the database is not reachable; trying again', { ErrorMessage: errorMessage(error) }),
-  });
+  const { from, to } = await reachAndMigrate(databaseUrl, own.log, { signal: own.shutdown.signal });
   if (from !== to) own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
 }
 

@@ -1,15 +1,13 @@
-import { isRetryable } from '../db/errors.ts';
-import { migrate, readSchemaVersion, schemaVersion } from '../db/migrate.ts';
+import { schemaVersion } from '../db/migrate.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics-server.ts';
-import { errorMessage } from '../platform/redact.ts';
-import { retry, sleep } from '../platform/retry.ts';
+import { sleep } from '../platform/retry.ts';
 import type { StartRole } from '../platform/role.ts';
 import { runJob, runService, sharedDatabase } from './process.ts';
+import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
 import { keepHeart, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
-const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 /** How long a role waits for the migration that its release brings. */
 const SCHEMA_PATIENCE_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
@@ -46,12 +44,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
     const { databaseUrl } = sharedDatabase(own.config);
-    const { from, to } = await retry(() => migrate(databaseUrl), {
-      ...DATABASE_RETRY,
-      maxAttempts: 30,
-      isRetryable,
-      onRetry: (error) => reportUnreachable(own.log, error),
-    });
+    const { from, to } = await reachAndMigrate(databaseUrl, own.log, { maxAttempts: 30 });
     own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
   });
 }
@@ -70,12 +63,7 @@ export function rebuildReadSide(): Promise<void> {
 async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SCHEMA_PATIENCE_MS;
   for (;;) {
-    const found = await retry(() => readSchemaVersion(url), {
-      ...DATABASE_RETRY,
-      signal,
-      isRetryable,
-      onRetry: (error) => reportUnreachable(log, error),
-    });
+    const found = await reachSchemaVersion(url, log, { signal });
     if (found >= schemaVersion) return;
     if (Date.now() > deadline) {
       const reason = `names a database with schema version ${found}, this version needs ${schemaVersion}: run \`npm run migrate\``;
@@ -83,8 +71,4 @@ async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal): P
     }
     await sleep(SCHEMA_POLL_MS, signal);
   }
-}
-
-function reportUnreachable(log: Logger, error: unknown): void {
-  log.event(7044, 'the database is not reachable; trying again', { ErrorMessage: errorMessage(error) });
 }

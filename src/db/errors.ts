@@ -13,6 +13,9 @@ const RETRYABLE_STATES = new Set([
 ]);
 /** Classes of codes of the same kind: 08 connection, 53 no disk, memory or connection left, 58 the server's own system failed it. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
+/** The server answers, but not to us: a password or a right that is being changed, a database that is being restored. */
+const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
+const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +24,10 @@ const RETRYABLE_CODES = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
   'EAI_AGAIN',
+  'ENOTFOUND', // the name of a container exists only while it runs
 ]);
 const CONNECTION_LOST =
   /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|client was closed|connection timeout|query read timeout/i;
@@ -43,9 +49,21 @@ export function isRetryable(error: unknown): boolean {
   if (error instanceof CommitUnknown) return true;
   const code = codeOf(error);
   if (code !== undefined && (RETRYABLE_STATES.has(code) || RETRYABLE_CODES.has(code) || RETRYABLE_CLASS.test(code))) return true;
+  if (isAccessRefused(error) || isMissingSocket(error)) return true;
   if (code === undefined && CONNECTION_LOST.test(error.message)) return true;
   if (error instanceof AggregateError) return error.errors.some(isRetryable);
   return error.cause !== undefined && isRetryable(error.cause);
+}
+
+/** Whether the server answered and let us in nowhere: wrong user, wrong password, no such database. */
+export function isAccessRefused(error: unknown): boolean {
+  return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
+}
+
+/** Whether the user of the connection, let in, may not do what was asked, or what caused the error. */
+export function isMissingRight(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return codeOf(error) === MISSING_RIGHT || isMissingRight(error.cause);
 }
 
 /** Whether a row with this key exists already, in `table` or in any. */
@@ -74,6 +92,11 @@ export function isServerError(error: unknown): boolean {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
+
+/** The socket file of a server on this machine is there only while it runs. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect';
+}
 
 function codeOf(error: Error): string | undefined {
   const code = (error as { code?: unknown }).code;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
@@ -50,4 +51,54 @@ describe('the start of a single role', () => {
       expect(run.output).to.contain('"Phase":"stopped"');
     });
   }
+
+  /** The lines 7042 of a start that has to end with 1, and no line that calls it a bug. */
+  async function refusalOf(verb: string, url: string): Promise<string> {
+    const run = spawned([verb], { DATABASE_URL: url });
+    const [code] = await run.ended;
+    expect(code).to.equal(1);
+    expect(run.output).not.to.contain('"eventId":7030');
+    const lines = run.output.split('\n').filter((line) => line.includes('"eventId":7042'));
+    expect(lines).to.have.length(1);
+    const { Key, Reason } = JSON.parse(lines[0] ?? '{}');
+    expect(Key).to.equal('DATABASE_URL');
+    return Reason;
+  }
+
+  for (const verb of ['api', 'migrate', 'projector:rebuild', 'start']) {
+    it(`names DATABASE_URL and not its password when the server lets the ${verb} not in`, async () => {
+      const stranger = new URL(database.url);
+      stranger.username = 'stranger';
+      stranger.password = 'hush-1234';
+      const reason = await refusalOf(verb, stranger.href);
+      expect(reason)
+        .to.match(/^names a database that cannot be used: .*stranger/)
+        .and.not.contain('hush-1234');
+    });
+  }
+
+  it('names DATABASE_URL when there is no such database', async () => {
+    const url = new URL(database.url);
+    url.pathname = '/is_not_there';
+    expect(await refusalOf('worker', url.href)).to.equal(
+      'names a database that cannot be used: database "is_not_there" does not exist',
+    );
+  });
+
+  it('names DATABASE_URL when the user may make no tables', async () => {
+    const empty = await createTestDatabase({ isMigrated: false });
+    const admin = new pg.Client({ connectionString: empty.url });
+    await admin.connect();
+    await admin.query(`create role guest_of_test login password 'guest'`);
+    try {
+      const url = new URL(empty.url);
+      url.username = 'guest_of_test';
+      url.password = 'guest';
+      expect(await refusalOf('migrate', url.href)).to.match(/cannot be used: permission denied for schema public/);
+    } finally {
+      await admin.query('drop role guest_of_test');
+      await admin.end();
+      await empty.drop();
+    }
+  });
 });

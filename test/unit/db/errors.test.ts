@@ -23,6 +23,9 @@ describe('a database error', () => {
     '25006',
     'ECONNREFUSED',
     'ECONNRESET',
+    'ENOTFOUND',
+    '28P01',
+    '3D000',
   ]) {
     it(`may be retried when its code is ${code}`, () => {
       expect(isRetryable(failure(code))).to.equal(true);
@@ -45,6 +48,11 @@ describe('a database error', () => {
     ]) {
       expect(isRetryable(failure(undefined, message)), message).to.equal(true);
     }
+  });
+
+  it('may be retried when the socket file of the server is missing, not when another file is', () => {
+    expect(isRetryable(failure('ENOENT', 'connect ENOENT /run/x', { syscall: 'connect' }))).to.equal(true);
+    expect(isRetryable(failure('ENOENT', 'open /x', { syscall: 'open' }))).to.equal(false);
   });
 
   it('may be retried when its cause may', () => {
