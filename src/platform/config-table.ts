@@ -93,6 +93,7 @@ export const SETTINGS = {
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),
   otelMetricsEveryMs: setting('OTEL_METRIC_EXPORT_INTERVAL', wholeNumber(10, 86_400_000), 60_000),
   otelServiceName: optional('OTEL_SERVICE_NAME', text),
+  otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
 
 /** A key of the contract that has no effect here, and why. */

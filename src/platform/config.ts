@@ -14,6 +14,7 @@ import { type ConfigSource, type Environment, openConfigSource } from './config-
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
 import type { ExportSettings } from './telemetry/export.ts';
+import { readPairs } from './telemetry/pairs.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
 
@@ -145,12 +146,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
     },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
-    telemetry: {
-      endpoint: source.read(SETTINGS.otlpEndpoint),
-      headers: source.read(SETTINGS.otlpHeaders),
-      serviceName: source.read(SETTINGS.otelServiceName) ?? `sluice-${role}`,
-      metricsEveryMs: source.read(SETTINGS.otelMetricsEveryMs),
-    },
+    telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
@@ -212,4 +208,15 @@ function deepFreeze<T extends object>(value: T): T {
     if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
   }
   return Object.freeze(value);
+}
+
+function readTelemetry(source: ConfigSource, role: ProcessRole): ExportSettings {
+  const resource = readPairs(source.read(SETTINGS.otelResourceAttributes));
+  return {
+    endpoint: source.read(SETTINGS.otlpEndpoint),
+    headers: source.read(SETTINGS.otlpHeaders),
+    serviceName: source.read(SETTINGS.otelServiceName) ?? resource['service.name'] ?? `sluice-${role}`,
+    ...(Object.keys(resource).length === 0 ? {} : { resource }),
+    metricsEveryMs: source.read(SETTINGS.otelMetricsEveryMs),
+  };
 }

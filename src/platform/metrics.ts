@@ -4,8 +4,10 @@ import { withTimeout } from './retry.ts';
 
 /** What is exported over OTLP. */
 export type ExportSignal = 'traces' | 'metrics' | 'logs';
+/** How an instance can end. */
+export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
-export type WorkflowResult = 'completed' | 'cancelled' | 'failed';
+export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type RunResult = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
@@ -108,7 +110,7 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
     labelNames: ['result'],
     registers,
   });
-  for (const result of ['completed', 'cancelled', 'failed']) terminated.inc({ result }, 0);
+  for (const result of WORKFLOW_RESULTS) terminated.inc({ result }, 0);
   const durations = new Histogram({
     name: 'service_activity_duration_milliseconds',
     help: 'Time from spawned to ended of one activity entry.',

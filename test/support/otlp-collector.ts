@@ -46,6 +46,8 @@ export interface OtlpCollector {
   readonly logs: readonly CollectedLog[];
   /** answers everything with this status from now on */
   answerWith(status: number): void;
+  /** takes everything from now on and answers nothing */
+  fallSilent(): void;
   /** Resolves to the span once it has come. */
   untilSpan(what: string, isWanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openOtlpCollector(): Promise<OtlpCollector> {
   const metrics = new Map<string, CollectedMetric>();
   const logs: CollectedLog[] = [];
   let status = 200;
+  let isSilent = false;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -69,7 +72,7 @@ export async function openOtlpCollector(): Promise<OtlpCollector> {
       if (path.endsWith('/v1/metrics')) for (const metric of metricsOf(sent)) metrics.set(metric.name, metric);
       if (path.endsWith('/v1/logs')) logs.push(...logsOf(sent));
     }
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
+    if (!isSilent) response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -81,6 +84,9 @@ export async function openOtlpCollector(): Promise<OtlpCollector> {
     logs,
     answerWith(next) {
       status = next;
+    },
+    fallSilent() {
+      isSilent = true;
     },
     untilSpan: (what, isWanted) => eventually(`span ${what}`, () => spans.find(isWanted)),
     async close() {

@@ -1,6 +1,8 @@
 import type { Meter, Tracer } from '@opentelemetry/api';
 import type { ExportSignal, Metrics } from '../metrics.ts';
+import { version } from '../version.ts';
 import { exportLogs, type LogExport } from './otlp-logs.ts';
+import { readPairs } from './pairs.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
 /** Name and version of the meter and of the trace source (contract 9.2, 9.3). */
@@ -17,6 +19,8 @@ export interface ExportSettings {
   /** secret: `name=value` pairs separated by commas, values percent-encoded */
   readonly headers: string | undefined;
   readonly serviceName: string;
+  /** further attributes of the resource: of `OTEL_RESOURCE_ATTRIBUTES` */
+  readonly resource?: Readonly<Record<string, string>>;
   /** time between two exports of metrics; unit: ms */
   readonly metricsEveryMs: number;
 }
@@ -45,7 +49,7 @@ export function openLogExport(settings: ExportSettings, metrics: Metrics, proces
   if (settings.endpoint === undefined) return undefined;
   return exportLogs({
     url: signalUrl(settings.endpoint, 'logs'),
-    headers: readHeaders(settings.headers),
+    headers: readPairs(settings.headers),
     resource: resourceOf(settings, processName),
     onFailure: () => metrics.exportFailed('logs'),
   });
@@ -56,20 +60,10 @@ function signalUrl(endpoint: string, signal: ExportSignal): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
 }
 
-/** The headers of `OTEL_EXPORTER_OTLP_HEADERS`; what is no pair is left out. */
-export function readHeaders(text: string | undefined): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {};
-  for (const pair of (text ?? '').split(',')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, Math.max(0, at)).trim();
-    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) headers[name] = decoded(pair.slice(at + 1).trim());
-  }
-  return headers;
-}
-
-/** Who sends: the attributes of the resource. */
+/** Who sends: the attributes of the resource, the same for all signals. What somebody set wins over what we know ourselves. */
 function resourceOf(settings: ExportSettings, processName: string): Readonly<Record<string, string>> {
-  return { 'service.name': settings.serviceName, 'service.instance.id': processName };
+  const own = { 'service.version': version, 'service.instance.id': processName };
+  return { ...own, ...settings.resource, 'service.name': settings.serviceName };
 }
 
 async function openSdk(
@@ -85,10 +79,8 @@ async function openSdk(
     import('@opentelemetry/resources'),
   ]);
   const endpoint = settings.endpoint ?? '';
-  const headers = readHeaders(settings.headers);
-  // OTEL_RESOURCE_ATTRIBUTES first: what is said about this process itself wins.
-  const found = resources.detectResources({ detectors: [resources.envDetector] });
-  const resource = found.merge(resources.resourceFromAttributes(resourceOf(settings, processName)));
+  const headers = readPairs(settings.headers);
+  const resource = resources.resourceFromAttributes(resourceOf(settings, processName));
   const traceExporter = new traces.OTLPTraceExporter({ url: signalUrl(endpoint, 'traces'), headers });
   counting(traceExporter, () => own.exportFailed('traces'));
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(traceExporter)] });
@@ -124,12 +116,4 @@ function counting<Items>(
       if (result.code !== 0) onFailure();
       done(result);
     });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

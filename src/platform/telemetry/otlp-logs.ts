@@ -1,8 +1,10 @@
+import { withTimeout } from '../retry.ts';
+
 /** Where log lines go besides standard output. */
 export interface LogExport {
   /** takes one JSON line; never waits */
   add(line: string): void;
-  /** sends what is left, then stops */
+  /** Sends what is left, at most for some seconds. Never rejects: telemetry must not hold up a stop. */
   stop(): Promise<void>;
 }
 
@@ -45,10 +47,18 @@ const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 const SEND_EVERY_MS = 1000;
 const TIMEOUT_MS = 10_000;
+/** How long a stop waits for the last lines. */
+const SHUTDOWN_MS = 3000;
+/** Answers after which the same lines may be taken later (OTLP: retryable response codes); any other refusal is for good. */
+const TRY_LATER = new Set([429, 502, 503, 504]);
+
+/** What became of a batch. */
+type Outcome = 'taken' | 'refused' | 'later';
 
 /**
  * Sends log lines to an OTLP/HTTP collector as JSON (contract 9.3, rule 3). Standard output stays the record: when the collector is away
- * lines are kept for a while, then dropped, and `onFailure` is told.
+ * lines are kept for a while, then dropped, and `onFailure` is told. A batch that it refuses for good is dropped at once, so that it
+ * does not stand before the lines that follow.
  */
 export function exportLogs(options: {
   readonly url: string;
@@ -63,23 +73,27 @@ export function exportLogs(options: {
 
   async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
-      const lines = waiting.slice(0, MAX_BATCH);
-      if (!(await post(lines))) return;
-      waiting.splice(0, lines.length);
+      const lines = waiting.splice(0, MAX_BATCH);
+      const outcome = await post(lines);
+      if (outcome !== 'taken') options.onFailure();
+      if (outcome === 'later') return putBack(lines);
     }
   }
-  async function post(lines: readonly string[]): Promise<boolean> {
+  function putBack(lines: readonly string[]): void {
+    waiting.unshift(...lines);
+    waiting.splice(0, waiting.length - MAX_WAITING);
+  }
+  async function post(lines: readonly string[]): Promise<Outcome> {
     const body = JSON.stringify(requestOf(lines.flatMap(recordOf), options.resource));
     const headers = { ...options.headers, 'Content-Type': 'application/json' };
     try {
       const answer = await fetch(options.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
       await answer.arrayBuffer();
-      if (answer.ok) return true;
+      if (answer.ok) return 'taken';
+      return TRY_LATER.has(answer.status) ? 'later' : 'refused';
     } catch {
-      // counted like a refusal
+      return 'later'; // away, or too slow
     }
-    options.onFailure();
-    return false;
   }
   function send(): Promise<void> {
     sending ??= sendAll().finally(() => {
@@ -95,8 +109,11 @@ export function exportLogs(options: {
     },
     async stop() {
       clearInterval(timer);
-      await sending;
-      await send();
+      const last = async () => {
+        await sending;
+        await send();
+      };
+      await withTimeout(last(), SHUTDOWN_MS, 'the collector').catch(() => {});
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   LOCK_BOUNDS_SECONDS,
   type Metrics,
   taskTypeLabels,
+  WORKFLOW_RESULTS,
 } from '../metrics.ts';
 import { withTimeout } from '../retry.ts';
 
@@ -23,9 +24,12 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: [...bounds] } });
   const durations = histogram('service.activity.duration', 'ms', ACTIVITY_BOUNDS_MS);
   const requests = histogram('http.server.request.duration', 's', HTTP_BOUNDS_SECONDS);
-  const envelopes = histogram('service.envelope.size', '{commands}', ENVELOPE_BOUNDS);
+  const envelopes = histogram('service.envelope.commands', '{commands}', ENVELOPE_BOUNDS);
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
+  // Series that are there from the start: a first increase can only be seen from 0 (contract 9.2, point 2).
+  started.add(0);
+  for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
   return {
     ...metrics,
     ...observedGauges(metrics, meter, hasSources),

@@ -12,6 +12,7 @@ const SHARED = 'section-8-replicas';
 const OPERATIONS = 'section-9-operations';
 const METRICS = 'section-9-2-metrics';
 const TRACES = 'section-9-3-traces';
+const EXPORT = 'section-9-3-export';
 const TASK_TRACES = 'section-9-3-traces-of-tasks';
 const LOGS = 'section-9-4-logs';
 const CONFIG = 'section-11-configuration';
@@ -221,6 +222,8 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
       [TRACES, 'exports the metrics'],
       [TRACES, 'sends log lines'],
       [TRACES, 'names the source Service'],
+      [EXPORT, 'names the same sender in all three signals'],
+      [EXPORT, 'takes the name from OTEL_SERVICE_NAME'],
     ],
   ),
   ...section(

@@ -88,6 +88,7 @@ describe('the configuration', () => {
       'OTEL_EXPORTER_OTLP_HEADERS',
       'OTEL_SERVICE_NAME',
       'OTEL_METRIC_EXPORT_INTERVAL',
+      'OTEL_RESOURCE_ATTRIBUTES',
       'Authentication:Authority',
       'Authentication:Audience',
       'Authentication:RequireHttpsMetadata',
