@@ -4,12 +4,13 @@ import { openPool } from '../db/pool.ts';
 import type { CallStatistics } from '../platform/call-statistics.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import { withTimeout } from '../platform/retry.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
 
 /** The heart of one process. */
 export interface Heart {
-  /** Tells the others that this process takes no new work. */
+  /** Tells the others that this process takes no new work. Never rejects, waits a second at most; so does `stop`. */
   beginShutdown(): Promise<void>;
   /** Takes this process off the list. */
   stop(): Promise<void>;
@@ -17,6 +18,8 @@ export interface Heart {
 
 /** Often enough that one lost heartbeat does not make a process look lost. Unit: ms. */
 const EVERY_MS = 5000;
+/** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
+const FAREWELL_MS = 1000;
 
 /** Reports the process in table `member`: once now, then every five seconds. A database that is away is not its business: it goes on. */
 export async function startHeart(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heart> {
@@ -38,13 +41,17 @@ export async function startHeart(config: RoleConfig, calls: CallStatistics, log:
   again();
   await beating;
   const timer = setInterval(again, EVERY_MS);
+  const briefly = (farewell: Promise<void>) => withTimeout(farewell, FAREWELL_MS, 'the database').catch(() => {});
+  const end = async () => {
+    await beating;
+    await leave(pool, member.memberId).catch(() => {});
+    await pool.end();
+  };
   return {
-    beginShutdown: () => reportStopping(pool, member.memberId).catch(() => {}),
-    async stop() {
+    beginShutdown: () => briefly(reportStopping(pool, member.memberId)),
+    stop() {
       clearInterval(timer);
-      await beating;
-      await leave(pool, member.memberId).catch(() => {});
-      await pool.end();
+      return briefly(end());
     },
   };
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import type { RoleConfig } from '../../../src/platform/role.ts';
+import { openCutProxy } from '../../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const NOTHING = openCallStatistics().read();
@@ -65,6 +66,17 @@ describe('the heartbeat of a process', () => {
     );
     await heart.beginShutdown();
     await heart.stop();
+  });
+
+  it('holds up a stop by two seconds at most when the database takes everything and answers nothing', async () => {
+    const wire = await openCutProxy(database.url);
+    const heart = await startHeart(configOf({ DATABASE_URL: wire.url }), openCallStatistics(), silentLog);
+    wire.freeze();
+    const begun = performance.now();
+    await heart.beginShutdown();
+    await heart.stop();
+    expect(performance.now() - begun).to.be.below(4000);
+    await wire.close();
   });
 
   it('lets exactly one of the others tell when a process has vanished, and every time it vanishes', async () => {
