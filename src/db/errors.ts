@@ -3,6 +3,7 @@ const RETRYABLE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock not available
+  'SL001', // an address at which somebody delivers right now
   '57P01', // terminated by an administrator
   '57P02', // crash of another backend
   '57P03', // cannot connect now: starting up or shutting down
@@ -32,6 +33,8 @@ const RETRYABLE_CODES = new Set([
 const CONNECTION_LOST =
   /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|client was closed|connection timeout|query read timeout/i;
 const UNIQUE_VIOLATION = '23505';
+/** Raised by `claim_addresses` (migration 0009). */
+const ADDRESS_IN_USE = 'SL001';
 
 /** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */
 export class CommitUnknown extends Error {
@@ -72,9 +75,31 @@ export function isUniqueViolation(error: unknown, table?: string): boolean {
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
+/** Whether somebody delivered a message or signal to an address at which the transaction began to wait. */
+export function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
+}
+
 /** Whether the connection gave no answer in time: it must not be used again, nor waited for once more. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Error && /query read timeout/i.test(error.message);
+}
+
+/** Codes of a session that the server ended for what was done in it: stood idle, took too long, wanted too much memory. */
+const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
+/** What a client sees of a session that ended without a word. */
+const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
+
+/**
+ * Whether the session was lost while it was in use: by a network that broke, or by what was done in it. Not while no session can be had at all,
+ * and not when an administrator or a shutdown ended it.
+ */
+export function isSessionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined && (SESSION_ENDED.has(code) || SESSION_BROKEN.has(code))) return true;
+  if (code === undefined && /connection terminated|is not queryable|query read timeout/i.test(error.message)) return true;
+  return error.cause !== undefined && isSessionLost(error.cause);
 }
 
 /**

@@ -55,6 +55,7 @@ interface OutboxTable {
   created_at: Timestamp;
   position: GeneratedAlways<string>;
   target_id: string | null;
+  sender_id: string | null;
 }
 
 interface DeadLetterTable {
@@ -84,6 +85,8 @@ interface TimerTable {
   instance_id: string;
   subscription: number;
   due_at: Timestamp;
+  attempts: Generated<number>;
+  leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 interface StartTriggerTable {
@@ -96,6 +99,8 @@ interface StartTriggerTable {
   condition: string | null;
   schedule: JsonText | null;
   due_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  attempts: Generated<number>;
+  leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 interface CustomTaskTable {

@@ -56,6 +56,8 @@ export interface Caller {
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
   /** instances above this one */
   readonly depth: number;
+  /** the instance at the top of the calls; absent in journals of before 0.2 */
+  readonly root?: string;
 }
 /** `variableScope`: the body variable scope that ends with this scope. */
 export type ScopeOpened = Fact<

@@ -19,6 +19,8 @@ export interface EngineContext {
   readonly limits: EngineLimits;
   /** what a plain or manual task does (bpmn.md 3.13) */
   readonly plainTasks: 'wait' | 'pass';
+  /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
+  readonly depth?: number;
 }
 
 export interface EngineLimits {
@@ -26,6 +28,8 @@ export interface EngineLimits {
   readonly maxIterations: number;
   /** instances above a called one (A7) */
   readonly maxCallDepth: number;
+  /** messages, signals and calls that follow from each other without anything from outside between them */
+  readonly maxCausationDepth: number;
   /** steps in one run (L9) */
   readonly maxSteps: number;
   /** characters of JSON one write may have */

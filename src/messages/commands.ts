@@ -1,4 +1,5 @@
 import type { Rejection } from '../engine/commands.ts';
+import type { ChildStartRequested } from '../engine/events.ts';
 import type { Variables } from '../engine/values.ts';
 
 /** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
@@ -61,14 +62,22 @@ export interface CustomTaskLock {
 
 /** Commands between instances. They are rows of the outbox before they travel, and nobody waits for their reply. */
 export type InternalCommand =
-  /** open subscriptions of one broadcast, by instance */
+  /** open subscriptions of one broadcast, by instance. `event`: what they wait for; absent in rows of before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {
         readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
         readonly variables: Variables;
+        readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
       }
     >
+  /** the child of a call activity that the transaction of its parent had no room for */
+  | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
+  /**
+   * what a sender has thrown waits in the outbox; it is carried out in order. A nudge: it is never stored itself.
+   * `only`: nothing is done unless this command is the next one
+   */
+  | Of<'DrainSender', { readonly senderId: string; readonly only?: string }>
   /** an instance has commands waiting in its mailbox */
   | Of<'DrainMailbox', { readonly instanceId: string }>
   /** a start trigger has occurred */
@@ -86,7 +95,8 @@ export type InternalCommand =
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
-type Of<K extends string, D> = Readonly<{ kind: K; id: string }> & D;
+/** `depth`: how many messages, signals and calls led from one to the other up to this command; absent: nothing did. */
+type Of<K extends string, D> = Readonly<{ kind: K; id: string; depth?: number }> & D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
@@ -136,6 +146,8 @@ export interface CommandResults {
   CancelInstance: Nothing;
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
+  DrainSender: Nothing;
+  StartChild: Nothing;
   StartTriggered: { readonly instanceId: string };
 }
 

@@ -69,6 +69,7 @@ export interface EngineConfig {
   readonly maxIterations: number;
   readonly plainTasks: 'wait' | 'pass';
   readonly maxStepsPerRun: number;
+  readonly maxCausationDepth: number;
   readonly workerConcurrency: number;
   readonly shutdownSeconds: number;
 }
@@ -162,6 +163,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     maxIterations: source.read(SETTINGS.maxIterations),
     plainTasks: source.read(SETTINGS.plainTasks),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
+    maxCausationDepth: source.read(SETTINGS.maxCausationDepth),
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
   };

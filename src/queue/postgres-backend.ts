@@ -3,7 +3,16 @@ import type { Announcement } from '../messages/envelope.ts';
 import { parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { postgresNudges } from './postgres-nudges.ts';
-import { COMMAND_QUEUE, ENVELOPE_JOB, JOB_SETTINGS, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
+import {
+  bothConsumers,
+  COMMAND_QUEUE,
+  ENVELOPE_JOB,
+  FOLLOW_UP_QUEUE,
+  JOB_SETTINGS,
+  type QueueBackend,
+  queueOf,
+  WORKER_SETTINGS,
+} from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
@@ -32,9 +41,13 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
   await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const queue = new classes.Queue(COMMAND_QUEUE, { connection });
-  queue.on('error', complain);
-  await queue.waitUntilReady();
+  const openQueue = async (name: string) => {
+    const opened = new classes.Queue(name, { connection });
+    opened.on('error', complain);
+    await opened.waitUntilReady();
+    return opened;
+  };
+  const queues = { [COMMAND_QUEUE]: await openQueue(COMMAND_QUEUE), [FOLLOW_UP_QUEUE]: await openQueue(FOLLOW_UP_QUEUE) };
   const closers: (() => Promise<void>)[] = [];
   const nudges = postgresNudges(port, complain);
 
@@ -43,21 +56,24 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
     isReachable: true,
     async add(envelope) {
       // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
-      await queue.add(ENVELOPE_JOB, JSON.stringify(envelope), JOB_SETTINGS);
+      await queues[queueOf(envelope)].add(ENVELOPE_JOB, JSON.stringify(envelope), JOB_SETTINGS);
     },
-    async consume(handle, { concurrency }) {
-      const worker = new classes.Worker(
-        COMMAND_QUEUE,
-        async (job) => {
-          const envelope = parseEnvelope(readText(job.data));
-          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
-        },
-        { connection, concurrency, ...WORKER_SETTINGS },
-      );
-      worker.on('error', complain);
-      // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.
-      await worker.waitUntilReady();
-      return { close: () => worker.close() };
+    async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
+      const start = async (name: string, limit: number) => {
+        const worker = new classes.Worker(
+          name,
+          async (job) => {
+            const envelope = parseEnvelope(readText(job.data));
+            if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+          },
+          { connection, concurrency: limit, ...WORKER_SETTINGS },
+        );
+        worker.on('error', complain);
+        // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.
+        await worker.waitUntilReady();
+        return worker;
+      };
+      return bothConsumers(await start(COMMAND_QUEUE, concurrency), await start(FOLLOW_UP_QUEUE, followUpConcurrency));
     },
     async announce(replyTo, announcements) {
       for (const payload of payloads(announcements)) await port.notify(channelOf(replyTo), payload);
@@ -67,12 +83,12 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
       closers.push(() => listener.close());
     },
     ...nudges.port,
-    counts: () => queueCounts([queue, ...nudges.queues()]),
+    counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
     async ping() {
-      await queue.getJobCounts('waiting');
+      await queues[COMMAND_QUEUE].getJobCounts('waiting');
     },
     async close() {
-      await queue.close();
+      for (const queue of Object.values(queues)) await queue.close();
       await nudges.close();
       for (const close of closers) await close();
     },

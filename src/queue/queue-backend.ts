@@ -3,6 +3,11 @@ import type { QueueCount } from '../platform/metrics.ts';
 
 /** Job name and queue name on every backend. */
 export const COMMAND_QUEUE = 'commands';
+/**
+ * What instances want of each other has a queue of its own: however many of them wait, a client's command does not wait behind them, and neither
+ * of the two starves.
+ */
+export const FOLLOW_UP_QUEUE = 'follow-ups';
 export const ENVELOPE_JOB = 'envelope';
 
 /** What handling one delivery may know about it. */
@@ -10,6 +15,18 @@ export interface Delivery {
   readonly envelope: Envelope;
   /** deliveries begun so far, this one included; above 1 an earlier worker vanished while it worked on the envelope */
   readonly attempt: number;
+}
+
+/** The queue an envelope waits in. */
+export function queueOf({ replyTo }: Envelope): typeof COMMAND_QUEUE | typeof FOLLOW_UP_QUEUE {
+  return replyTo === null ? FOLLOW_UP_QUEUE : COMMAND_QUEUE;
+}
+
+/** Envelopes that one process works on at once, of each queue. */
+export interface Concurrency {
+  readonly concurrency: number;
+  /** absent: as many again */
+  readonly followUpConcurrency?: number;
 }
 
 /** Takes envelopes until it is closed; closing waits for those in work. */
@@ -30,7 +47,7 @@ export interface QueueBackend {
   /** Hands an envelope over. A rejection leaves open whether it arrived. */
   add(envelope: Envelope): Promise<void>;
   /** Starts taking envelopes. `handle` settles everything itself; what it throws ends the delivery. */
-  consume(handle: (delivery: Delivery) => Promise<void>, options: { concurrency: number }): Promise<Consumer>;
+  consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Tells a waiting process what became of its commands. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
   /** Hears the announcements for one process. */
@@ -68,6 +85,15 @@ const MAX_QUEUE_NAME = 200;
 /** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a host for nothing. */
 export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
+}
+
+/** Closes the consumers of commands and of follow-ups together. */
+export function bothConsumers(...consumers: readonly Consumer[]): Consumer {
+  return {
+    async close() {
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+    },
+  };
 }
 
 /** Nothing is kept of a job that ended: replies are in the inbox, failures in dead_letter. */

@@ -3,12 +3,15 @@ import { Redis } from 'ioredis';
 import { type Announcement, parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import {
+  bothConsumers,
   COMMAND_QUEUE,
   type Consumer,
   type Delivery,
   ENVELOPE_JOB,
+  FOLLOW_UP_QUEUE,
   JOB_SETTINGS,
   type QueueBackend,
+  queueOf,
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
@@ -45,8 +48,12 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
-  const queue = new Queue(COMMAND_QUEUE, { connection: producer, prefix: PREFIX });
-  queue.on('error', complain);
+  const openQueue = (name: string) => {
+    const opened = new Queue(name, { connection: producer, prefix: PREFIX });
+    opened.on('error', complain);
+    return opened;
+  };
+  const queues = { [COMMAND_QUEUE]: openQueue(COMMAND_QUEUE), [FOLLOW_UP_QUEUE]: openQueue(FOLLOW_UP_QUEUE) };
   /** A connection that waits: for a consumer or a subscription. */
   const dedicated = (): Redis => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
@@ -61,10 +68,13 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       return producer.status === 'ready';
     },
     async add(envelope) {
-      await queue.add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
+      await queues[queueOf(envelope)].add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
     },
-    async consume(handle, { concurrency }) {
-      return startWorker(dedicated(), handle, concurrency, complain);
+    async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
+      return bothConsumers(
+        await startWorker(dedicated(), handle, { name: COMMAND_QUEUE, concurrency, complain }),
+        await startWorker(dedicated(), handle, { name: FOLLOW_UP_QUEUE, concurrency: followUpConcurrency, complain }),
+      );
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
@@ -75,12 +85,12 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       await subscriber.subscribe(channelOf(replyTo));
     },
     ...nudges.port,
-    counts: () => queueCounts([queue, ...nudges.queues()]),
+    counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
     async ping() {
       await producer.ping();
     },
     async close() {
-      await queue.close();
+      for (const queue of Object.values(queues)) await queue.close();
       await nudges.close();
       for (const connection of [...blocking, producer]) connection.disconnect();
     },
@@ -121,12 +131,11 @@ function untilReady(connection: Redis, stopping: AbortSignal | undefined): Promi
 async function startWorker(
   connection: Redis,
   handle: (delivery: Delivery) => Promise<void>,
-  concurrency: number,
-  complain: (error: Error) => void,
+  { name, concurrency, complain }: { name: string; concurrency: number; complain: (error: Error) => void },
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
   const worker = new Worker(
-    COMMAND_QUEUE,
+    name,
     async (job) => {
       const envelope = parseEnvelope(job.data);
       if (envelope === undefined) return;

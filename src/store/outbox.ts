@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { EngineCommand } from '../engine/commands.ts';
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandKind } from '../messages/commands.ts';
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
 export interface MailboxCommand {
@@ -9,25 +9,43 @@ export interface MailboxCommand {
   readonly command: EngineCommand;
 }
 
+/** Where a command stands among those of its sender, which are carried out one after the other. */
+export interface SenderPlace {
+  /** the instance at the top of the calls that the throwing instance belongs to */
+  readonly senderId: string;
+  /** absent: behind all others. Given for what a command leaves undone: it goes on at the command's own place */
+  readonly position?: string;
+}
+
+/** A command that follows from another one. Without a place anybody may carry it out, whatever else waits. */
+export interface FollowUp {
+  readonly command: Command;
+  readonly place?: SenderPlace | undefined;
+}
+
 const INSERT: Statement = {
-  name: 'insert-outbox',
-  text: `insert into outbox (command_id, target_id, command, created_at)
-    select command_id, target_id, command, $4::timestamptz from unnest($1::uuid[], $2::uuid[], $3::json[]) with ordinality as t (command_id, target_id, command, n)
+  name: 'insert-outbox-2',
+  text: `insert into outbox (command_id, target_id, sender_id, command, created_at, position) overriding system value
+    select command_id, target_id, sender_id, command, $6::timestamptz, coalesce(position, nextval(pg_get_serial_sequence('outbox', 'position')))
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[], $5::bigint[]) with ordinality as t (command_id, target_id, sender_id, command, position, n)
     order by n on conflict (command_id) do nothing`,
 };
 
 /** Stores commands to be handed to the queue once this transaction has committed. */
 export function insertOutbox(
   transaction: Transaction,
-  commands: readonly Command[],
+  followUps: readonly FollowUp[],
   mailbox: readonly MailboxCommand[],
   at: string,
 ): void {
-  if (commands.length + mailbox.length === 0) return;
+  if (followUps.length + mailbox.length === 0) return;
+  const none = mailbox.map(() => null);
   transaction.enqueue(INSERT, [
-    [...commands.map((c) => c.id), ...mailbox.map((m) => m.id)],
-    [...commands.map(() => null), ...mailbox.map((m) => m.targetId)],
-    [...commands.map((c) => JSON.stringify(c)), ...mailbox.map((m) => JSON.stringify(m.command))],
+    [...followUps.map(({ command }) => command.id), ...mailbox.map((m) => m.id)],
+    [...followUps.map(() => null), ...mailbox.map((m) => m.targetId)],
+    [...followUps.map(({ place }) => place?.senderId ?? null), ...none],
+    [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map((m) => JSON.stringify(m.command))],
+    [...followUps.map(({ place }) => place?.position ?? null), ...none],
     at,
   ]);
 }
@@ -66,21 +84,42 @@ export async function hasMail(connection: Connection, instanceId: string): Promi
 }
 
 const OVERDUE: Statement = {
-  name: 'overdue-outbox',
-  text: `select command from outbox where target_id is null and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
+  name: 'overdue-outbox-2',
+  text: `select command from outbox where target_id is null and sender_id is null
+    and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
 };
 const OVERDUE_TARGETS: Statement = {
   name: 'overdue-mailboxes',
   text: `select distinct target_id from outbox where target_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
+const OVERDUE_SENDERS: Statement = {
+  name: 'overdue-senders',
+  text: `select distinct on (sender_id) sender_id, command ->> 'kind' as kind from outbox
+    where sender_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) order by sender_id, position limit $2`,
+};
 
-/** Commands whose hand-over is overdue, and instances whose mailbox is: their nudge got lost. */
-export async function findOverdue(
-  connection: Connection,
-  olderThanSeconds: number,
-  limit: number,
-): Promise<{ commands: Command[]; targets: string[] }> {
+/** What waits although its hand-over is overdue, because its nudge got lost. */
+export interface Overdue {
+  readonly commands: readonly Command[];
+  /** instances with a mailbox */
+  readonly targets: readonly string[];
+  readonly senders: readonly OverdueSender[];
+}
+
+/** A sender, and what it waits with. */
+export interface OverdueSender {
+  readonly senderId: string;
+  /** of the oldest */
+  readonly kind: CommandKind;
+}
+
+export async function findOverdue(connection: Connection, olderThanSeconds: number, limit: number): Promise<Overdue> {
   const commands = await connection.query<{ command: string }>(OVERDUE, [olderThanSeconds, limit]);
   const targets = await connection.query<{ target_id: string }>(OVERDUE_TARGETS, [olderThanSeconds, limit]);
-  return { commands: commands.map((row) => JSON.parse(row.command) as Command), targets: targets.map((row) => row.target_id) };
+  const senders = await connection.query<{ sender_id: string; kind: CommandKind }>(OVERDUE_SENDERS, [olderThanSeconds, limit]);
+  return {
+    commands: commands.map((row) => JSON.parse(row.command) as Command),
+    targets: targets.map((row) => row.target_id),
+    senders: senders.map((row) => ({ senderId: row.sender_id, kind: row.kind })),
+  };
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../db/connection.ts';
-import type { Command } from '../messages/commands.ts';
+import { claimAddresses } from './address-locks.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type StoredInstance, saveInstances } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
-import { deleteOutbox, insertOutbox, type MailboxCommand } from './outbox.ts';
+import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
@@ -21,7 +21,7 @@ export interface WriteSet {
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
   readonly replies: readonly InboxRow[];
-  readonly followUps: readonly Command[];
+  readonly followUps: readonly FollowUp[];
   /** commands for instances that are not locked here */
   readonly mailbox: readonly MailboxCommand[];
   /** commands of the outbox that are carried out with this transaction */
@@ -43,6 +43,7 @@ export interface WriteSet {
 
 /** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
 export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
+  claimAddresses(transaction, set.openedSubscriptions);
   storeReplies(transaction, set.replies, at);
   insertDefinitions(transaction, set.definitions, at);
   updateProcesses(transaction, set.processes);

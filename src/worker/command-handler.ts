@@ -1,4 +1,5 @@
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../messages/commands.ts';
+import type { EventAddress } from '../store/address-locks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What has to be found and locked before a command can be decided. */
@@ -15,13 +16,8 @@ export interface Needs {
   readonly switchKey?: string;
   /** versions to be started */
   readonly definitionIds?: readonly string[];
-  /** subscriptions to be found, and start triggers of this name */
-  readonly event?: {
-    readonly kind: 'message' | 'signal';
-    readonly name: string;
-    readonly key: string;
-    readonly exceptInstanceId?: string | null;
-  };
+  /** what is delivered: its subscriptions and start triggers are found */
+  readonly event?: EventAddress;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */

@@ -1,4 +1,5 @@
 import type { Variables } from '../engine/values.ts';
+import type { EventAddress } from '../store/address-locks.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
 
@@ -18,25 +19,39 @@ export interface Resumed {
 }
 
 /**
- * Delivers to the subscriptions found for a command, in order of creation. One that has disappeared since the look-up is skipped.
- * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered.
+ * Delivers to everybody who waits at an address, in order of creation. One that has disappeared since the look-up is skipped.
+ * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered. They take the place of a
+ * thrown command among those of its sender, so that what it throws next comes after them.
+ * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already
  */
-export function deliverInOrder(unit: UnitOfWork, origin: Origin, variables: Variables): Resumed {
-  const found = unit.loaded.subscriptions.get(origin.id) ?? [];
+export function deliverInOrder(
+  unit: UnitOfWork,
+  origin: Origin,
+  event: EventAddress,
+  variables: Variables,
+  exceptInstanceId: string | null = null,
+): Resumed {
+  const found = unit.receivers.at(event).filter(({ instanceId }) => instanceId !== exceptInstanceId);
+  const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
+  const near = found.length <= MAX_DELIVERIES ? found : found.filter(isNear).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
-  for (const address of found.slice(0, MAX_DELIVERIES)) {
+  for (const address of near) {
     if (!deliverTo(unit, origin, address, variables)) continue;
     count += 1;
     instanceIds.add(address.instanceId);
   }
-  for (let from = MAX_DELIVERIES; from < found.length; from += MAX_DELIVERIES) {
-    const subscriptions = found.slice(from, from + MAX_DELIVERIES);
-    unit.followUps.push({ kind: 'DeliverToSubscriptions', id: unit.nextFollowUpId(origin), subscriptions, variables });
-    count += subscriptions.length;
-    for (const { instanceId } of subscriptions) instanceIds.add(instanceId);
+  if (near.length === found.length) return { count, instanceIds: [...instanceIds] };
+  const isDone = new Set(near);
+  const rest = found.filter((address) => !isDone.has(address));
+  for (let from = 0; from < rest.length; from += MAX_DELIVERIES) {
+    const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
+    const { depth } = origin;
+    const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(depth && { depth }) } as const;
+    unit.followUp(origin, body, unit.placeOf(origin.id));
   }
-  return { count, instanceIds: [...instanceIds] };
+  for (const { instanceId } of rest) instanceIds.add(instanceId);
+  return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
 
 /** False when the subscription is closed by now. */

@@ -1,6 +1,8 @@
 import type { Connection } from '../db/connection.ts';
+import { getOrAdd } from '../engine/collections.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { Command } from '../messages/commands.ts';
+import { addressText, type EventAddress, lockAddresses } from '../store/address-locks.ts';
 import { offeredTypes } from '../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../store/custom-tasks.ts';
 import { lockInstances } from '../store/instances.ts';
@@ -20,13 +22,29 @@ import { workingInstance } from './working-instance.ts';
 /** Commands of one mailbox that one transaction applies; what is left is swept. */
 const MAX_MAILBOX = 500;
 
-/** Steps 1 and 2 of the transaction: finds what the commands touch and locks it; processes before instances, each in key order (house 6). */
-export async function loadRows(connection: Connection, models: ModelCache, commands: readonly Command[]): Promise<LoadedRows> {
+/**
+ * Steps 1 and 2 of the transaction: finds what the commands touch and locks it; addresses of messages and signals before processes, processes
+ * before instances, each in key order (house 6).
+ * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
+ */
+export async function loadRows(
+  connection: Connection,
+  models: ModelCache,
+  commands: readonly Command[],
+  opened: readonly EventAddress[] = [],
+): Promise<LoadedRows> {
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
-  const tasks = await loadTasks(connection, all);
-  const subscriptions = await loadSubscriptions(connection, needs);
-  const startTriggers = await loadStartTriggers(connection, needs);
+  const [, tasks, subscriptions, startTriggers] = await Promise.all([
+    lockAddresses(
+      connection,
+      all.flatMap(({ event }) => event ?? []),
+      opened,
+    ),
+    loadTasks(connection, all),
+    loadSubscriptions(connection, all),
+    loadStartTriggers(connection, needs),
+  ]);
   await pausePoint('after-route', idsOf(commands));
   const { processes, definitions } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
@@ -76,33 +94,27 @@ async function loadCustomTasks(connection: Connection, needs: readonly Needs[]):
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-async function loadSubscriptions(
-  connection: Connection,
-  needs: ReadonlyMap<string, Needs>,
-): Promise<Map<string, SubscriptionAddress[]>> {
-  const found = new Map<string, SubscriptionAddress[]>();
-  for (const [id, { event }] of needs) {
-    if (event === undefined) continue;
-    const addresses = await findSubscriptions(connection, event.kind, event.name, event.key);
-    found.set(
-      id,
-      addresses.filter((address) => address.instanceId !== event.exceptInstanceId),
-    );
-  }
-  return found;
+/** Nobody else opens or takes one between here and the commit: the addresses are locked by the statement before. */
+async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
+  const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
+  const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>
+    [text, await findSubscriptions(connection, kind, name, key)] as const;
+  return new Map(await Promise.all([...addresses].map(find)));
 }
 
 async function loadStartTriggers(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, StartTriggerRow[]>> {
-  const found = new Map<string, StartTriggerRow[]>();
-  for (const [id, { event, conditionsOf }] of needs) {
-    if (event !== undefined) found.set(id, await findStartTriggers(connection, event.kind, event.name));
-    else if (conditionsOf !== undefined)
-      found.set(id, await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf));
-  }
-  return found;
+  const lookUps = new Map<string, Promise<StartTriggerRow[]>>();
+  const once = (what: string, find: () => Promise<StartTriggerRow[]>) => getOrAdd(lookUps, what, find);
+  const found = [...needs].map(async ([id, { event, conditionsOf }]): Promise<[string, StartTriggerRow[]] | undefined> => {
+    if (event !== undefined)
+      return [id, await once(`${event.kind} ${event.name}`, () => findStartTriggers(connection, event.kind, event.name))];
+    if (conditionsOf === undefined) return undefined;
+    return [id, await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf)];
+  });
+  return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 
 /** How long a transaction waited for its row locks, round trip included; absent when it locked nothing. */

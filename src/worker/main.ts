@@ -18,7 +18,8 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
-import { afterCommit, type DeliveryTools, deliver } from './deliver.ts';
+import { afterCommit } from './commit-envelope.ts';
+import { type DeliveryTools, deliver } from './deliver.ts';
 import { DoubtfulCommits } from './doubtful-commit.ts';
 import { startDueLoop } from './due.ts';
 import { engineGate } from './engine-gate.ts';
@@ -39,6 +40,8 @@ const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
+/** Consumers of commands: one for those of clients, one for follow-ups. */
+const COMMAND_CONSUMERS = 2;
 /** Task types of the built-in plugins, each a queue that is consumed. */
 const BUILTIN_TYPES = 8;
 /** Types the gauge of waiting custom tasks tells apart. */
@@ -46,15 +49,17 @@ const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({ config, log, metrics, health, tracing, stopping: begun }: RoleRuntime): Promise<RunningRole> {
-  const { workerConcurrency, maxStepsPerRun, maxIterations, plainTasks } = config.engine;
+  const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
+  // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
+  const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
+  const followUpConcurrency = Math.ceil(workerConcurrency / 2);
   const pool = openPool(config.databaseUrl, {
-    max: workerConcurrency + 2,
+    max: workerConcurrency + followUpConcurrency + 2,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,
-    // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
-    idleInTransactionMs: maxScriptMs + config.scripting.timeoutMs + 2000,
+    idleInTransactionMs,
   });
   await retry(() => ping(pool), {
     firstDelayMs: 100,
@@ -64,7 +69,7 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
   });
   const backend = await openQueueBackend(
     config.redisUrl,
-    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + BUILTIN_TYPES),
+    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, COMMAND_CONSUMERS + BUILTIN_TYPES),
     log,
     begun,
   );
@@ -85,12 +90,14 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
     models: new ModelCache(),
     limits: {
       maxSteps: maxStepsPerRun,
+      maxCausationDepth,
       maxIterations,
       maxCallDepth: MAX_CALL_DEPTH,
       maxWriteSize: MAX_WRITE_SIZE,
       maxVariablesSize: MAX_VARIABLES_SIZE,
     },
     maxScriptMs,
+    idleInTransactionMs,
     plainTasks,
     retries: retrySettings(config.plugins),
     nudgeProjectors: gatheredNudge(pool),
@@ -99,7 +106,10 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
     tracing,
     onDoubt: (unit) => doubts.add(unit),
   };
-  const consumer = await backend.consume((delivery) => deliver(tools, delivery), { concurrency: workerConcurrency });
+  const consumer = await backend.consume((delivery) => deliver(tools, delivery), {
+    concurrency: workerConcurrency,
+    followUpConcurrency,
+  });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps(pool, backend, log);
   const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];

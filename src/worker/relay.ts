@@ -1,4 +1,4 @@
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandKind } from '../messages/commands.ts';
 import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
@@ -10,13 +10,19 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Hands what a committed unit left in the outbox to the queue. Best effort: the sweep finds what gets lost. */
 export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
-  const traceOfFollowUp = (id: string) => {
+  const nudge = (command: Command, kind: CommandKind, id: string) => {
     const origin = unit.originOf(id);
-    return origin === undefined ? undefined : traceOf?.(origin);
+    const trace = origin === undefined ? undefined : traceOf?.(origin);
+    handOver(backend, log, { command, kind, trace }).catch(() => {});
   };
-  for (const command of unit.followUps) nudge(backend, log, command, traceOfFollowUp(command.id));
-  const nudged = new Map(unit.mailbox.map(({ targetId, id }) => [targetId, id]));
-  for (const [targetId, id] of nudged) nudge(backend, log, drain(targetId), traceOfFollowUp(id));
+  const senders = new Map<string, Command>();
+  for (const { command, place } of unit.followUps) {
+    if (place === undefined) nudge(command, command.kind, command.id);
+    else senders.set(place.senderId, command);
+  }
+  for (const [senderId, { kind, id }] of senders) nudge(drainSender(senderId), kind, id);
+  const targets = new Map(unit.mailbox.map(({ targetId, id }) => [targetId, id]));
+  for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
 }
 
 /** The command that lets an instance read its mailbox. */
@@ -24,13 +30,25 @@ export function drain(instanceId: string): Command {
   return { kind: 'DrainMailbox', id: newId(), instanceId };
 }
 
-function nudge(backend: QueueBackend, log: Logger, command: Command, trace: TraceContext | undefined): void {
-  handOver(backend, log, command, trace).catch(() => {});
+/** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
+export function drainSender(senderId: string, only?: string): Command {
+  return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
+}
+
+/** What is handed to the queue. */
+export interface HandedOver {
+  readonly command: Command;
+  /** what it is about: of a sender, what it has thrown; absent: its own kind */
+  readonly kind?: CommandKind;
+  readonly trace?: TraceContext | undefined;
 }
 
 /** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is told of. */
-export async function handOver(backend: QueueBackend, log: Logger, command: Command, trace?: TraceContext): Promise<void> {
-  const EffectKind = command.kind;
+export async function handOver(
+  backend: QueueBackend,
+  log: Logger,
+  { command, kind: EffectKind = command.kind, trace }: HandedOver,
+): Promise<void> {
   try {
     await backend.add(followUpEnvelope(command, trace));
   } catch (error) {

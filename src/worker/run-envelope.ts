@@ -1,17 +1,20 @@
-import { CommitUnknown, withTransaction } from '../db/connection.ts';
+import { CommitUnknown, isAddressInUse, isRetryable, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Evaluator, TimerReader } from '../engine/evaluator.ts';
 import type { EngineContext } from '../engine/run.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
+import type { EventAddress } from '../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { writeAll } from '../store/write-set.ts';
 import { claimForWorkers } from './claim-for-workers.ts';
 import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
+import { OverlongRun } from './own-faults.ts';
 import { pausePoint } from './pause-points.ts';
 import { positioned } from './positioned.ts';
+import { workOf } from './sent-commands.ts';
 import { settleEffects } from './settle-effects.ts';
 import { SlowEnvelope, TimeBudget } from './time-budget.ts';
 import type { TraceOf } from './trace-delivery.ts';
@@ -27,6 +30,8 @@ export interface EnvelopeTools {
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
+  /** after this time without a statement the database ends a transaction; absent: it never does. Unit: ms */
+  readonly idleInTransactionMs?: number;
   /** told of every unit whose commit got no answer */
   readonly onDoubt?: (unit: UnitOfWork) => void;
   /** how often a custom task runs when the model does not say */
@@ -39,38 +44,84 @@ export interface EnvelopeTools {
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
+  /** the sender whose next commands it has carried out */
+  readonly drained: string | undefined;
 }
+
+/** Addresses that begin to be waited at may differ from attempt to attempt; what still fails then is a fault like others. */
+const MAX_ATTEMPTS = 10;
 
 /**
  * One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (house 6). Nothing of it is visible before the commit,
  * and nothing of it remains if it throws.
  */
 export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const ids = idsOf(envelope.commands);
-  let decided: UnitOfWork | undefined;
-  const committed = await withTransaction(tools.pool, async (transaction) => {
-    const rows = await loadRows(transaction, tools.models, envelope.commands);
-    const { now, known } = await openInbox(transaction, ids);
+  const opened: EventAddress[] = [];
+  for (let attempt = 1; ; attempt += 1) {
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
+    let decided: UnitOfWork | undefined;
+    try {
+      return await attemptEnvelope(tools, envelope, { opened, budget, onDecided: (unit) => (decided = unit) });
+    } catch (error) {
+      if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
+      if (!isAddressInUse(error) || decided === undefined || attempt === MAX_ATTEMPTS) throw asOverlong(error, budget, tools);
+      // Now it is known where these commands begin to wait: the next attempt waits for its turn there before it holds anything.
+      opened.push(...decided.openedSubscriptions);
+    }
+  }
+}
+
+interface Attempt {
+  /** where the commands begin to wait, as an attempt before this one has shown */
+  readonly opened: readonly EventAddress[];
+  readonly budget: TimeBudget;
+  readonly onDecided: (unit: UnitOfWork) => void;
+}
+
+async function attemptEnvelope(
+  tools: EnvelopeTools,
+  given: Envelope,
+  { opened, budget, onDecided }: Attempt,
+): Promise<CommittedEnvelope> {
+  let ids: readonly string[] = [];
+  const committed = await withTransaction(tools.pool, async (transaction) => {
+    const { envelope, places } = await workOf(transaction, given);
+    ids = idsOf(envelope.commands);
+    const rows = await loadRows(transaction, tools.models, envelope.commands, opened);
+    const { now, known } = await openInbox(transaction, ids);
     const record = new Map(known.map((row) => [row.commandId, row]));
     const claims = await claimForWorkers(transaction, envelope.commands, record);
     const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, {
       claims,
-      traceOf: tools.traceOf,
+      traceOf: traceOfAll(tools, given),
+      places,
     });
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);
     await pausePoint('before-write', ids);
+    onDecided(unit);
     writeAll(transaction, unit.writeSet(), now);
-    decided = unit;
     await pausePoint('before-commit', ids);
-    return { announcements, unit };
-  }).catch((error: unknown) => {
-    if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
-    throw error;
+    return { announcements, unit, drained: drainedBy(given, unit) };
   });
   await pausePoint('after-commit', ids);
   return committed;
+}
+
+/** The error of a session that the database ended because a command was decided for too long; else the same one. */
+export function asOverlong(error: unknown, { longestMs }: TimeBudget, { idleInTransactionMs }: EnvelopeTools): unknown {
+  if (idleInTransactionMs === undefined || longestMs < idleInTransactionMs) return error;
+  return isRetryable(error) ? new OverlongRun(longestMs, error) : error;
+}
+
+/** What a sender has thrown belongs to the trace of the nudge that it is carried out for. */
+function traceOfAll({ traceOf }: EnvelopeTools, { commands: [first] }: Envelope): TraceOf | undefined {
+  return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
+}
+
+/** The sender whose next commands were carried out; undefined when there was nothing to do, or nothing to be done by us. */
+function drainedBy({ commands: [drain] }: Envelope, unit: UnitOfWork): string | undefined {
+  return drain?.kind === 'DrainSender' && unit.doneFollowUps.length > 0 ? drain.senderId : undefined;
 }
 
 export function contextAt({ timers, limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBudget, now: number): EngineContext {
@@ -101,6 +152,7 @@ async function decideAll(
     budget.beginCommand();
     const begun = unit.journal.length;
     const decided = handle(unit, command);
+    budget.endCommand();
     await settle();
     const reply = positioned(decided, command.id, unit.context.now, unit.journal.slice(begun));
     const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };

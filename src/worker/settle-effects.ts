@@ -1,15 +1,18 @@
 import type { Connection } from '../db/connection.ts';
 import type { Effect } from '../engine/effects.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import { causationTooDeep } from '../engine/policies/causation.ts';
 import { entityId, nameBasedId } from '../platform/ids.ts';
 import { resolveDefinition } from '../store/definitions.ts';
 import { hasMail } from '../store/outbox.ts';
 import type { ModelCache } from './model-cache.ts';
 import { giveNotice } from './notices.ts';
-import type { PendingEffect, UnitOfWork, WorkingInstance } from './unit-of-work.ts';
+import type { Origin, PendingEffect, UnitOfWork, WorkingInstance } from './unit-of-work.ts';
 
 /** Effects done in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
 const MAX_INLINE = 2000;
+/** Children started in one transaction. The others wait in the outbox: a process that calls itself twice would never come to an end here. */
+export const MAX_CHILDREN = 1000;
 
 /**
  * Does the effects of decided commands (R4): what concerns an instance that is new or locked here happens in this transaction, everything else
@@ -33,25 +36,15 @@ async function settleOne(
   switch (effect.kind) {
     case 'publishMessage': {
       const { name, key: correlationKey, variables } = effect;
-      unit.followUps.push({
-        kind: 'DeliverMessage',
-        id: unit.nextFollowUpId(origin),
-        name,
-        correlationKey,
-        variables,
-        businessId: null,
-      });
+      const message = { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
+      unit.followUp(origin, { ...message, depth: depthAfter(origin) }, { senderId: rootOf(from) });
       return;
     }
-    case 'broadcastSignal':
-      unit.followUps.push({
-        kind: 'BroadcastSignal',
-        id: unit.nextFollowUpId(origin),
-        name: effect.name,
-        variables: {},
-        exceptInstanceId: from.id,
-      });
+    case 'broadcastSignal': {
+      const signal = { kind: 'BroadcastSignal', name: effect.name, variables: {}, exceptInstanceId: from.id } as const;
+      unit.followUp(origin, { ...signal, depth: depthAfter(origin) }, { senderId: rootOf(from) });
       return;
+    }
     case 'startChild':
       await startChild(unit, connection, models, pending, effect.request);
       return;
@@ -100,7 +93,13 @@ async function startChild(
   request: ChildStartRequested,
 ): Promise<void> {
   const { entry, key, binding, bindingValue: value, variables, caller } = request;
-  if (!parent.state.entries.has(entry)) return;
+  const waiting = parent.state.entries.get(entry);
+  if (waiting === undefined || waiting.childInstanceId !== null) return;
+  if (unit.childrenStarted >= MAX_CHILDREN) {
+    startLater(unit, origin, parent, request);
+    return;
+  }
+  unit.childrenStarted += 1;
   const found = await resolveDefinition(connection, { key, binding, value, from: parent.definitionId });
   if (found === undefined) {
     unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
@@ -117,6 +116,27 @@ async function startChild(
     version,
     businessId: null,
     variables,
-    caller,
+    caller: { ...caller, root: rootOf(parent) },
   });
+}
+
+function startLater(unit: UnitOfWork, origin: Origin, parent: WorkingInstance, request: ChildStartRequested): void {
+  const depth = depthAfter(origin);
+  const { maxCausationDepth } = unit.context.limits;
+  if (depth > maxCausationDepth) {
+    const { code, message } = causationTooDeep(maxCausationDepth);
+    unit.decide(origin, parent, { type: 'ChildFailed', entry: request.entry, code, message });
+    return;
+  }
+  const place = unit.placeOf(origin.id) ?? { senderId: rootOf(parent) };
+  unit.followUp(origin, { kind: 'StartChild', parentId: parent.id, request, depth }, place);
+}
+
+function depthAfter({ depth = 0 }: Origin): number {
+  return depth + 1;
+}
+
+/** The instance at the top of the calls: what it and those below it send is carried out in order. */
+function rootOf({ id, state: { caller } }: WorkingInstance): string {
+  return caller === null ? id : (caller.root ?? caller.instanceId);
 }

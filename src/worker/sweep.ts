@@ -1,11 +1,11 @@
 import { poolConnection } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandKind } from '../messages/commands.ts';
 import type { Logger } from '../platform/log.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { forgetReplies } from '../store/inbox.ts';
 import { findOverdue } from '../store/outbox.ts';
-import { drain, handOver } from './relay.ts';
+import { drain, drainSender, handOver } from './relay.ts';
 
 /** How often the sweeps look. Small costs queries while nothing is lost, large makes a lost nudge slow. Unit: ms. */
 const OUTBOX_SWEEP_MS = 1000;
@@ -45,15 +45,23 @@ function every(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
 }
 
 async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repeats: Repeats): Promise<void> {
-  const { commands, targets } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH);
-  const overdue = [
-    ...commands.map((command) => ({ subject: command.id, command })),
-    ...targets.map((target) => ({ subject: target, command: drain(target) })),
+  const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH);
+  const overdue: Found[] = [
+    ...commands.map((command) => ({ subject: command.id, command, kind: command.kind })),
+    ...targets.map((target) => ({ subject: target, command: drain(target), kind: 'DrainMailbox' as const })),
+    ...senders.map(({ senderId, kind }) => ({ subject: senderId, command: drainSender(senderId), kind })),
   ];
   for (const [EffectKind, Attempt] of repeats.count(overdue))
     log.event(5001, 'handing over is repeated', { EffectKind, Attempt });
-  for (const { command } of overdue) await handOver(backend, log, command);
+  for (const { command, kind } of overdue) await handOver(backend, log, { command, kind });
   if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
+}
+
+/** A follow-up, or whose follow-ups, found waiting. */
+interface Found {
+  readonly subject: string;
+  readonly command: Command;
+  readonly kind: CommandKind;
 }
 
 /** How often this process has found the same follow-up waiting. A busy queue has many overdue: one line per kind, not per follow-up. */
@@ -61,14 +69,14 @@ class Repeats {
   private attempts = new Map<string, number>();
 
   /** @returns by kind: the attempt that the most repeated one is at; the first was made after its commit */
-  count(overdue: readonly { readonly subject: string; readonly command: Command }[]): Map<string, number> {
+  count(overdue: readonly Found[]): Map<string, number> {
     const known = this.attempts;
     this.attempts = new Map();
     const highest = new Map<string, number>();
-    for (const { subject, command } of overdue) {
+    for (const { subject, kind } of overdue) {
       const attempt = (known.get(subject) ?? 1) + 1;
       this.attempts.set(subject, attempt);
-      highest.set(command.kind, Math.max(attempt, highest.get(command.kind) ?? 0));
+      highest.set(kind, Math.max(attempt, highest.get(kind) ?? 0));
     }
     return highest;
   }

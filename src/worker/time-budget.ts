@@ -9,6 +9,8 @@ export class TimeBudget {
   private readonly limitMs: number;
   private spentMs = 0;
   private totalMs = 0;
+  private begunAt = 0;
+  private longest = 0;
 
   constructor(evaluator: Evaluator, limitMs: number) {
     this.limitMs = limitMs;
@@ -21,6 +23,16 @@ export class TimeBudget {
   /** The next command of the envelope has a budget of its own. */
   beginCommand(): void {
     this.spentMs = 0;
+    this.begunAt = performance.now();
+  }
+
+  endCommand(): void {
+    this.longest = Math.max(this.longest, performance.now() - this.begunAt);
+  }
+
+  /** The time that the slowest command took to be decided, everything included. Unit: ms. */
+  get longestMs(): number {
+    return this.longest;
   }
 
   /** True when the commands so far took so long that their neighbours should not wait for them any more. */

@@ -6,19 +6,20 @@ import type { ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../engine/state.ts';
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandBody } from '../messages/commands.ts';
 import type { LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import type { Backoff } from '../platform/retry.ts';
 import { currentTrace } from '../platform/telemetry/trace-context.ts';
+import type { EventAddress } from '../store/address-locks.ts';
 import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import type { CustomTaskRow } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { InboxRow } from '../store/inbox.ts';
 import type { StoredInstance } from '../store/instances.ts';
 import type { JournalRow } from '../store/journal.ts';
-import type { MailboxCommand } from '../store/outbox.ts';
+import type { FollowUp, MailboxCommand, SenderPlace } from '../store/outbox.ts';
 import type { ProcessRow } from '../store/processes.ts';
 import type { TaskRoute } from '../store/routes.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
@@ -28,6 +29,7 @@ import { CustomTaskChanges } from './custom-task-changes.ts';
 import type { Catalog } from './custom-task-warnings.ts';
 import { type EntryNotes, noteEvent, notesOf } from './entry-notes.ts';
 import { IndexChanges } from './index-changes.ts';
+import { Receivers } from './receivers.ts';
 import type { TraceOf } from './trace-delivery.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
@@ -46,6 +48,8 @@ export interface WorkingInstance {
 export interface Origin {
   readonly id: string;
   readonly kind: string;
+  /** how many messages, signals and calls led here; absent: none */
+  readonly depth?: number;
 }
 
 /** What a command did to an instance, for logs and metrics after the commit. */
@@ -81,7 +85,7 @@ export interface LoadedRows {
   readonly processes: ReadonlyMap<string, ProcessRow>;
   /** by definition id, for the processes that may be started */
   readonly models: ReadonlyMap<string, ProcessModel>;
-  /** open subscriptions a message or signal reaches, by command id, in order of creation */
+  /** open subscriptions at the addresses that messages and signals reach, by address, in order of creation */
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
   /** start triggers a message, signal or evaluation concerns, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
@@ -134,6 +138,8 @@ export interface UnitSurroundings {
   readonly claims?: ReadonlyMap<string, readonly ClaimedTask[]>;
   /** trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
+  /** where commands that a sender has thrown stand, by command id */
+  readonly places?: ReadonlyMap<string, SenderPlace>;
 }
 
 /** One envelope being decided: what was loaded, what is to be written. Handlers change nothing else. */
@@ -143,7 +149,7 @@ export class UnitOfWork {
   readonly changes: InstanceChange[] = [];
   readonly lines: UnitLine[] = [];
   readonly replies: InboxRow[] = [];
-  readonly followUps: Command[] = [];
+  readonly followUps: FollowUp[] = [];
   readonly mailbox: MailboxCommand[] = [];
   /** commands of the outbox that this unit has carried out */
   readonly doneFollowUps: string[] = [];
@@ -159,6 +165,11 @@ export class UnitOfWork {
   /** tasks that were locked for remote workers, by command id */
   readonly claims: ReadonlyMap<string, readonly ClaimedTask[]>;
   readonly retries: RetrySettings;
+  /** who waits for the messages and signals of this envelope */
+  readonly receivers: Receivers;
+  /** instances that call activities have started in this transaction */
+  childrenStarted = 0;
+  private readonly places: ReadonlyMap<string, SenderPlace>;
   private readonly traceOf: TraceOf;
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
@@ -170,11 +181,13 @@ export class UnitOfWork {
     loaded: LoadedRows,
     context: EngineContext,
     retries: RetrySettings,
-    { claims = new Map(), traceOf = () => undefined }: UnitSurroundings = {},
+    { claims = new Map(), traceOf = () => undefined, places = new Map() }: UnitSurroundings = {},
   ) {
     this.claims = claims;
     this.traceOf = traceOf;
     this.loaded = loaded;
+    this.places = places;
+    this.receivers = new Receivers(loaded.subscriptions);
     this.retries = retries;
     this.context = context;
   }
@@ -201,7 +214,7 @@ export class UnitOfWork {
     instance.notes ??= notesOf(instance.state);
     const { notes } = instance;
     const hazards = hazardsIn(instance.state);
-    const decision = decide(instance.model, instance.state, engineCommand, this.context);
+    const decision = decide(instance.model, instance.state, engineCommand, this.contextOf(origin));
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
     if (events.length === 0) return undefined;
@@ -253,12 +266,28 @@ export class UnitOfWork {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
 
+  /** Where a command stands among those of its sender; undefined when no instance has thrown it. */
+  placeOf(commandId: string): SenderPlace | undefined {
+    return this.places.get(commandId);
+  }
+
+  /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
+  followUp(origin: Origin, body: CommandBody, place?: SenderPlace): void {
+    const command = { ...body, id: this.nextFollowUpId(origin) } as Command;
+    this.followUps.push({ command, place });
+  }
+
   /** The id of the next follow-up of a command: derived, so that deciding twice gives the same. */
   nextFollowUpId(origin: Origin): string {
     this.followUpCount += 1;
     const id = this.context.guid(origin.id, `follow-up:${this.followUpCount}`);
     this.originIds.set(id, this.originIds.get(origin.id) ?? origin.id);
     return id;
+  }
+
+  /** Where this unit begins to wait for messages and signals. */
+  get openedSubscriptions(): readonly EventAddress[] {
+    return this.indexes.rows.openedSubscriptions;
   }
 
   /** Everything to be written, once all commands are decided. */
@@ -279,9 +308,16 @@ export class UnitOfWork {
     };
   }
 
+  private contextOf({ depth }: Origin): EngineContext {
+    return depth === undefined ? this.context : { ...this.context, depth };
+  }
+
   private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
     const change = indexChangeOf(event);
-    if (change !== undefined) this.indexes.note(from.id, change);
+    if (change !== undefined) {
+      this.indexes.note(from.id, change);
+      this.receivers.note(from.id, change);
+    }
     // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);

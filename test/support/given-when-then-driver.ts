@@ -38,6 +38,7 @@ export const INSTANCE_ID = '00000000-0000-5000-8000-000000000001';
 const START_TIME = 1_700_000_000_000;
 const LIMITS: EngineLimits = {
   maxIterations: 20_000,
+  maxCausationDepth: 100,
   maxCallDepth: 64,
   maxSteps: 100_000,
   maxWriteSize: 1 << 20,

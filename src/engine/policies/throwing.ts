@@ -11,6 +11,7 @@ import { MAX_CODE, MAX_MESSAGE, type Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
 import { cancelOtherTokens } from './cancellation.ts';
+import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
 import { findCatcher, propagateRaised } from './error-propagation.ts';
@@ -178,8 +179,10 @@ function escalateFrom(run: Run, by: { entry: Ordinal; element: string }, scope: 
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {
   switch (definition.kind) {
     case 'message':
-      return message(run, definition, entry);
+      return causationFailure(run) ?? message(run, definition, entry);
     case 'signal': {
+      const tooDeep = causationFailure(run);
+      if (tooDeep !== undefined) return tooDeep;
       const name = nameOf(run, definition.name, entry.element, entry.variableScope);
       return typeof name === 'string' ? { kind: 'signal', name } : name;
     }

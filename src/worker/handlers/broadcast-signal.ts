@@ -1,3 +1,5 @@
+import type { CommandOf } from '../../messages/commands.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { deliverInOrder } from '../deliver-in-order.ts';
 import { startAt } from './start-triggered.ts';
@@ -5,10 +7,10 @@ import { startAt } from './start-triggered.ts';
 /** A signal resumes every waiting subscription and starts every registered key (contract 2.8, bpmn.md SG1). */
 export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
   kind: 'BroadcastSignal',
-  needs: ({ name, exceptInstanceId }) => ({ event: { kind: 'signal', name, key: '', exceptInstanceId } }),
+  needs: (command) => ({ event: addressOf(command) }),
   handle(unit, command) {
-    const { name, variables } = command;
-    const resumed = deliverInOrder(unit, command, variables);
+    const { name, variables, exceptInstanceId } = command;
+    const resumed = deliverInOrder(unit, command, addressOf(command), variables, exceptInstanceId);
     const triggers = unit.loaded.startTriggers.get(command.id) ?? [];
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
@@ -20,3 +22,7 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };
+
+function addressOf({ name }: CommandOf<'BroadcastSignal'>): EventAddress {
+  return { kind: 'signal', name, key: '' };
+}

@@ -1,3 +1,5 @@
+import type { CommandOf } from '../../messages/commands.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { deliverInOrder } from '../deliver-in-order.ts';
 import { startAt } from './start-triggered.ts';
@@ -5,10 +7,10 @@ import { startAt } from './start-triggered.ts';
 /** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (contract 2.7, bpmn.md M4). */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   kind: 'DeliverMessage',
-  needs: ({ name, correlationKey }) => ({ event: { kind: 'message', name, key: correlationKey } }),
+  needs: (command) => ({ event: addressOf(command) }),
   handle(unit, command) {
     const { name, correlationKey, variables, businessId } = command;
-    const resumed = deliverInOrder(unit, command, variables);
+    const resumed = deliverInOrder(unit, command, addressOf(command), variables);
     const triggers = resumed.count > 0 ? [] : (unit.loaded.startTriggers.get(command.id) ?? []);
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
     const ReceiverCount = resumed.count + started.length;
@@ -21,3 +23,7 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
     return done<'DeliverMessage'>({ instanceIds: [...resumed.instanceIds, ...started] });
   },
 };
+
+function addressOf({ name, correlationKey: key }: CommandOf<'DeliverMessage'>): EventAddress {
+  return { kind: 'message', name, key };
+}

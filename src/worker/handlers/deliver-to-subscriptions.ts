@@ -1,12 +1,52 @@
+import type { SubscriptionState } from '../../engine/state.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import { type CommandHandler, done } from '../command-handler.ts';
 import { deliverTo } from '../deliver-in-order.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 
-/** One part of a large broadcast. */
+/**
+ * One part of a large broadcast. Who has heard another one since the look-up, and waits for the same again, hears this one too: it has never
+ * stopped waiting.
+ */
 export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = {
   kind: 'DeliverToSubscriptions',
   needs: ({ subscriptions }) => ({ instanceIds: subscriptions.map((s) => s.instanceId) }),
   handle(unit, command) {
-    for (const address of command.subscriptions) deliverTo(unit, command, address, command.variables);
+    const { subscriptions, event, variables } = command;
+    for (const address of event === undefined ? subscriptions : asTheyWaitNow(unit, subscriptions, event)) {
+      deliverTo(unit, command, address, variables);
+    }
     return done<'DeliverToSubscriptions'>({});
   },
 };
+
+/** The same subscriptions, or what has taken their places. */
+function asTheyWaitNow(
+  unit: UnitOfWork,
+  subscriptions: readonly SubscriptionAddress[],
+  event: EventAddress,
+): SubscriptionAddress[] {
+  const listed = new Set(subscriptions.map(textOf));
+  const taken = new Set<string>();
+  return subscriptions.map((address) => {
+    const waiting = unit.instance(address.instanceId)?.state.subscriptions;
+    if (waiting === undefined || waiting.has(address.subscription)) return address;
+    for (const [subscription, state] of waiting) {
+      const next = { instanceId: address.instanceId, subscription };
+      if (!waitsFor(state, event) || listed.has(textOf(next)) || taken.has(textOf(next))) continue;
+      taken.add(textOf(next));
+      return next;
+    }
+    return address;
+  });
+}
+
+function waitsFor({ subject }: SubscriptionState, { kind, name, key }: EventAddress): boolean {
+  if (subject.kind !== kind || subject.name !== name) return false;
+  return subject.kind === 'signal' || subject.key === key;
+}
+
+function textOf({ instanceId, subscription }: SubscriptionAddress): string {
+  return `${instanceId}:${subscription}`;
+}

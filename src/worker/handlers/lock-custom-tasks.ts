@@ -23,9 +23,8 @@ function giveUp(
   command: CommandOf<'LockCustomTasks'>,
   { taskId, instanceId, attempt, losses }: ClaimedTask,
 ): void {
-  unit.followUps.push({
+  unit.followUp(command, {
     kind: 'FailCustomTask',
-    id: unit.nextFollowUpId(command),
     taskId,
     instanceId,
     attempt,

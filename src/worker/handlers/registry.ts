@@ -11,13 +11,17 @@ import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
+/** Commands that are handled; `DrainSender` stands for those it finds in the outbox. */
+type HandledKind = Exclude<CommandKind, 'DrainSender'>;
+
 /** Every command kind and its handler; a kind without one does not compile. */
-const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
+const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   BroadcastSignal: broadcastSignal,
   CancelInstance: cancelInstance,
   CancelUserTask: cancelUserTask,
@@ -36,6 +40,7 @@ const HANDLERS: { readonly [K in CommandKind]: CommandHandler<K> } = {
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
+  StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
   UnclaimUserTask: unclaimUserTask,
@@ -50,7 +55,7 @@ export function handle(unit: UnitOfWork, command: Command): Reply {
 }
 
 function handlerOf(command: Command): CommandHandler<CommandKind> {
-  const handler = Object.hasOwn(HANDLERS, command.kind) ? HANDLERS[command.kind] : undefined;
+  const handler = Object.hasOwn(HANDLERS, command.kind) ? HANDLERS[command.kind as HandledKind] : undefined;
   if (handler === undefined) throw new Error(`no handler for command kind '${command.kind}'`);
   return handler as CommandHandler<CommandKind>;
 }

@@ -151,13 +151,18 @@ for (const kind of BACKENDS) {
     });
 
     it('counts its jobs by state for the gauge (contract 9.2) when some wait', async () => {
-      for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')]));
+      for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')], { replyTo: newId() }));
+      for (let n = 0; n < 2; n++) await producer.add(envelopeOf([startOf('order')]));
       const counts = await producer.counts();
       expect(counts.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).to.deep.equal([
         'commands waiting 3',
         'commands active 0',
         'commands delayed 0',
         'commands failed 0',
+        'follow-ups waiting 2',
+        'follow-ups active 0',
+        'follow-ups delayed 0',
+        'follow-ups failed 0',
       ]);
     });
   });

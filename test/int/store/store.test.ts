@@ -238,11 +238,13 @@ describe('the store', () => {
   describe('of the outbox', () => {
     it('keeps the first when a command comes twice, shows it when it is overdue, until it is deleted', async () => {
       const command = startOf('order');
-      await commit((t) => insertOutbox(t, [command, startOf('order', { id: newId() })], [], new Date().toISOString()));
+      await commit((t) =>
+        insertOutbox(t, [{ command }, { command: startOf('order', { id: newId() }) }], [], new Date().toISOString()),
+      );
       const overdue = async (seconds: number) => (await findOverdue(side.connection, seconds, 10)).commands;
       expect(await overdue(60)).to.deep.equal([]);
       await side.sql('delete from outbox where command_id <> $1', [command.id]);
-      await commit((t) => insertOutbox(t, [{ ...command, key: 'other' }], [], at));
+      await commit((t) => insertOutbox(t, [{ command: { ...command, key: 'other' } }], [], at));
       expect(await overdue(-1)).to.deep.equal([command]);
       await commit((t) => deleteOutbox(t, [command.id]));
       expect(await overdue(-1)).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { afterCommit } from '../../../src/worker/deliver.ts';
+import { afterCommit } from '../../../src/worker/commit-envelope.ts';
 import { startDueLoop } from '../../../src/worker/due.ts';
 import {
   catching,

@@ -1,0 +1,43 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import type { Command } from '../messages/commands.ts';
+import type { SenderPlace } from './outbox.ts';
+
+/** What a sender has thrown and nobody has carried out yet. */
+export interface SentCommand {
+  readonly command: Command;
+  readonly place: Required<SenderPlace>;
+}
+
+/** Key space of the locks of senders, in two-number form; the projector has others (projector/locks.ts). */
+const SENDER_SPACE = 1_400_003;
+
+const LOCK: Statement = {
+  name: 'lock-sender',
+  text: 'select pg_try_advisory_xact_lock($1, hashtext($2::text)) as is_mine',
+};
+const READ: Statement = {
+  name: 'read-sender',
+  text: 'select command, position::text as position from outbox where sender_id = $1 order by position, command_id limit $2',
+};
+const HAS_SENT: Statement = {
+  name: 'has-sent',
+  text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
+};
+
+/** Whether this transaction is the one that carries out what the sender has thrown; false: another one does right now. */
+export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
+  const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);
+  return row?.is_mine === true;
+}
+
+/** What the sender has thrown, oldest first. Between two rows of one instance no other one can appear: it was locked while it threw. */
+export async function readSent(connection: Connection, senderId: string, limit: number): Promise<SentCommand[]> {
+  const rows = await connection.query<{ command: string; position: string }>(READ, [senderId, limit]);
+  return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));
+}
+
+/** Whether the sender has thrown something that nobody has carried out. */
+export async function hasSent(connection: Connection, senderId: string): Promise<boolean> {
+  const [row] = await connection.query<{ is_waiting: boolean }>(HAS_SENT, [senderId]);
+  return row?.is_waiting === true;
+}
