@@ -17,7 +17,8 @@ export interface StartTriggerRow {
   readonly isResting?: true;
 }
 
-interface RawTrigger {
+/** A row as the database gives it. */
+export interface RawTrigger {
   key: string;
   element: string;
   definition: number;
@@ -29,24 +30,19 @@ interface RawTrigger {
 }
 /** Kind in the database of a conditional start that rests: workers of before look for `conditional` only, and so leave it alone. */
 const RESTING = 'conditional-resting';
-const COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
+export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
 /** By code point, whatever the database collates by. */
 const IN_ORDER = 'key collate "C", element collate "C", definition';
 
 const BY_NAME: Statement = {
   name: 'find-start-triggers',
-  text: `select ${COLUMNS} from start_trigger where kind = $1 and name = $2 order by ${IN_ORDER}`,
+  text: `select ${TRIGGER_COLUMNS} from start_trigger where kind = $1 and name = $2 order by ${IN_ORDER}`,
 };
 const CONDITIONS: Statement = {
   name: 'find-start-conditions',
-  text: `select ${COLUMNS} from start_trigger where kind in ('conditional', '${RESTING}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
+  text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${RESTING}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
-const DUE: Statement = {
-  name: 'take-due-starts',
-  text: `select ${COLUMNS} from start_trigger where due_at <= clock_timestamp() order by due_at limit $1 for update skip locked`,
-};
-
 /** Message or signal starts of this name, by key. */
 export async function findStartTriggers(
   connection: Connection,
@@ -61,15 +57,10 @@ export async function findStartConditions(connection: Connection, key: string | 
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
 
-/** Due timer starts that nobody else fires; locked. */
-export async function takeDueStarts(connection: Connection, limit: number): Promise<StartTriggerRow[]> {
-  return (await connection.query<RawTrigger>(DUE, [limit])).map(triggerOf);
-}
-
 const DELETE: Statement = { name: 'delete-start-triggers', text: 'delete from start_trigger where key = any($1::text[])' };
 const INSERT: Statement = {
   name: 'insert-start-triggers',
-  text: `insert into start_trigger (${COLUMNS}, due_at)
+  text: `insert into start_trigger (${TRIGGER_COLUMNS}, due_at)
     select key, element, definition, definition_id, kind, name, condition, schedule, to_timestamp(due_ms / 1000.0)
     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::float8[])
       as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
@@ -92,28 +83,8 @@ export function replaceStartTriggers(transaction: Transaction, keys: readonly st
   ]);
 }
 
-const RESCHEDULE: Statement = {
-  name: 'reschedule-start',
-  text: `update start_trigger set schedule = $4, due_at = to_timestamp($5::float8 / 1000.0) where key = $1 and element = $2 and definition = $3`,
-};
-
-/** The next tick of a timer start, or none. */
-export function rescheduleStart(transaction: Transaction, row: StartTriggerRow, next: TimerSchedule | undefined): void {
-  const schedule = next === undefined ? null : JSON.stringify(next);
-  transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);
-}
-
-const POSTPONE: Statement = {
-  name: 'postpone-start',
-  text: `update start_trigger set due_at = clock_timestamp() + interval '1 minute' where key = $1 and element = $2 and definition = $3 and definition_id = $4`,
-};
-
-/** Lets a timer start that could not be fired wait for a minute (bpmn.md TM3). */
-export function postponeStart(transaction: Transaction, { key, element, definition, definitionId }: StartTriggerRow): void {
-  transaction.enqueue(POSTPONE, [key, element, definition, definitionId]);
-}
-
-function triggerOf(row: RawTrigger): StartTriggerRow {
+/** The row in the service's own words. */
+export function triggerOf(row: RawTrigger): StartTriggerRow {
   return {
     key: row.key,
     element: row.element,

@@ -1,21 +1,101 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { FIRST_LEASE_SECONDS, HARD_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
+  /** how often it was begun to be fired, this time included, without an end that anybody knows of; 0: never, or not counted */
+  readonly attempts: number;
+}
+
+interface RawTimer {
+  instance_id: string;
+  subscription: number;
+  due_at: Date;
+  attempts: number;
 }
 
 const TAKE: Statement = {
-  name: 'take-due-timers',
-  text: `select t.instance_id, t.subscription, t.due_at from timer t join instance i on i.id = t.instance_id
-    where t.due_at <= clock_timestamp() order by t.due_at limit $1 for update of i skip locked`,
+  name: 'take-due-timers-2',
+  text: `select t.instance_id, t.subscription, t.due_at, t.attempts from timer t join instance i on i.id = t.instance_id
+    where t.due_at <= clock_timestamp() and t.due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and t.attempts = 0
+    order by t.due_at limit $1 for update of i skip locked`,
 };
 
 /** Due timers whose instances nobody else works on, soonest first; their instances are locked by this (bpmn.md TM3). */
 export async function takeDueTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
-  const rows = await connection.query<{ instance_id: string; subscription: number; due_at: Date }>(TAKE, [limit]);
-  return rows.map((row) => ({ instanceId: row.instance_id, subscription: row.subscription, dueAt: row.due_at.getTime() }));
+  return (await connection.query<RawTimer>(TAKE, [limit])).map(timerOf);
+}
+
+const LEASE_LATE: Statement = {
+  name: 'lease-late-timers',
+  text: `update timer set attempts = 1, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+    where (instance_id, subscription) in (
+      select instance_id, subscription from timer
+      where due_at <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+      order by due_at limit $1 for update skip locked)
+    returning instance_id, subscription, due_at, attempts`,
+};
+
+/** Timers that should have fired long ago: after a downtime, or because whoever fired them died of it. */
+export async function leaseLateTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
+  return (await connection.query<RawTimer>(LEASE_LATE, [limit])).map(timerOf);
+}
+
+const LEASE_HARD: Statement = {
+  name: 'lease-hard-timers',
+  text: `update timer set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE}
+    where (instance_id, subscription) in (
+      select instance_id, subscription from timer
+      where due_at <= clock_timestamp() - make_interval(secs => case when attempts > 0 then 0 else ${HARD_SECONDS} end)
+        and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+      order by due_at limit $1 for update skip locked)
+    returning instance_id, subscription, due_at, attempts`,
+};
+
+/** Timers that could not be fired with the others: their instances are always in somebody's hands, or an attempt has failed. */
+export async function leaseHardTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
+  return (await connection.query<RawTimer>(LEASE_HARD, [limit])).map(timerOf);
+}
+
+const LOCK: Statement = {
+  name: 'lock-timers',
+  text: 'select id from instance where id = any($1::uuid[]) order by id for update',
+};
+const LOCK_FREE: Statement = {
+  name: 'lock-free-timers',
+  text: 'select id from instance where id = any($1::uuid[]) order by id for update skip locked',
+};
+const REMAINING: Statement = {
+  name: 'remaining-timers',
+  text: `select timer.instance_id, timer.subscription, timer.due_at, timer.attempts
+    from timer join unnest($1::uuid[], $2::int[]) as t (instance_id, subscription) using (instance_id, subscription)
+    where timer.instance_id = any($3::uuid[]) order by timer.due_at`,
+};
+
+/**
+ * Locks the instances of leased timers.
+ * @param isPatient wait for those that others have in hand, instead of leaving them out
+ * @returns the timers that are still there and whose instances are locked by this
+ */
+export async function lockTimers(connection: Connection, rows: readonly TimerRow[], isPatient: boolean): Promise<TimerRow[]> {
+  const instanceIds = rows.map((row) => row.instanceId);
+  const locked = await connection.query<{ id: string }>(isPatient ? LOCK : LOCK_FREE, [instanceIds]);
+  const values = [instanceIds, rows.map((row) => row.subscription), locked.map(({ id }) => id)];
+  return (await connection.query<RawTimer>(REMAINING, values)).map(timerOf);
+}
+
+const END_LEASE: Statement = {
+  name: 'end-timer-leases',
+  text: `update timer set attempts = greatest(attempts, 1), leased_until = clock_timestamp() + make_interval(secs => $3)
+    from unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
+    where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
+};
+
+/** Lets timers that were not fired be taken again after this time, each alone. */
+export async function endTimerLeases(connection: Connection, rows: readonly TimerRow[], seconds: number): Promise<void> {
+  await connection.query(END_LEASE, [rows.map((row) => row.instanceId), rows.map((row) => row.subscription), seconds]);
 }
 
 const OPEN: Statement = {
@@ -32,7 +112,11 @@ const CLOSE: Statement = {
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** Writes armed and disarmed timers. */
-export function saveTimers(transaction: Transaction, opened: readonly TimerRow[], closed: readonly SubscriptionAddress[]): void {
+export function saveTimers(
+  transaction: Transaction,
+  opened: readonly Pick<TimerRow, 'instanceId' | 'subscription' | 'dueAt'>[],
+  closed: readonly SubscriptionAddress[],
+): void {
   if (closed.length > 0) transaction.enqueue(CLOSE, [closed.map((c) => c.instanceId), closed.map((c) => c.subscription)]);
   if (opened.length === 0) return;
   transaction.enqueue(OPEN, [
@@ -42,12 +126,11 @@ export function saveTimers(transaction: Transaction, opened: readonly TimerRow[]
   ]);
 }
 
-const POSTPONE: Statement = {
-  name: 'postpone-timer',
-  text: `update timer set due_at = clock_timestamp() + interval '1 minute' where instance_id = $1 and subscription = $2`,
-};
-
-/** Lets a timer that could not be fired wait for a minute (bpmn.md TM3). */
-export function postponeTimer(transaction: Transaction, { instanceId, subscription }: TimerRow): void {
-  transaction.enqueue(POSTPONE, [instanceId, subscription]);
+function timerOf(row: RawTimer): TimerRow {
+  return {
+    instanceId: row.instance_id,
+    subscription: row.subscription,
+    dueAt: row.due_at.getTime(),
+    attempts: row.attempts,
+  };
 }

@@ -28,7 +28,7 @@ export interface WriteSet {
   readonly doneFollowUps: readonly string[];
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
-  readonly openedTimers: readonly TimerRow[];
+  readonly openedTimers: readonly Omit<TimerRow, 'attempts'>[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];

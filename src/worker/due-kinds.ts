@@ -1,23 +1,38 @@
-import type { Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { openInbox } from '../store/inbox.ts';
-import { postponeStart, rescheduleStart, type StartTriggerRow, takeDueStarts } from '../store/start-triggers.ts';
-import { postponeTimer, type TimerRow, takeDueTimers } from '../store/timers.ts';
+import {
+  type DueStart,
+  endStartLeases,
+  leaseHardStarts,
+  leaseLateStarts,
+  lockStarts,
+  rescheduleStart,
+  takeDueStarts,
+} from '../store/timer-starts.ts';
+import { endTimerLeases, leaseHardTimers, leaseLateTimers, lockTimers, type TimerRow, takeDueTimers } from '../store/timers.ts';
 import { startAt } from './handlers/start-triggered.ts';
 import { loadModels, lockAll } from './load-rows.ts';
 import { contextAt, type EnvelopeTools } from './run-envelope.ts';
 import { startEventOf } from './start-registrations.ts';
-import { TimeBudget } from './time-budget.ts';
+import type { TimeBudget } from './time-budget.ts';
 import { type LoadedRows, UnitOfWork } from './unit-of-work.ts';
 
 /** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
-export interface DueKind<Row> {
-  /** the soonest that nobody else fires; locked by this */
+export interface DueKind<Row extends { readonly attempts: number }> {
+  /** the soonest that nobody else fires, on time and at the first attempt; locked by this */
   take(transaction: Transaction, limit: number): Promise<Row[]>;
+  /** those that are long overdue and have never been tried */
+  leaseLate(connection: Connection, limit: number): Promise<Row[]>;
+  /** those that cannot be fired with others */
+  leaseHard(connection: Connection, limit: number): Promise<Row[]>;
+  /** locks what was leased; `isPatient`: waits for what others have in hand. @returns what is still due */
+  lock(transaction: Transaction, rows: readonly Row[], isPatient: boolean): Promise<Row[]>;
+  /** leased rows may be taken again after this time */
+  endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
   /** what the taken rows do; those that there was no time for stay due */
-  fire(tools: EnvelopeTools, transaction: Transaction, due: readonly Row[]): Promise<UnitOfWork>;
-  postpone(transaction: Transaction, row: Row): void;
+  fire(tools: EnvelopeTools, transaction: Transaction, due: readonly Row[], budget: TimeBudget): Promise<UnitOfWork>;
   /** tells that a row could not be fired and waits for its next attempt */
   tellFailed(log: Logger, row: Row, message: string): void;
 }
@@ -25,13 +40,17 @@ export interface DueKind<Row> {
 /** Waiting timers of instances (bpmn.md TM3). */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
-  async fire(tools, transaction, due) {
+  leaseLate: leaseLateTimers,
+  leaseHard: leaseHardTimers,
+  lock: lockTimers,
+  endLease: endTimerLeases,
+  async fire(tools, transaction, due, budget) {
     const instances = await lockAll(
       transaction,
       tools.models,
       due.map((timer) => timer.instanceId),
     );
-    const { unit, budget } = await openUnit(tools, transaction, { instances });
+    const unit = await openUnit(tools, transaction, budget, { instances });
     for (const { instanceId, subscription } of due) {
       if (budget.isSlow) break;
       budget.beginCommand();
@@ -40,27 +59,32 @@ export const dueTimers: DueKind<TimerRow> = {
       if (instance?.state.subscriptions.has(subscription) === false)
         unit.tellOf(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
       if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
+      budget.endCommand();
       // Whatever became of it: a timer that was due is not due again.
       unit.forgetTimer(instanceId, subscription);
     }
     return unit;
   },
-  postpone: postponeTimer,
-  tellFailed(log, { instanceId: WorkflowInstanceId }, ErrorMessage) {
-    log.event(10003, 'a timer could not be fired; it is tried again in a minute', { WorkflowInstanceId, ErrorMessage });
+  tellFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
+    const properties = { WorkflowInstanceId, Attempt, ErrorMessage };
+    log.event(10003, 'a timer could not be fired; it is tried again in a minute', properties);
   },
 };
 
 /** Timer start events (TM4). */
-export const dueStarts: DueKind<StartTriggerRow> = {
+export const dueStarts: DueKind<DueStart> = {
   take: takeDueStarts,
-  async fire(tools, transaction, due) {
+  leaseLate: leaseLateStarts,
+  leaseHard: leaseHardStarts,
+  lock: lockStarts,
+  endLease: endStartLeases,
+  async fire(tools, transaction, due, budget) {
     const models = await loadModels(
       transaction,
       tools.models,
       due.map((trigger) => trigger.definitionId),
     );
-    const { unit, budget } = await openUnit(tools, transaction, { models });
+    const unit = await openUnit(tools, transaction, budget, { models });
     for (const trigger of due) {
       if (budget.isSlow) break;
       budget.beginCommand();
@@ -69,12 +93,12 @@ export const dueStarts: DueKind<StartTriggerRow> = {
         `${trigger.element}:${trigger.definition}:${trigger.schedule?.dueAt ?? 0}`,
       );
       startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
+      budget.endCommand();
       const next = trigger.schedule === null ? undefined : tools.timers.next(trigger.schedule, unit.context.now);
       rescheduleStart(transaction, trigger, next);
     }
     return unit;
   },
-  postpone: postponeStart,
   tellFailed(log, row, ErrorMessage) {
     const { key: ProcessDefinitionKey } = row;
     log.event(4013, 'start event could not start an instance', { ...startEventOf(row), ErrorMessage });
@@ -88,10 +112,10 @@ const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';
 async function openUnit(
   tools: EnvelopeTools,
   transaction: Transaction,
+  budget: TimeBudget,
   rows: Partial<LoadedRows>,
-): Promise<{ unit: UnitOfWork; budget: TimeBudget }> {
+): Promise<UnitOfWork> {
   const { now } = await openInbox(transaction, []);
-  const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
   const nothing = new Map<string, never>();
   const empty: LoadedRows = {
     instances: nothing,
@@ -105,5 +129,5 @@ async function openUnit(
     customTasks: nothing,
     catalog: nothing,
   };
-  return { unit: new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries), budget };
+  return new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries);
 }

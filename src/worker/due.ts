@@ -1,15 +1,18 @@
-import { CommitUnknown, isRetryable, withTransaction } from '../db/connection.ts';
+import { poolConnection } from '../db/connection.ts';
 import type { Logger } from '../platform/log.ts';
-import { writeAll } from '../store/write-set.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
+import { fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 import type { EnvelopeTools } from './run-envelope.ts';
-import { settleEffects } from './settle-effects.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** How often due timers are looked for. Small costs an index look-up each time, large makes timers late. Unit: ms. */
 const LOOK_MS = 100;
+/** Every so many looks what is late is looked for too. */
+const LOOKS_UNTIL_THOROUGH = 3;
 /** Timers of one transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
+/** Timers that are fired one by one at the same time, because they wait for their instances or have failed before. Each holds a connection. */
+export const MAX_ALONE = 4;
 
 /** What the timer loop works with. */
 export interface DueTools extends EnvelopeTools {
@@ -30,14 +33,18 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
         resolve();
       };
     });
+  const alone = new Set<Promise<void>>();
   async function loop(): Promise<void> {
-    while (!isStopping) {
-      const fired = await fireDue(tools).catch((error: Error) => {
+    let isMore = false;
+    for (let look = 0; !isStopping; look += 1) {
+      const isThorough: boolean = isMore || look % LOOKS_UNTIL_THOROUGH === 0;
+      isMore = await fireDue(tools, alone, isThorough).catch((error: Error) => {
         tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
-        return 0;
+        return false;
       });
-      if (fired < BATCH && !isStopping) await pause();
+      if (!isMore && !isStopping) await pause();
     }
+    await Promise.all(alone);
   }
   const running = loop();
   return {
@@ -49,58 +56,28 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   };
 }
 
-/** One batch of timers and one of timer starts. @returns how many were taken */
-async function fireDue(tools: DueTools): Promise<number> {
-  return (await fireBatch(tools, dueTimers)) + (await fireBatch(tools, dueStarts));
+/** Timers of instances and timer starts. @returns whether there may be more to be fired at once */
+async function fireDue(tools: DueTools, alone: Set<Promise<void>>, isThorough: boolean): Promise<boolean> {
+  const isMore = await fireKind(tools, dueTimers, alone, isThorough);
+  return (await fireKind(tools, dueStarts, alone, isThorough)) || isMore;
 }
 
-/** A bug in one must not keep the others from firing: when the batch fails they are fired one by one. */
-async function fireBatch<Row>(tools: DueTools, kind: DueKind<Row>): Promise<number> {
-  try {
-    return (await fireTogether(tools, kind, BATCH)).length;
-  } catch (error) {
-    if (isRetryable(error)) throw error;
-  }
-  let fired = 0;
-  while (fired < BATCH && (await fireOne(tools, kind))) fired += 1;
-  return fired;
-}
-
-/** Fires the soonest; one that cannot be fired is tried again in a minute (TM3). @returns false when nothing is due */
-async function fireOne<Row>(tools: DueTools, kind: DueKind<Row>): Promise<boolean> {
-  let row: Row | undefined;
-  try {
-    return (await fireTogether(tools, kind, 1, ([taken]) => (row = taken))).length > 0;
-  } catch (error) {
-    if (isRetryable(error) || row === undefined) throw error;
-    const failed = row;
-    kind.tellFailed(tools.log, failed, (error as Error).message);
-    await withTransaction(tools.pool, async (transaction) => kind.postpone(transaction, failed));
-    return true;
-  }
-}
-
-async function fireTogether<Row>(
+async function fireKind<Row extends { readonly attempts: number }>(
   tools: DueTools,
   kind: DueKind<Row>,
-  limit: number,
-  onTaken: (due: readonly Row[]) => void = () => {},
-): Promise<readonly Row[]> {
-  let decided: UnitOfWork | undefined;
-  const fired = await withTransaction(tools.pool, async (transaction) => {
-    const due = await kind.take(transaction, limit);
-    if (due.length === 0) return undefined;
-    onTaken(due);
-    const unit = await kind.fire(tools, transaction, due);
-    await settleEffects(unit, transaction, tools.models);
-    writeAll(transaction, unit.writeSet(), new Date(unit.context.now).toISOString());
-    decided = unit;
-    return { due, unit };
-  }).catch((error: unknown) => {
-    if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
-    throw error;
-  });
-  if (fired === undefined) return [];
-  tools.afterCommit(fired.unit);
-  return fired.due;
+  alone: Set<Promise<void>>,
+  isThorough: boolean,
+): Promise<boolean> {
+  const onTime = await fireOnTime(tools, kind, BATCH);
+  if (!isThorough) return onTime === BATCH;
+  const late = await fireLate(tools, kind, BATCH);
+  const free = MAX_ALONE - alone.size;
+  const hard = free === 0 ? [] : await kind.leaseHard(poolConnection(tools.pool), free);
+  for (const row of hard) {
+    const fired = fireAlone(tools, kind, row)
+      .catch(() => {}) // the database is away: the lease ends by itself
+      .finally(() => alone.delete(fired));
+    alone.add(fired);
+  }
+  return onTime === BATCH || late === BATCH;
 }

@@ -8,7 +8,7 @@ import type { UserTaskIndexRow } from '../store/user-task-index.ts';
 export class IndexChanges {
   private readonly userTasks = new Map<string, UserTaskIndexRow>();
   private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();
-  private readonly timers = new OpenedAndClosed<TimerRow>();
+  private readonly timers = new OpenedAndClosed<OpenedTimer>();
 
   note(instanceId: string, change: IndexChange): void {
     switch (change.kind) {
@@ -45,6 +45,8 @@ export class IndexChanges {
     };
   }
 }
+
+type OpenedTimer = Omit<TimerRow, 'attempts'>;
 
 class OpenedAndClosed<Row extends SubscriptionAddress> {
   private readonly opened = new Map<string, Row>();

@@ -21,7 +21,7 @@ import { countParked } from '../store/dead-letters.ts';
 import { afterCommit } from './commit-envelope.ts';
 import { type DeliveryTools, deliver } from './deliver.ts';
 import { DoubtfulCommits } from './doubtful-commit.ts';
-import { startDueLoop } from './due.ts';
+import { MAX_ALONE, startDueLoop } from './due.ts';
 import { engineGate } from './engine-gate.ts';
 import { ModelCache } from './model-cache.ts';
 import { startSweeps } from './sweep.ts';
@@ -55,7 +55,7 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
   const followUpConcurrency = Math.ceil(workerConcurrency / 2);
   const pool = openPool(config.databaseUrl, {
-    max: workerConcurrency + followUpConcurrency + 2,
+    max: workerConcurrency + followUpConcurrency + MAX_ALONE + 2,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,

@@ -11,6 +11,7 @@ import { claimForWorkers } from './claim-for-workers.ts';
 import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
+import { addressed } from './opened-addresses.ts';
 import { OverlongRun } from './own-faults.ts';
 import { pausePoint } from './pause-points.ts';
 import { positioned } from './positioned.ts';
@@ -48,27 +49,25 @@ export interface CommittedEnvelope {
   readonly drained: string | undefined;
 }
 
-/** Addresses that begin to be waited at may differ from attempt to attempt; what still fails then is a fault like others. */
-const MAX_ATTEMPTS = 10;
-
 /**
  * One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (house 6). Nothing of it is visible before the commit,
  * and nothing of it remains if it throws.
  */
-export async function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const opened: EventAddress[] = [];
-  for (let attempt = 1; ; attempt += 1) {
+export function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Promise<CommittedEnvelope> {
+  return addressed(async (opened, onDecided) => {
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
     let decided: UnitOfWork | undefined;
+    const keep = (unit: UnitOfWork) => {
+      decided = unit;
+      onDecided(unit);
+    };
     try {
-      return await attemptEnvelope(tools, envelope, { opened, budget, onDecided: (unit) => (decided = unit) });
+      return await attemptEnvelope(tools, envelope, { opened, budget, onDecided: keep });
     } catch (error) {
       if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
-      if (!isAddressInUse(error) || decided === undefined || attempt === MAX_ATTEMPTS) throw asOverlong(error, budget, tools);
-      // Now it is known where these commands begin to wait: the next attempt waits for its turn there before it holds anything.
-      opened.push(...decided.openedSubscriptions);
+      throw asOverlong(error, budget, tools);
     }
-  }
+  });
 }
 
 interface Attempt {
@@ -110,7 +109,7 @@ async function attemptEnvelope(
 
 /** The error of a session that the database ended because a command was decided for too long; else the same one. */
 export function asOverlong(error: unknown, { longestMs }: TimeBudget, { idleInTransactionMs }: EnvelopeTools): unknown {
-  if (idleInTransactionMs === undefined || longestMs < idleInTransactionMs) return error;
+  if (idleInTransactionMs === undefined || longestMs < idleInTransactionMs || isAddressInUse(error)) return error;
   return isRetryable(error) ? new OverlongRun(longestMs, error) : error;
 }
 

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { newId } from '../../src/platform/ids.ts';
+import { leaseHardTimers, leaseLateTimers, type TimerRow } from '../../src/store/timers.ts';
+import type { DeliveryTools } from '../../src/worker/deliver.ts';
 import { type DueTools, startDueLoop } from '../../src/worker/due.ts';
-import { boundary, catching, onTimer, processOf, startedBy } from '../contract/event-elements.ts';
+import { boundary, catching, message, onMessage, onTimer, processOf, startedBy } from '../contract/event-elements.ts';
 import { script, task } from '../contract/models.ts';
 import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
 import { completeOf, startOf } from '../support/commands.ts';
@@ -8,6 +12,8 @@ import { eventually } from '../support/eventually.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+/** Nothing that has failed waits for its next attempt. */
+const IS_FREE = '(leased_until is null or leased_until <= clock_timestamp())';
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 describe('timers that become due (bpmn.md TM2–TM4)', () => {
@@ -45,8 +51,8 @@ describe('timers that become due (bpmn.md TM2–TM4)', () => {
   const untilNoneIsDue = () =>
     eventually('no timer is due', () =>
       side.value<boolean>(
-        `select not exists (select from timer where due_at <= clock_timestamp())
-          and not exists (select from start_trigger where due_at <= clock_timestamp())`,
+        `select not exists (select from timer where due_at <= clock_timestamp() and ${IS_FREE})
+          and not exists (select from start_trigger where due_at <= clock_timestamp() and ${IS_FREE})`,
       ),
     );
   /** How many instances have how many commits. */
@@ -135,14 +141,75 @@ describe('timers that become due (bpmn.md TM2–TM4)', () => {
     await untilNoneIsDue();
     await stopWorkers();
     expect(await commits('sound')).to.deep.equal([{ commits: 2, instances: 5 }]);
-    const again = `select count(*)::int from (select due_at from timer union all select due_at from start_trigger) as waiting
-      where due_at between clock_timestamp() + interval '50 s' and clock_timestamp() + interval '60 s'`;
-    expect(await side.value(again)).to.equal(2);
+    const again = `select count(*)::int from (select leased_until from timer union all select leased_until from start_trigger) as waiting
+      where leased_until between clock_timestamp() + interval '50 s' and clock_timestamp() + interval '60 s'`;
+    await eventually('both wait for a minute', async () => (await side.value(again)) === 2);
     expect(log.of(10003)).to.have.length(1);
     expect(log.of(10003)[0]).to.include({ WorkflowInstanceId: broken });
     const start = { ProcessDefinitionKey: 'broken-start' };
     expect(log.of(8003)[0]).to.include(start);
     expect(log.of(4013)[0]).to.include({ EventKind: 'timer', Name: 'start', ...start });
+  });
+
+  it('fires each tick of a cycle on an instance that 32 clients never leave alone', async function () {
+    this.timeout(60_000);
+    const tick = boundary('tick', 'work', onTimer('R/PT1S', 'timeCycle'), false);
+    const heard = boundary('heard', 'work', onMessage('m'), false);
+    await side.deploy(processOf('hot', message('m', 'hot'), [task('work')], tick + heard));
+    const [hot = ''] = await startMany('hot', 1);
+    let isOver = false;
+    const workers = [side.worker(), side.worker()];
+    const clients = Array.from({ length: 32 }, async (_, n) => {
+      while (!isOver) {
+        const send = { kind: 'DeliverMessage', name: 'hot', correlationKey: '', variables: {}, businessId: null } as const;
+        await deliverTo(workers[n % 2] as DeliveryTools, [{ ...send, id: newId() }]);
+      }
+    });
+    startWorkers(2);
+    const began = performance.now();
+    const tickCount = () =>
+      side.value(
+        `select count(*)::int from journal, json_array_elements(events) e
+          where subject_id = $1 and e->>'type' = 'ElementCompleted' and e->>'element' = 'tick'`,
+        [hot],
+      );
+    await sleep(8500);
+    const seconds = Math.floor((performance.now() - began) / 1000);
+    const ticks = await tickCount();
+    isOver = true;
+    await Promise.all(clients);
+    // one may be on its way
+    expect(ticks).to.be.within(seconds - 1, seconds + 1);
+  });
+
+  it('let the others fire when one ends the worker that fires it, and wait longer from attempt to attempt', async () => {
+    await side.deploy(processOf('deadly', '', [catching('wait', onTimer('PT0S'))]));
+    await side.deploy(processOf('healthy', '', [catching('wait', onTimer('PT0S'))]));
+    const [deadly = ''] = await startMany('deadly', 1);
+    await startMany('healthy', 5);
+    await side.sql(`update timer set due_at = due_at - interval '1 minute'`); // a worker has died of them already
+    const before = side.worker();
+    // the worker is gone between lease and commit: nothing tells of it but the lease
+    const died = (rows: readonly TimerRow[]) => expect(rows.map((row) => row.attempts)).to.not.include(0);
+    died(await leaseLateTimers(side.connection, 100));
+    await side.sql('update timer set leased_until = clock_timestamp()');
+    const leases: number[] = [];
+    for (let attempt = 2; attempt <= 4; attempt += 1) {
+      died(await leaseHardTimers(side.connection, 100));
+      leases.push(
+        await side.value(
+          `select round(extract(epoch from leased_until - clock_timestamp()))::int from timer where instance_id = $1 and attempts = ${attempt}`,
+          [deadly],
+        ),
+      );
+      await side.sql('update timer set leased_until = clock_timestamp()');
+    }
+    expect(leases).to.deep.equal([60, 240, 960]);
+    await side.sql(`update timer set leased_until = clock_timestamp() + interval '1 hour' where instance_id = $1`, [deadly]);
+    loops.push(startDueLoop({ ...before, afterCommit: () => {} }));
+    await untilNoneIsDue();
+    await eventually('the healthy ones', async () => (await side.value('select count(*)::int from timer')) === 1);
+    expect(await commits('healthy')).to.deep.equal([{ commits: 2, instances: 5 }]);
   });
 
   it('have a time limit each, not one together, when they run scripts', async () => {

@@ -1,0 +1,104 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { TimerSchedule } from '../engine/evaluator.ts';
+import { FIRST_LEASE_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
+import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
+
+/** A timer start that is due. */
+export interface DueStart extends StartTriggerRow {
+  /** how often it was begun to be fired, this time included, without an end that anybody knows of; 0: never, or not counted */
+  readonly attempts: number;
+}
+type RawStart = RawTrigger & { attempts: number };
+
+const COLUMNS = `${TRIGGER_COLUMNS}, attempts`;
+const KEYS = '(key, element, definition)';
+
+const TAKE: Statement = {
+  name: 'take-due-starts-2',
+  text: `select ${COLUMNS} from start_trigger
+    where due_at <= clock_timestamp() and due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+    order by due_at limit $1 for update skip locked`,
+};
+
+/** Due timer starts that nobody else fires; locked by this. */
+export async function takeDueStarts(connection: Connection, limit: number): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(TAKE, [limit])).map(startOf);
+}
+
+const LEASE_LATE: Statement = {
+  name: 'lease-late-starts',
+  text: `update start_trigger set attempts = 1, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+    where ${KEYS} in (
+      select key, element, definition from start_trigger
+      where due_at <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+      order by due_at limit $1 for update skip locked)
+    returning ${COLUMNS}`,
+};
+
+/** Timer starts that should have fired long ago: after a downtime, or because whoever fired them died of it. */
+export async function leaseLateStarts(connection: Connection, limit: number): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(LEASE_LATE, [limit])).map(startOf);
+}
+
+const LEASE_HARD: Statement = {
+  name: 'lease-hard-starts',
+  text: `update start_trigger set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE}
+    where ${KEYS} in (
+      select key, element, definition from start_trigger
+      where due_at <= clock_timestamp() and attempts > 0 and (leased_until is null or leased_until <= clock_timestamp())
+      order by due_at limit $1 for update skip locked)
+    returning ${COLUMNS}`,
+};
+
+/** Timer starts of which an attempt has failed. */
+export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
+}
+
+const lock = (name: string, ending: string): Statement => ({
+  name,
+  text: `select ${COLUMNS} from start_trigger
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp() order by due_at ${ending}`,
+});
+const LOCK = lock('lock-starts', 'for update');
+const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
+
+/**
+ * Locks leased timer starts.
+ * @param isPatient wait for those that others have in hand, instead of leaving them out
+ * @returns those that are still there and due
+ */
+export async function lockStarts(connection: Connection, rows: readonly DueStart[], isPatient: boolean): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(isPatient ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
+}
+
+const END_LEASE: Statement = {
+  name: 'end-start-leases',
+  text: `update start_trigger set attempts = greatest(attempts, 1), leased_until = clock_timestamp() + make_interval(secs => $4)
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
+};
+
+/** Lets timer starts that were not fired be taken again after this time, each alone. */
+export async function endStartLeases(connection: Connection, rows: readonly DueStart[], seconds: number): Promise<void> {
+  await connection.query(END_LEASE, [...keysOf(rows), seconds]);
+}
+
+const RESCHEDULE: Statement = {
+  name: 'reschedule-start-2',
+  text: `update start_trigger set schedule = $4, due_at = to_timestamp($5::float8 / 1000.0), attempts = 0, leased_until = null
+    where key = $1 and element = $2 and definition = $3`,
+};
+
+/** The next tick of a timer start, or none. */
+export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
+  const schedule = next === undefined ? null : JSON.stringify(next);
+  transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);
+}
+
+function keysOf(rows: readonly DueStart[]): [string[], string[], number[]] {
+  return [rows.map((row) => row.key), rows.map((row) => row.element), rows.map((row) => row.definition)];
+}
+
+function startOf(row: RawStart): DueStart {
+  return { ...triggerOf(row), attempts: row.attempts };
+}
