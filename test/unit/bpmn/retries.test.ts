@@ -46,7 +46,14 @@ describe('the retries of a job (bpmn.md 3.15, ADR 0021)', () => {
   function run(xml: string, variables: Variables = {}): JobRetry | string | undefined {
     const [process] = processesOf(xml);
     if (process === undefined) throw new Error('no process');
-    const limits = { maxSteps: 1000, maxCausationDepth: 100, maxIterations: 10, maxCallDepth: 4, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
+    const limits = {
+      maxSteps: 1000,
+      maxCausationDepth: 100,
+      maxIterations: 10,
+      maxCallDepth: 4,
+      maxWriteSize: 1 << 20,
+      maxVariablesSize: 1 << 20,
+    };
     const context = {
       now: 0,
       evaluator,
