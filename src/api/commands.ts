@@ -5,6 +5,7 @@ import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
 import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
 import type { ApiPorts } from './ports.ts';
+import type { Signer } from './signatures.ts';
 
 /** A command of one kind without its id. */
 export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
@@ -23,14 +24,14 @@ export type CommandRunner = <K extends CommandKind>(
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 
 /** Makes the runner that all write routes share. */
-export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiPorts): CommandRunner {
+export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: WriteRequest,
     body: BodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
     ownId?: string,
   ): Promise<Answer> {
-    const identity = ownId === undefined ? commandIdentity(request) : identityOr(ownId, request);
+    const identity = identityOf(request, signer, ownId);
     if (identity.kind === 'mismatch') return keyReused(log, request);
     const { id, fingerprint } = identity;
     const command = { ...body, id } as unknown as CommandOf<K>;
@@ -44,7 +45,8 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
       case 'conflict':
         return keyReused(log, request);
       case 'timeout':
-        return outcomeUnknown(log, request, id, commandTimeoutSeconds);
+        logNoAnswer(log, request, id, commandTimeoutSeconds);
+        return outcomeUnknown(request, signer, id, commandTimeoutSeconds);
       case 'queue-unreachable':
         log.event(7017, 'the command queue is not reachable', { ErrorMessage: `${request.endpoint} was refused` });
         return commonAnswers.row12aQueueUnreachable(request.path);
@@ -54,8 +56,9 @@ export function createCommandRunner({ sender, log, commandTimeoutSeconds }: ApiP
   };
 }
 
-function identityOr(id: string, request: WriteRequest): CommandIdentity {
-  return request.idempotencyKey === undefined ? { kind: 'command', id } : commandIdentity(request);
+function identityOf(request: WriteRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
+  const isOwn = ownId !== undefined && request.idempotencyKey === undefined;
+  return isOwn ? { kind: 'command', id: ownId } : commandIdentity(request, signer);
 }
 
 function replyAnswer<K extends CommandKind>(
@@ -82,13 +85,17 @@ function keyReused(log: Logger, request: WriteRequest): Answer {
   return commonAnswers.row10KeyReused(request.path);
 }
 
-/** A request without a key gets one, so that the client can learn the outcome (contract 1.10). */
-function outcomeUnknown(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): Answer {
+function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): void {
   log.event(7016, 'no worker answered in time', {
     Endpoint: request.endpoint,
     CommandId: id,
     TimeoutSeconds: timeoutSeconds,
   });
+}
+
+/** A request without a key gets one, so that the client can learn the outcome (contract 1.10). */
+function outcomeUnknown(request: WriteRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
   const answer = commonAnswers.row12bNoWorker(request.path, timeoutSeconds);
-  return request.idempotencyKey === undefined ? withHeaders(answer, ['Idempotency-Key', issueKey(id, request)]) : answer;
+  if (request.idempotencyKey !== undefined) return answer;
+  return withHeaders(answer, ['Idempotency-Key', issueKey(id, request, signer)]);
 }

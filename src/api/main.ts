@@ -1,6 +1,7 @@
 import { openKysely } from '../db/kysely.ts';
 import { openPool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
+import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
@@ -12,6 +13,7 @@ import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
 import { createRateLimiter } from './rate-limit/limiter.ts';
+import { openSigner } from './signatures.ts';
 
 /** Reads, the inbox and notifications. */
 const POOL = { max: 10, applicationName: 'sluice api' };
@@ -55,6 +57,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       log,
       metrics,
       health,
+      signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
       commandTimeoutSeconds,
       limiter,
       authenticator,

@@ -6,6 +6,7 @@ import type { ReadDatabase } from '../queries/read-database.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
+import type { Signer } from './signatures.ts';
 
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
@@ -15,6 +16,8 @@ export interface ApiPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** the same for all replicas, in the API and in the UI */
+  readonly signer: Signer;
   /** named in the answer of row 12b; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
   /** whether /openapi.json and /docs are served */

@@ -20,7 +20,7 @@ export interface Envelope {
 
 /**
  * What became of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
- * `conflict`: the id is on record with another fingerprint. `reply` is absent on a conflict, and when it was too large for the channel:
+ * `conflict`: the id is on record with another fingerprint or for another kind of command. `reply` is absent on a conflict, and when it was too large for the channel:
  * then the receiver reads the inbox.
  */
 export interface Announcement {

@@ -35,6 +35,8 @@ export async function handOver(
       return handOver(sender, task, fatal('500', 'The result of the plugin could not be taken over'), { log, lost });
     }
     if (lost.aborted) return { kind: 'late' };
+    // another command has this id: no repeat changes that, the next run has another id
+    if (outcome.kind === 'conflict') return { kind: 'given-up' };
     log.event(4033, 'the result could not be handed over; it is repeated', { Attempt: attempt });
     await sleep(backoffMs(BACKOFF, attempt), lost).catch(() => {});
   }

@@ -7,5 +7,8 @@ export async function readRecordedReplies(db: ReadDatabase, commandIds: readonly
     .select(['command_id', 'fingerprint', 'reply'])
     .where('command_id', 'in', commandIds)
     .execute();
-  return rows.map((row) => ({ commandId: row.command_id, fingerprint: row.fingerprint, reply: JSON.parse(row.reply) }));
+  return rows.map((row) => {
+    const { kind, ...reply } = JSON.parse(row.reply);
+    return { commandId: row.command_id, fingerprint: row.fingerprint, kind, reply };
+  });
 }

@@ -6,7 +6,7 @@ import type { CommandKind, CommandOf, Reply } from '../messages/commands.ts';
  */
 export type SendOutcome<K extends CommandKind> =
   | { readonly kind: 'reply'; readonly reply: Reply<K>; readonly replayed: boolean }
-  /** same command id, other fingerprint (row 10, 422) */
+  /** same command id, other fingerprint or another kind of command (row 10, 422) */
   | { readonly kind: 'conflict' }
   /** row 12b: the outcome is unknown */
   | { readonly kind: 'timeout' }
@@ -20,7 +20,7 @@ export interface CommandSender {
   /**
    * Resolves when a worker has answered, or when it is known that none will.
    * `fingerprint`: digest of the request behind a command id that a client can choose again (contract 1.9, rule 4); a command first sent
-   * without a fingerprint matches every later one, because its id was drawn at random and only this service can hand it out.
+   * without a fingerprint matches every later one of its kind, because its id was made here and only this service can hand it out.
    */
   send<K extends CommandKind>(command: CommandOf<K>, options?: { fingerprint?: string }): Promise<SendOutcome<K>>;
   /** true when the queue's store answers */

@@ -14,6 +14,8 @@ import { COMMAND_QUEUE, type QueueBackend } from './queue-backend.ts';
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
+  /** of the command, where the record names it */
+  readonly kind?: CommandKind;
   readonly reply: Reply;
 }
 
@@ -31,6 +33,7 @@ export interface EnvelopeSenderOptions {
 }
 
 interface Waiting {
+  readonly kind: CommandKind;
   readonly fingerprint: string | undefined;
   /** of the request behind the command */
   readonly trace: TraceContext | undefined;
@@ -86,7 +89,7 @@ class EnvelopeSender implements CommandSender {
 
   send<K extends CommandKind>(command: Command, { fingerprint }: { fingerprint?: string } = {}): Promise<SendOutcome<K>> {
     const known = this.waiting.get(command.id);
-    if (known !== undefined && isOtherContent(known.fingerprint, fingerprint)) return Promise.resolve({ kind: 'conflict' });
+    if (known !== undefined && isOther(known, { kind: command.kind, fingerprint })) return Promise.resolve({ kind: 'conflict' });
     const size = known?.size ?? sizeOfCommand(command);
     if (known === undefined) {
       if (!this.hasRoomFor(size)) return Promise.resolve({ kind: 'overloaded' });
@@ -101,7 +104,8 @@ class EnvelopeSender implements CommandSender {
       const deadline = performance.now() + this.options.timeoutMs;
       const span = this.beginSpan(command);
       const trace = span?.context ?? currentTrace();
-      this.waiting.set(command.id, { fingerprint, trace, span, deadline, size, isReplayed: false, resolvers: [resolver] });
+      const { kind } = command;
+      this.waiting.set(command.id, { kind, fingerprint, trace, span, deadline, size, isReplayed: false, resolvers: [resolver] });
       this.waitingSize += size;
       this.gatherer.add(command, size);
     });
@@ -226,10 +230,11 @@ class EnvelopeSender implements CommandSender {
   }
 
   private async readInbox(commandIds: readonly string[]): Promise<void> {
-    for (const { commandId, fingerprint, reply } of await this.options.readInbox(commandIds)) {
+    for (const { commandId, fingerprint, kind, reply } of await this.options.readInbox(commandIds)) {
       const waiting = this.waiting.get(commandId);
       if (waiting === undefined) continue;
-      if (isOtherContent(fingerprint ?? undefined, waiting.fingerprint)) this.settle(commandId, { kind: 'conflict' });
+      const recorded = { kind: kind ?? waiting.kind, fingerprint: fingerprint ?? undefined };
+      if (isOther(recorded, waiting)) this.settle(commandId, { kind: 'conflict' });
       else this.settle(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
     }
   }
@@ -258,7 +263,10 @@ function byCommand(
   return texts;
 }
 
-/** A command that was sent without a fingerprint matches every other sending of its id. */
-function isOtherContent(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && a !== b;
+/** What tells two requests for one command id apart. */
+type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
+
+/** A command that was sent without a fingerprint matches every other sending of its id, as long as it is of the same kind. */
+function isOther(a: Content, b: Content): boolean {
+  return a.kind !== b.kind || (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint);
 }

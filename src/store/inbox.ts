@@ -1,12 +1,17 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import type { Reply } from '../messages/commands.ts';
+import type { CommandKind, Reply } from '../messages/commands.ts';
 
 /** A reply on record. */
 export interface InboxRow {
   readonly commandId: string;
   readonly fingerprint: string | null;
+  /** of the command; absent in rows of releases that did not write it down */
+  readonly kind?: CommandKind;
   readonly reply: Reply;
 }
+
+/** How a row holds a reply: with the kind of its command. */
+type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
   name: 'open-inbox',
@@ -24,8 +29,15 @@ export async function openInbox(
 ): Promise<{ now: string; known: InboxRow[] }> {
   const [row] = await connection.query<{ now: string; known: string | null }>(OPEN, [commandIds]);
   if (row === undefined) throw new Error('the clock gave no row');
-  const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, Reply][]);
-  return { now: row.now, known: known.map(([commandId, fingerprint, reply]) => ({ commandId, fingerprint, reply })) };
+  const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, StoredReply][]);
+  return {
+    now: row.now,
+    known: known.map(([commandId, fingerprint, stored]) => ({ commandId, fingerprint, ...unpacked(stored) })),
+  };
+}
+
+function unpacked({ kind, ...reply }: StoredReply): Pick<InboxRow, 'kind' | 'reply'> {
+  return kind === undefined ? { reply } : { kind, reply };
 }
 
 const STORE: Statement = {
@@ -41,7 +53,7 @@ export function storeReplies(transaction: Transaction, rows: readonly InboxRow[]
   transaction.enqueue(STORE, [
     rows.map((row) => row.commandId),
     rows.map((row) => row.fingerprint),
-    rows.map((row) => JSON.stringify(row.reply)),
+    rows.map(({ kind, reply }) => JSON.stringify({ kind, ...reply })),
     at,
   ]);
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
+import { keyOwnerOf } from '../api/auth/caller.ts';
+import { openSigner } from '../api/signatures.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
@@ -12,7 +14,6 @@ import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
-import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -51,7 +52,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health,
       log: runtime.log,
       db,
-      service: await openService(runtime, db, backend, closers),
+      service: await openService(runtime, pool, backend, closers),
       sessions: sessions.handler,
       provider,
       schemeOf: (request) => originOf(request).scheme,
@@ -91,19 +92,16 @@ async function openProvider(signIn: SignInConfig | undefined) {
 }
 
 /** The endpoints of contract 2 in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
-async function openService(
-  runtime: RoleRuntime,
-  db: ReadDatabase,
-  backend: QueueBackend,
-  closers: Closer[],
-): Promise<RequestHandler> {
+async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBackend, closers: Closer[]): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
   const timeoutMs = commandTimeoutSeconds * 1000;
+  const db = openKysely(pool);
   const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
   closers.push(() => sender.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn);
-  const ports = { sender, db, log, metrics, health, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
+  const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
+  const ports = { sender, db, log, metrics, health, signer, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
   const { listener } = createApp(ports);
   return (request, response) => listener(request, response);
 }
@@ -114,8 +112,9 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
     begin: () => {},
     async identify(request) {
       const user = userOf(request as Request);
-      const [subject, userId] = [user?.subject ?? '', user?.userId ?? undefined];
-      return { ok: true, caller: { keyOwner: `sub ${subject}`, userId, userIdClaim, groups: user?.groups ?? [] } };
+      const userId = user?.userId ?? undefined;
+      const keyOwner = keyOwnerOf(user?.subject || undefined, userId) ?? `visit ${(request as Request).sessionID}`;
+      return { ok: true, caller: { keyOwner, userId, userIdClaim, groups: user?.groups ?? [] } };
     },
   };
 }

@@ -104,7 +104,7 @@ async function park(
     signal: tools.stopping,
     isRetryable,
   });
-  if (recorded !== undefined) return announceRecorded(recorded, envelope);
+  if (recorded !== undefined) return announceRecorded(recorded, command, envelope);
   tellParked(tools, command, attempt, error);
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }

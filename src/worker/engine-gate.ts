@@ -31,12 +31,13 @@ export function engineGate(sender: CommandSender): EngineGate {
 
 type GateCommand = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 
-/** Sends a command until somebody answers it. Rejects when nobody waits any more. */
+/** Sends a command until somebody answers it. Rejects when nobody waits any more, and when another command has its id. */
 async function answered<C extends GateCommand>(sender: CommandSender, command: C, stop: AbortSignal): Promise<Reply<C['kind']>> {
   for (let attempt = 1; ; attempt += 1) {
     stop.throwIfAborted();
     const outcome = await sender.send<C['kind']>(command as unknown as CommandOf<C['kind']>);
     if (outcome.kind === 'reply') return outcome.reply;
+    if (outcome.kind === 'conflict') throw new Error('another command is on record under the id of this one');
     await sleep(backoffMs(BACKOFF, attempt), stop);
   }
 }

@@ -2,6 +2,7 @@ import { CommitUnknown, isAddressInUse, isRetryable, withTransaction } from '../
 import type { Pool } from '../db/pool.ts';
 import type { Evaluator, TimerReader } from '../engine/evaluator.ts';
 import type { EngineContext } from '../engine/run.ts';
+import type { Command } from '../messages/commands.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { EventAddress } from '../store/address-locks.ts';
@@ -144,7 +145,7 @@ async function decideAll(
     const recorded = known.get(command.id);
     if (recorded !== undefined) {
       unit.tell(command, 1072, 'repeated command answered from the record', { CommandId: command.id });
-      announcements.push(announceRecorded(recorded, envelope));
+      announcements.push(announceRecorded(recorded, command, envelope));
       continue;
     }
     if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
@@ -154,7 +155,7 @@ async function decideAll(
     budget.endCommand();
     await settle();
     const reply = positioned(decided, command.id, unit.context.now, unit.journal.slice(begun));
-    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), reply };
+    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), kind: command.kind, reply };
     if (command.kind !== 'DrainMailbox') unit.replies.push(row);
     known.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });
@@ -162,11 +163,12 @@ async function decideAll(
   return announcements;
 }
 
-/** What a sender hears of a command that was carried out before. */
-export function announceRecorded({ commandId, fingerprint: stored, reply }: InboxRow, envelope: Envelope): Announcement {
-  const fingerprint = fingerprintOf(envelope, commandId);
-  const isOther = stored !== null && fingerprint !== null && stored !== fingerprint;
-  return isOther ? { commandId, outcome: 'conflict' } : { commandId, outcome: 'replayed', reply };
+/** What a sender hears of a command that was carried out before. A reply to a command of another kind is none to this one. */
+export function announceRecorded(recorded: InboxRow, { id, kind }: Command, envelope: Envelope): Announcement {
+  const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
+  const fingerprint = fingerprintOf(envelope, id);
+  const isOther = (stored !== null && fingerprint !== null && stored !== fingerprint) || storedKind !== kind;
+  return isOther ? { commandId: id, outcome: 'conflict' } : { commandId: id, outcome: 'replayed', reply };
 }
 
 function fingerprintOf({ fingerprints }: Envelope, commandId: string): string | null {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
 import { isBlank } from '../../queries/business-id.ts';
 import { holdsUnstorableText } from '../body/unstorable-text.ts';
@@ -19,8 +20,14 @@ export type Claims = Readonly<Record<string, unknown>>;
 export function callerOf(claims: Claims, { userIdClaim, groupsClaim }: AuthenticationConfig): Caller {
   const userId = textClaim(claims, userIdClaim);
   const subject = textClaim(claims, 'sub');
-  const keyOwner = subject === undefined ? `user ${userId ?? ''}` : `sub ${subject}`;
+  const keyOwner = keyOwnerOf(subject, userId) ?? `claims ${hash('sha256', JSON.stringify(claims), 'hex')}`;
   return { keyOwner, userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
+}
+
+/** Whom the keys of a caller belong to; undefined: nothing names him, and his keys are good for what he showed and no longer. */
+export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
+  if (subject !== undefined) return `sub ${subject}`;
+  return userId === undefined ? undefined : `user ${userId}`;
 }
 
 function textClaim(claims: Claims, name: string): string | undefined {

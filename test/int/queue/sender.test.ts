@@ -71,6 +71,7 @@ for (const kind of BACKENDS) {
       withTransaction(pool, async (transaction) =>
         storeReplies(transaction, [{ commandId, fingerprint, reply }], new Date(0).toISOString()),
       );
+    const no: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
     const answered = (reply: Reply, replayed = false): SendOutcome<never> => ({ kind: 'reply', reply: reply as never, replayed });
 
     it('resolves each command to its own reply when many are sent at once', async () => {
@@ -240,6 +241,17 @@ for (const kind of BACKENDS) {
         const second = sender.send(command, { fingerprint: 'b' });
         await consume(answer);
         expect([(await first).kind, (await second).kind]).to.deep.equal(['reply', 'reply']);
+      });
+
+      it('is a conflict when a command of another kind has the id, under way or on record', async () => {
+        const sender = await openSender({
+          readInbox: async (ids) => ids.map((commandId) => ({ commandId, fingerprint: null, kind: 'StartInstance', reply: no })),
+        });
+        const first = startOf('order');
+        const sent = sender.send(first);
+        expect(await sender.send({ ...deployOf('<x/>'), id: first.id })).to.deep.equal({ kind: 'conflict' });
+        expect(await sent).to.deep.equal(answered(no));
+        expect(await sender.send(deployOf('<x/>'))).to.deep.equal({ kind: 'conflict' });
       });
 
       it('is a conflict when the worker or the inbox knows another content (row 10)', async () => {

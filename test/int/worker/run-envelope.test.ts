@@ -101,6 +101,32 @@ describe('one envelope is one transaction (house 6)', () => {
     expect(await count('instance')).to.equal(1);
   });
 
+  it('says conflict and changes nothing when the id is on record for a command of another kind', async () => {
+    const first = startOf('order');
+    await side.run(first);
+    const { id } = first;
+    const others = [
+      { ...startOf('order'), id },
+      { ...completeOf(first.instanceId, 'work'), id },
+      { ...deployOf('<x/>'), id },
+    ];
+    const outcomes: string[] = [];
+    for (const other of others) {
+      const { announcements } = await runEnvelope(side.worker(), envelopeOf([other], { replyTo: 'test' }));
+      outcomes.push(...announcements.map(({ outcome }) => outcome));
+    }
+    expect(outcomes).to.deep.equal(['replayed', 'conflict', 'conflict']);
+    expect(await count('journal')).to.equal(1);
+  });
+
+  it('answers from a record that does not name the kind, as earlier releases wrote it', async () => {
+    const first = startOf('order');
+    const [reply] = await side.run(first);
+    await side.sql(`update inbox set reply = (reply::jsonb - 'kind')::json where command_id = $1`, [first.id]);
+    expect(await side.run(first)).to.deep.equal([reply]);
+    expect(reply).not.to.have.property('kind');
+  });
+
   it('says conflict when the id is on record with another content, and matches when either has no fingerprint (row 10)', async () => {
     const [first, plain] = [startOf('order'), startOf('order')];
     const tools = side.worker();

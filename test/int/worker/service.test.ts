@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { commandIdentity } from '../../../src/api/idempotency.ts';
+import { createSigner } from '../../../src/api/signatures.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -113,7 +114,7 @@ for (const backend of BACKENDS) {
 /** The command that a request with this key stands for. */
 function commandOfKey(idempotencyKey: string): { readonly id: string } {
   const body = { members: {} } as unknown as Parameters<typeof commandIdentity>[0]['body'];
-  const identity = commandIdentity({ canonicalPath: '/Execution/start', body, idempotencyKey });
+  const identity = commandIdentity({ canonicalPath: '/Execution/start', body, idempotencyKey }, createSigner(''));
   if (identity.kind !== 'command') throw new Error('the key was issued for another request');
   return identity;
 }

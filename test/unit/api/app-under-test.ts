@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { createApp } from '../../../src/api/app.ts';
+import { createSigner } from '../../../src/api/signatures.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import type { Command, CommandKind, CommandResults } from '../../../src/messages/commands.ts';
 import { openHealth } from '../../../src/platform/health.ts';
@@ -99,8 +100,9 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
   const metrics = openMetrics();
   const health = openHealth(log);
   const db = emptyDatabase(options.databaseFault);
+  const signer = createSigner('a key for tests');
   const server: Server = createServer(
-    createApp({ sender, db, log, metrics, health, commandTimeoutSeconds: 15, servesDocs: true }).listener,
+    createApp({ sender, db, log, metrics, health, signer, commandTimeoutSeconds: 15, servesDocs: true }).listener,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const app: AppUnderTest = {

@@ -2,13 +2,17 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { canonicalJson } from '../../../src/api/canonical-json.ts';
 import { commandIdentity, type IdentifiedRequest, isIdempotencyKey, issueKey } from '../../../src/api/idempotency.ts';
+import { createSigner } from '../../../src/api/signatures.ts';
+
+const SIGNER = createSigner('a key for tests');
+const ID = '11111111-2222-4333-8444-555555555555';
 
 function request(body: Record<string, unknown>, idempotencyKey?: string, canonicalPath = '/execution/start'): IdentifiedRequest {
   return { canonicalPath, idempotencyKey, body: { members: body, text: JSON.stringify(body) } };
 }
 
 function commandOf(identified: IdentifiedRequest, owner?: string): { id: string; fingerprint?: string } {
-  const identity = commandIdentity(identified, owner);
+  const identity = commandIdentity(identified, SIGNER, owner);
   if (identity.kind !== 'command') throw new Error(identity.kind);
   return identity;
 }
@@ -68,19 +72,43 @@ describe('the identity of a command', () => {
 
   it('joins the command when the key was issued for it', () => {
     const first = request({ a: 1 });
-    const key = issueKey('11111111-2222-4333-8444-555555555555', first);
+    const key = issueKey(ID, first, SIGNER);
     expect(isIdempotencyKey(key)).to.equal(true);
-    expect(commandOf({ ...first, idempotencyKey: key }).id).to.equal('11111111-2222-4333-8444-555555555555');
+    expect(commandOf({ ...first, idempotencyKey: key }).id).to.equal(ID);
   });
 
   it('is a mismatch when an issued key comes with another request or from somebody else', () => {
-    const key = issueKey('11111111-2222-4333-8444-555555555555', request({ a: 1 }));
-    expect(commandIdentity(request({ a: 2 }, key)).kind).to.equal('mismatch');
-    expect(commandIdentity(request({ a: 1 }, key), 'ann').kind).to.equal('mismatch');
+    const key = issueKey(ID, request({ a: 1 }), SIGNER);
+    expect(commandIdentity(request({ a: 2 }, key), SIGNER).kind).to.equal('mismatch');
+    expect(commandIdentity(request({ a: 1 }, key), SIGNER, 'ann').kind).to.equal('mismatch');
+  });
+
+  it('is a mismatch when a key names a command and is not exactly as the service issued it', () => {
+    const first = request({ a: 1 });
+    const key = issueKey(ID, first, SIGNER);
+    const [, , fingerprint = '', signature = ''] = key.split('.');
+    const others = [
+      key.slice(0, key.lastIndexOf('.')),
+      `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
+      `${key}=`,
+      `${key}.`,
+      key.replace('2222', '3333'),
+      `retry.${ID.toUpperCase().replace('4333', 'A333')}.${fingerprint}.${signature}`,
+      `retry.${ID}.x`,
+      `retry.${ID}.${fingerprint}.${SIGNER.sign('lock-token', `${ID}.${fingerprint}`)}`,
+      issueKey(ID, first, createSigner('another key')),
+    ];
+    for (const other of others) {
+      expect(commandIdentity({ ...first, idempotencyKey: other }, SIGNER).kind, other).to.equal('mismatch');
+    }
   });
 
   it('treats a key as any other when it only begins like an issued one', () => {
-    expect(commandIdentity(request({}, 'retry.1')).kind).to.equal('command');
+    for (const key of ['retry.1', `retry.${ID}`, `retry.${ID}.`, `RETRY.${ID}.x`, `retry.${ID}x.y`]) {
+      const identity = commandIdentity(request({}, key), SIGNER);
+      expect(identity.kind, key).to.equal('command');
+      expect(identity).not.to.include({ id: ID });
+    }
   });
 });
 

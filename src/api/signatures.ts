@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What a signature is good for: one that was made for one purpose proves nothing for another. */
+export type SignaturePurpose = 'retry-key' | 'lock-token';
+
+/** Marks what this service hands out, so that it knows it again and nobody else can make it. */
+export interface Signer {
+  /** 43 characters of base64url. */
+  sign(purpose: SignaturePurpose, text: string): string;
+  /** Takes the same time wherever the first wrong character stands. */
+  isSigned(purpose: SignaturePurpose, text: string, signature: string): boolean;
+}
+
+/** Name of the key among the settings that all processes share. */
+const KEY_SETTING = 'signing-key';
+
+/** Opens the signer of this service. `share`: the value all processes have under a name; the first that asks makes it. */
+export async function openSigner(share: (name: string, make: () => string) => Promise<string>): Promise<Signer> {
+  return createSigner(await share(KEY_SETTING, () => randomBytes(32).toString('base64url')));
+}
+
+/** Signs with HMAC-SHA-256. `key`: only processes of this service may know it. */
+export function createSigner(key: string): Signer {
+  const sign = (purpose: SignaturePurpose, text: string): string =>
+    createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+  return {
+    sign,
+    isSigned(purpose, text, signature) {
+      const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)];
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
