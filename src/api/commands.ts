@@ -18,7 +18,7 @@ export type CommandRunner = <K extends CommandKind>(
   request: WriteRequest,
   body: BodyOf<K>,
   onDone?: (result: CommandResults[K]) => Answer,
-  ownId?: string,
+  ownId?: string | undefined,
 ) => Promise<Answer>;
 
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
@@ -29,7 +29,7 @@ export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds
     request: WriteRequest,
     body: BodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
-    ownId?: string,
+    ownId?: string | undefined,
   ): Promise<Answer> {
     const identity = identityOf(request, signer, ownId);
     if (identity.kind === 'mismatch') return keyReused(log, request);

@@ -29,6 +29,8 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
       watch,
       isStopping: () => ports.health.isShuttingDown,
       noteFetch: (typeKey) => ports.metrics.calls.fetched(typeKey),
+      signer: ports.signer,
+      fetchableBundledTypes: ports.fetchableBundledTypes,
     }),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

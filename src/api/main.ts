@@ -62,6 +62,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       limiter,
       authenticator,
       tracing,
+      fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     const http = await startHttpServer(app.listener, config.host, config.port, app.answerUnreadable);

@@ -20,6 +20,8 @@ export interface ApiPorts {
   readonly signer: Signer;
   /** named in the answer of row 12b; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
+  /** task types of bundled plugins that remote workers may fetch, in lower case */
+  readonly fetchableBundledTypes: readonly string[];
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */

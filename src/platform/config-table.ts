@@ -1,3 +1,4 @@
+import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import { address, cidrRange, flag, ipAddress, listOf, logLevel, oneOf, type Parsed, text, wholeNumber } from './config-keys.ts';
 import type { LogLevel } from './log-events.ts';
 
@@ -89,6 +90,7 @@ export const SETTINGS = {
   restCallAllowedNetworks: list('Plugins:RestCall:AllowedNetworks', cidrRange),
   emailSmtpUrl: secret('Plugins:Email:SmtpUrl', address('smtp', 'smtps')),
   emailFrom: optional('Plugins:Email:From', text),
+  remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

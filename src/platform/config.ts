@@ -61,6 +61,13 @@ export interface Config {
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
   readonly plugins: PluginsConfig;
+  readonly remoteWorkers: RemoteWorkersConfig;
+}
+
+/** Section `RemoteWorkers`. */
+export interface RemoteWorkersConfig {
+  /** task types of bundled plugins that remote workers may fetch, in lower case */
+  readonly bundledTypes: readonly string[];
 }
 
 /** Section `Engine`. */
@@ -154,6 +161,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
     plugins: readPlugins(source),
+    remoteWorkers: { bundledTypes: source.read(SETTINGS.remoteBundledTypes) },
   });
 }
 

@@ -101,7 +101,19 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
   closers.push(() => sender.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
-  const ports = { sender, db, log, metrics, health, signer, tracing, commandTimeoutSeconds, authenticator, servesDocs: false };
+  const ports = {
+    sender,
+    db,
+    log,
+    metrics,
+    health,
+    signer,
+    tracing,
+    commandTimeoutSeconds,
+    authenticator,
+    fetchableBundledTypes: config.remoteWorkers.bundledTypes,
+    servesDocs: false,
+  };
   const { listener } = createApp(ports);
   return (request, response) => listener(request, response);
 }

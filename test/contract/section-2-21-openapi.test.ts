@@ -173,8 +173,11 @@ describe('contract 2.21 GET /openapi.json', () => {
     return [...examples];
   }
 
-  /** An instance and a task that an operation can be tried on. */
-  async function preparedFor(url: string, { method, path }: Operation): Promise<{ instanceId: string; taskId: string }> {
+  /** An instance and a task that an operation can be tried on; with the token of its lock where that is needed. */
+  async function preparedFor(
+    url: string,
+    { method, path }: Operation,
+  ): Promise<{ instanceId: string; taskId: string; lockToken?: string }> {
     if (method === 'POST' && path.startsWith('/Definitions/')) return { instanceId: '', taskId: '' };
     if (method === 'POST' && path.startsWith('/custom-tasks/')) {
       const instanceId = await start(url, 'printing');
@@ -182,8 +185,8 @@ describe('contract 2.21 GET /openapi.json', () => {
       if (path.includes('{taskType}')) return { instanceId, taskId };
       const request = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 10 };
       const { tasks } = expectJson(await post(url, `/custom-tasks/${WORKER_TYPE}/fetch-and-lock`, request));
-      expect(tasks.map((task: { activityInstanceId: string }) => task.activityInstanceId)).to.include(taskId);
-      return { instanceId, taskId };
+      const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
+      return { instanceId, taskId, lockToken: task.lockToken };
     }
     const instanceId = await start(url, 'order', { Variables: { orderNumber: 'PO-1001' } });
     return { instanceId, taskId: await activeEntry(url, instanceId, 'review') };
@@ -191,7 +194,7 @@ describe('contract 2.21 GET /openapi.json', () => {
 
   /** Sends an example to something it can be done to: ids in it stand for an instance and a task made for it. */
   async function sendExample(url: string, { operation, body, query }: Example): Promise<HttpAnswer> {
-    const { instanceId, taskId } = await preparedFor(url, operation);
+    const { instanceId, taskId, lockToken } = await preparedFor(url, operation);
     if (operation.operationId === 'completeUserTask') {
       expectEmpty(await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'john', UserGroups: ['managers'] }));
     }
@@ -201,7 +204,8 @@ describe('contract 2.21 GET /openapi.json', () => {
       .replace('{instanceId}', instanceId)
       .replace('{activityInstanceId}', taskId)
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
-    const sent = body === undefined ? undefined : JSON.stringify(body).replaceAll(EXAMPLE_ID, instanceId);
+    const filled = lockToken === undefined ? body : { ...(body as object), LockToken: lockToken };
+    const sent = filled === undefined ? undefined : JSON.stringify(filled).replaceAll(EXAMPLE_ID, instanceId);
     const target = query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
     return http(url, {
       method: operation.method,

@@ -8,7 +8,7 @@ import {
 } from '../schemas/responses.ts';
 import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
 
-const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1';
+const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1.cJ8ZpQ0m3n5t7v9xBfHkNqTwZ2C4E6G8JaLdOgRjUmX';
 /** What every call about one lock may answer. */
 const OF_A_LOCK: readonly Refusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
@@ -53,6 +53,13 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     refusals: [
       { status: 400, shape: 'E', text: 'WorkerId is required' },
       { status: 400, shape: 'P', text: 'WorkerId must be at most 256 characters.' },
+      {
+        status: 403,
+        shape: 'E',
+        text:
+          "Tasks of type '<taskType>' are done by the service itself. " +
+          'Remote workers may fetch them when RemoteWorkers:BundledTypes names the type',
+      },
     ],
   },
   {

@@ -1,20 +1,26 @@
-import type { CommandResults, CustomTaskLock, LockedCustomTask } from '../../messages/commands.ts';
+import type { CommandResults, LockedCustomTask } from '../../messages/commands.ts';
+import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { repeated } from '../../queries/parsed.ts';
+import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import type { CustomTaskWatch } from '../custom-task-watch.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { type ReadToken, readLockToken, writeLockToken } from '../lock-token.ts';
 import { completeCustomTaskRequest, extendLockRequest, failCustomTaskRequest, fetchAndLockRequest } from '../schemas/requests.ts';
 import type { BodyOf, lockedCustomTask } from '../schemas/responses.ts';
+import type { Signer } from '../signatures.ts';
 
 const DEFAULT_LOCK_SECONDS = 60;
 const MAX_WORKER_ID = 256;
 /** bpmn.md 12, and the bound of plugin hosts: longer ones are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})$/;
+/** Namespace of the ids of results that come without a key; part of the stored format, never change it. */
+const RESULT_NAMESPACE = 'd2b6c0f4-93a1-4d7e-8a55-6b1f0e3c7d48';
+const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_TASK_TYPES);
 
 const readFetch = createMemberReader(fetchAndLockRequest);
 const readComplete = createMemberReader(completeCustomTaskRequest);
@@ -28,16 +34,18 @@ export interface RemoteWorkerTools {
   readonly isStopping: () => boolean;
   /** told of every type that is asked for, at the beginning and the end of each wait */
   readonly noteFetch: (typeKey: string) => void;
+  readonly signer: Signer;
+  /** types of bundled plugins that may be fetched all the same, in lower case */
+  readonly fetchableBundledTypes: readonly string[];
 }
 
 /** Custom tasks for workers in other languages (docs/how-to/remote-workers.md, ADR 0022). */
 export function remoteWorkerRoutes(tools: RemoteWorkerTools): readonly Endpoint[] {
-  const { run } = tools;
   return [
     route('/custom-tasks/{taskType}/fetch-and-lock', (request, taskType) => fetchAndLock(tools, request, taskType)),
-    route('/custom-tasks/{activityInstanceId}/complete', (request, taskId) => complete(run, request, taskId)),
-    route('/custom-tasks/{activityInstanceId}/fail', (request, taskId) => fail(run, request, taskId)),
-    route('/custom-tasks/{activityInstanceId}/extend-lock', (request, taskId) => extendLock(run, request, taskId)),
+    route('/custom-tasks/{activityInstanceId}/complete', (request, taskId) => complete(tools, request, taskId)),
+    route('/custom-tasks/{activityInstanceId}/fail', (request, taskId) => fail(tools, request, taskId)),
+    route('/custom-tasks/{activityInstanceId}/extend-lock', (request, taskId) => extendLock(tools, request, taskId)),
   ];
 }
 
@@ -50,11 +58,8 @@ function route(pattern: string, handle: (request: WriteRequest, parameter: strin
  * Waits for a free task without holding anything, then has a worker lock. Somebody else may be faster: then it waits again. A request with a
  * key asks the worker in any case, because its tasks may be on record already.
  */
-async function fetchAndLock(
-  { run, watch, isStopping, noteFetch }: RemoteWorkerTools,
-  request: WriteRequest,
-  taskType: string,
-): Promise<Answer> {
+async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, taskType: string): Promise<Answer> {
+  const { run, watch, isStopping, noteFetch, signer } = tools;
   const read = readFetch(request.body, request.path);
   if (!read.ok) return read.answer;
   const { WorkerId: workerId, MaxTasks: maxTasks = 1, LockSeconds: lockSeconds = DEFAULT_LOCK_SECONDS } = read.members;
@@ -62,6 +67,7 @@ async function fetchAndLock(
     return problemAnswer(400, `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
   }
   const typeKey = taskType.trim().toLowerCase();
+  if (BUNDLED.has(typeKey) && !tools.fetchableBundledTypes.includes(typeKey)) return notFetchable(taskType);
   const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
   noteFetch(typeKey);
   for (;;) {
@@ -71,64 +77,72 @@ async function fetchAndLock(
     let count = 0;
     const answer = await run(request, { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds }, ({ tasks }) => {
       count = tasks.length;
-      return jsonAnswer({ tasks: tasks.map(taskJson) });
+      return jsonAnswer({ tasks: tasks.map((task) => taskJson(task, signer)) });
     });
     const isSettled = answer.status !== 200 || count > 0 || request.idempotencyKey !== undefined;
     if (isSettled || Date.now() >= deadline) return answer;
   }
 }
 
-async function complete(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+async function complete({ run, signer }: RemoteWorkerTools, request: WriteRequest, taskId: string): Promise<Answer> {
   const read = readComplete(request.body, request.path);
   if (!read.ok) return read.answer;
-  const lock = lockOf(taskId, read.members.LockToken);
-  if (lock === undefined) return badToken(request);
-  const command = { kind: 'CompleteCustomTask', ...lock, result: read.members.Variables } as const;
-  return run(request, command, undefined, ownId('complete', lock));
+  const token = readLockToken(taskId, read.members.LockToken, signer);
+  if (token === undefined) return badToken(request);
+  const command = { kind: 'CompleteCustomTask', ...token.lock, result: read.members.Variables } as const;
+  return run(request, command, undefined, ownId('complete', token));
 }
 
-async function fail(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+async function fail({ run, signer }: RemoteWorkerTools, request: WriteRequest, taskId: string): Promise<Answer> {
   const read = readFail(request.body, request.path);
   if (!read.ok) return read.answer;
-  const lock = lockOf(taskId, read.members.LockToken);
-  if (lock === undefined) return badToken(request);
+  const token = readLockToken(taskId, read.members.LockToken, signer);
+  if (token === undefined) return badToken(request);
   const { ErrorCode = '500', ErrorMessage, IsRetryable: isRetryable = true, RetryAfterSeconds: seconds } = read.members;
   const code = ErrorCode.slice(0, MAX_CODE);
   const message = ErrorMessage.slice(0, MAX_MESSAGE);
   const retryAfterMs = seconds === undefined ? null : seconds * 1000;
-  const command = { kind: 'FailCustomTask', ...lock, code, message, isRetryable, retryAfterMs } as const;
+  const command = { kind: 'FailCustomTask', ...token.lock, code, message, isRetryable, retryAfterMs } as const;
   const onDone = ({ retryAt }: CommandResults['FailCustomTask']) =>
     jsonAnswer({ retryAt: retryAt === null ? null : formatTimestamp(Date.parse(retryAt)) });
-  return run(request, command, onDone, ownId('fail', lock));
+  return run(request, command, onDone, ownId('fail', token));
 }
 
-async function extendLock(run: CommandRunner, request: WriteRequest, taskId: string): Promise<Answer> {
+async function extendLock({ run, signer }: RemoteWorkerTools, request: WriteRequest, taskId: string): Promise<Answer> {
   const read = readExtend(request.body, request.path);
   if (!read.ok) return read.answer;
-  const lock = lockOf(taskId, read.members.LockToken);
-  if (lock === undefined) return badToken(request);
+  const token = readLockToken(taskId, read.members.LockToken, signer);
+  if (token === undefined) return badToken(request);
   const { LockSeconds: lockSeconds = DEFAULT_LOCK_SECONDS } = read.members;
-  return run(request, { kind: 'ExtendCustomTaskLock', ...lock, lockSeconds }, ({ lockedUntil }) =>
+  return run(request, { kind: 'ExtendCustomTaskLock', ...token.lock, lockSeconds }, ({ lockedUntil }) =>
     jsonAnswer({ lockedUntil: formatTimestamp(Date.parse(lockedUntil)) }),
   );
 }
 
-/** The lock a token stands for: it names the instance and the attempt, so that no look-up is needed; the worker compares both with the task. */
-function lockOf(taskId: string, token: string): CustomTaskLock | undefined {
-  const [, instanceId, attempt] = TOKEN.exec(token) ?? [];
-  return instanceId === undefined ? undefined : { taskId, instanceId, attempt: Number(attempt) };
+/** The inputs of bundled types hold what other processes sign in with, and their tasks are done here. */
+function notFetchable(taskType: string): Answer {
+  const type = repeated(taskType);
+  const setting = 'RemoteWorkers:BundledTypes';
+  return errorAnswer(
+    403,
+    `Tasks of type '${type}' are done by the service itself. Remote workers may fetch them when ${setting} names the type`,
+  );
 }
 
 function badToken({ path }: WriteRequest): Answer {
   return problemAnswer(400, 'LockToken is not a token issued by fetch-and-lock.', path);
 }
 
-/** One run has one result: a repeat is answered from the record and changes nothing. */
-function ownId(purpose: 'complete' | 'fail', { taskId, instanceId, attempt }: CustomTaskLock): string {
-  return nameBasedId(taskId, `remote-${purpose}:${instanceId}.${attempt}`);
+/**
+ * One run has one result: a repeat is answered from the record and changes nothing. A token that we have not issued gets no such id: nobody may
+ * put a reply on record in place of the one who holds the lock.
+ */
+function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken): string | undefined {
+  const { taskId, instanceId, attempt } = lock;
+  return isIssued ? nameBasedId(RESULT_NAMESPACE, `${purpose} ${taskId} ${instanceId} ${attempt}`) : undefined;
 }
 
-function taskJson(task: LockedCustomTask): BodyOf<typeof lockedCustomTask> {
+function taskJson(task: LockedCustomTask, signer: Signer): BodyOf<typeof lockedCustomTask> {
   return {
     activityInstanceId: task.taskId,
     workflowInstanceId: task.instanceId,
@@ -140,7 +154,7 @@ function taskJson(task: LockedCustomTask): BodyOf<typeof lockedCustomTask> {
     input: task.input,
     attempt: task.attempt,
     idempotencyKey: task.taskId,
-    lockToken: `${task.instanceId}.${task.attempt}`,
+    lockToken: writeLockToken(task, signer),
     lockedUntil: formatTimestamp(Date.parse(task.lockedUntil)),
   };
 }

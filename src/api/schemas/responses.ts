@@ -170,7 +170,7 @@ export const lockedCustomTask = z
     input: variables,
     attempt: z.int().min(1),
     idempotencyKey: guid.meta({ description: 'The same for every run of one activity.' }),
-    lockToken: z.string(),
+    lockToken: z.string().meta({ description: 'Proves to whom this run was given; nobody can guess it. Keep it to yourself.' }),
     lockedUntil: timestamp,
   })
   .meta({ id: 'LockedCustomTask' });

@@ -102,7 +102,17 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
   const db = emptyDatabase(options.databaseFault);
   const signer = createSigner('a key for tests');
   const server: Server = createServer(
-    createApp({ sender, db, log, metrics, health, signer, commandTimeoutSeconds: 15, servesDocs: true }).listener,
+    createApp({
+      sender,
+      db,
+      log,
+      metrics,
+      health,
+      signer,
+      commandTimeoutSeconds: 15,
+      fetchableBundledTypes: [],
+      servesDocs: true,
+    }).listener,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const app: AppUnderTest = {

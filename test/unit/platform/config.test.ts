@@ -58,7 +58,16 @@ describe('the configuration', () => {
         restCall: { isEnabled: true, denyPrivateNetworks: false, allowedNetworks: [] },
         email: { smtpUrl: undefined, from: undefined },
       },
+      remoteWorkers: { bundledTypes: [] },
     });
+  });
+
+  it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {
+    const read = (text: string) => readConfig({ RemoteWorkers__BundledTypes: text }, 'api').remoteWorkers.bundledTypes;
+    expect(read(' Rest-Call, email,')).to.deep.equal(['rest-call', 'email']);
+    for (const bad of ['rest-cal', 'quote', '*', 'rest-call email']) {
+      expect(() => read(bad), bad).to.throw(/RemoteWorkers:BundledTypes: must be one of rest-call, email, log/);
+    }
   });
 
   it('knows exactly these keys when it is asked', () => {
@@ -121,6 +130,7 @@ describe('the configuration', () => {
       'Plugins:RestCall:AllowedNetworks',
       'Plugins:Email:SmtpUrl',
       'Plugins:Email:From',
+      'RemoteWorkers:BundledTypes',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { BUNDLED_TASK_TYPES } from '../../../../src/platform/bundled-task-types.ts';
 import { builtinPlugins } from '../../../../src/plugins/builtin/builtins.ts';
 import { delayTask } from '../../../../src/plugins/builtin/delay.ts';
 import { broadcastSignal } from '../../../../src/plugins/builtin/engine/broadcast-signal.ts';
@@ -163,6 +164,11 @@ describe('the bundled plugins', () => {
       'publish-message',
       'broadcast-signal',
     ]);
+  });
+
+  it('are those that remote workers do not get, when all are offered', () => {
+    const all = builtinPlugins({ ...settings, email: { smtpUrl: 'smtp://mail.test', from: undefined } });
+    expect(all.map(({ taskType }) => taskType)).to.have.members([...BUNDLED_TASK_TYPES]);
   });
 
   it('leave out what the configuration does not offer when it is switched off', () => {
