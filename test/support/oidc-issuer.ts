@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 /** Claims that the issuer puts into the tokens of a caller, beside its own. */
@@ -15,6 +15,8 @@ export interface TestIssuer {
   token(caller: string, resource?: string): Promise<string>;
   /** A token signed with a key of the issuer that says whatever a test wants; by default it is a good one. */
   forge(claims?: CallerClaims, header?: CallerClaims): Promise<string>;
+  /** A token signed with that key over exactly these bytes. */
+  forgeBytes(payload: Uint8Array | string, header?: CallerClaims): Promise<string>;
   /** The private key tokens are signed with now, and its public half. */
   readonly key: SigningKey;
   /** From now on tokens are signed with another key, and only that one is published. */
@@ -69,6 +71,12 @@ export async function startIssuer(callers: Readonly<Record<string, CallerClaims>
       const payload = { iss: url, aud: AUDIENCE, sub: 'forged', exp: now + 300, iat: now, ...claims };
       const token = new SignJWT(JSON.parse(JSON.stringify(payload)));
       return token
+        .setProtectedHeader({ alg: key.algorithm, kid: key.jwk.kid ?? '', ...header } as { alg: string })
+        .sign(key.privateKey);
+    },
+    forgeBytes(payload, header = {}) {
+      const bytes = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
+      return new CompactSign(bytes)
         .setProtectedHeader({ alg: key.algorithm, kid: key.jwk.kid ?? '', ...header } as { alg: string })
         .sign(key.privateKey);
     },

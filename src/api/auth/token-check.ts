@@ -7,6 +7,7 @@ import { bearerToken } from './bearer-token.ts';
 import type { Claims } from './caller.ts';
 import type { Issuer } from './issuer.ts';
 import { ALGORITHMS, readTokenHeader } from './token-header.ts';
+import { holdsClaims } from './token-payload.ts';
 import type { Refusal, TokenFault } from './token-refusal.ts';
 
 /** The claims of a good token, or why it is refused. */
@@ -19,44 +20,41 @@ export type TokenCheck = (request: IncomingMessage, response: ServerResponse) =>
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 
-/** What travels through Passport: the claims and the issuer whose keys fit. */
-type Done = (error: Refusal | null, key?: KeyObject) => void;
+/** The key that a token was signed with, and whose it is. */
+interface FoundKey {
+  readonly key: KeyObject;
+  readonly issuer: string;
+}
 
 /**
  * Checks tokens with Passport's JWT strategy: signature with a key of the issuer, `nbf`, `exp`, audience; then that `exp` is there and that
- * the issuer is the one whose document was read.
+ * the issuer is the one whose document was read. The key is found before: from then on everything is done in one go, so that whatever is thrown
+ * on the way fails this request and nothing else.
  */
 export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   const authenticators = new passport.Passport();
-  const issuers = new WeakMap<object, string>();
-  const provideKey = async (request: object, token: string, done: Done) => {
-    const found = await keyFor(issuer, token);
-    if (typeof found === 'string') return done(found);
-    issuers.set(request, found.issuer);
-    done(null, found.key);
-  };
+  const keys = new WeakMap<object, FoundKey>();
   const strategy = new Strategy(
     {
-      jwtFromRequest: (request) => bearerToken(request) || 'no token', // an empty text would count as no header
+      jwtFromRequest: tokenOf,
       // the types know keys as text only; key objects are passed on as they are
-      secretOrKeyProvider: ((request, token, done) => void provideKey(request, token, done)) as (
-        request: object,
-        token: string,
-        done: Done,
-      ) => void as never,
+      secretOrKeyProvider: (request, _token, done) => done(null, keys.get(request)?.key as never),
       algorithms: [...ALGORITHMS],
       audience,
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
       passReqToCallback: true,
     },
     (request: object, claims: Claims, done: (error: null, claims: Claims | false, fault?: TokenFault) => void) => {
-      const fault = claimsFault(claims, issuers.get(request));
+      const fault = claimsFault(claims, keys.get(request)?.issuer);
       done(null, fault === undefined && claims, fault);
     },
   );
   authenticators.use(STRATEGY, strategy);
-  return (request, response) =>
-    new Promise((resolve, reject) => {
+  return async (request, response) => {
+    const found = await keyFor(issuer, tokenOf(request));
+    if (typeof found === 'string') return { ok: false, refusal: found };
+    keys.set(request, found);
+    return new Promise((resolve, reject) => {
       const decide = (error: unknown, claims: Claims | false | undefined, info: unknown) => {
         if (error) reject(error);
         else if (claims) resolve({ ok: true, claims });
@@ -64,12 +62,19 @@ export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
       };
       authenticators.authenticate(STRATEGY, { session: false }, decide)(request, response, reject);
     });
+  };
+}
+
+/** An empty text would count as no header. */
+function tokenOf(request: IncomingMessage): string {
+  return bearerToken(request) || 'no token';
 }
 
 /** The key that a token was signed with, or why there is none. */
-async function keyFor(issuer: Issuer, token: string): Promise<{ readonly key: KeyObject; readonly issuer: string } | Refusal> {
+async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | Refusal> {
   const header = readTokenHeader(token);
   if (typeof header === 'string') return header;
+  if (!holdsClaims(token)) return 'The token is malformed';
   const found = await issuer.keysFor(header);
   if (found === undefined) return 'the issuer is not reachable';
   const [first, ...others] = found.keys;
@@ -89,11 +94,12 @@ async function isSignedWith(key: KeyObject, token: string): Promise<boolean> {
 
 /** What the strategy does not look at. */
 function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | undefined {
-  if (typeof claims !== 'object' || typeof claims['exp'] !== 'number') return 'The token is malformed';
-  return claims['iss'] === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
+  const own = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
+  if (typeof own('exp') !== 'number') return 'The token is malformed';
+  return own('iss') === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
 }
 
-/** What we said ourselves, or what the strategy threw, by its name and text. */
+/** What we said ourselves, or what the strategy found, by its name and text. */
 function refusalOf(info: unknown): Refusal {
   if (typeof info === 'string') return info as Refusal;
   const { name, message } = info as Error;

@@ -40,8 +40,8 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
     known ??= discoverProvider(config);
     known.then(
       (provider) => {
-        const end = provider.serverMetadata().end_session_endpoint;
-        if (end !== undefined) origins.add(new URL(end).origin);
+        const end: unknown = provider.serverMetadata().end_session_endpoint;
+        if (typeof end === 'string' && URL.canParse(end)) origins.add(new URL(end).origin);
       },
       () => {
         known = undefined; // asked again by the next who signs in
