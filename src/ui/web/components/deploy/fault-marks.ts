@@ -4,7 +4,7 @@ import { outlineOf } from '../diagram/xml-outline.ts';
 /** Marks the elements a refusal names; contract 2.1 promises the id of the faulty element in the text. */
 export function faultMarks(xml: string, refusal: string | undefined): DiagramMarks {
   if (refusal === undefined) return NO_MARKS;
-  const words = new Set(refusal.match(/[\p{L}\p{N}_.-]+/gu)?.map((word) => word.replace(/[.]+$/, '')));
+  const words = new Set(refusal.match(/[\p{L}\p{M}\p{N}_.·-]+/gu)?.map((word) => word.replace(/[.]+$/, '')));
   const marks = new Map<string, Mark>();
   for (const id of outlineOf(xml).keys()) if (words.has(id)) marks.set(id, 'faulty');
   return { ...NO_MARKS, marks };

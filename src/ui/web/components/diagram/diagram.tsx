@@ -4,6 +4,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Tooltip } from '../../parts/tooltip.tsx';
 import { FitIcon, MinusIcon, PlusIcon } from '../icons.tsx';
 import './diagram.css';
+import { DiagramNotes } from './diagram-notes.tsx';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 
@@ -19,7 +20,7 @@ export interface DiagramProps {
 
 type Phase = 'loading' | 'drawn' | 'impossible';
 
-/** Draws a model; the library that does it is loaded with the first diagram. Without a layout of its own the model gets one. */
+/** Draws a model; the library that does it is loaded with the first diagram. What has no place of its own gets one. */
 export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
   const ground = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
@@ -50,20 +51,23 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   return (
-    <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">
-      <div ref={ground} className="diagram-ground" data-phase={phase} />
-      {phase === 'loading' && (
-        <div className="diagram-over">
-          <Loading />
-        </div>
-      )}
-      {phase === 'impossible' && (
-        <Center p="xl">
-          <Text c="dimmed">This model has no diagram.</Text>
-        </Center>
-      )}
-      {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
-    </section>
+    <>
+      <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">
+        <div ref={ground} className="diagram-ground" data-phase={phase} />
+        {phase === 'loading' && (
+          <div className="diagram-over">
+            <Loading />
+          </div>
+        )}
+        {phase === 'impossible' && (
+          <Center p="xl">
+            <Text c="dimmed">This model has no diagram.</Text>
+          </Center>
+        )}
+        {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
+      </section>
+      {viewer !== null && <DiagramNotes notes={viewer.notes} />}
+    </>
   );
 }
 
@@ -100,8 +104,7 @@ async function draw(
   ground: HTMLElement | null,
   onSelect: (element: string | null) => void,
 ): Promise<DiagramViewer> {
-  const [{ openViewer }, { drawable }] = await Promise.all([import('./open-viewer.ts'), import('./drawable.ts')]);
-  const drawing = await drawable(xml, processId);
+  const { openViewer } = await import('./open-viewer.ts');
   if (ground === null) throw new Error('the page has been left');
-  return openViewer(ground, drawing, onSelect);
+  return openViewer(ground, { xml, processId }, onSelect);
 }

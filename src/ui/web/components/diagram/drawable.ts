@@ -1,19 +1,26 @@
-import { diagramOf, withoutLayout } from './xml-outline.ts';
+import { completeLayout } from './complete-layout.ts';
 
-/** A model that can be drawn, and which of its diagrams shows what was asked for; undefined: the first. */
+/** A model that can be drawn, which of its diagrams shows what was asked for, and what had no place of its own in it. */
 export interface Drawable {
   readonly xml: string;
   readonly diagramId: string | undefined;
+  /** ids of what was given a place, when the model has a layout for other elements */
+  readonly placed: ReadonlySet<string>;
 }
 
 /**
- * The model with a place for every element: its own layout, or a calculated one. Rejects when none can be calculated.
+ * The model with a place for every element: its own layout, and a calculated one for what has none. Rejects when it cannot be read.
  * @param processId the process to show, of a document that may hold several; left out: the first that has a layout
  */
 export async function drawable(xml: string, processId?: string): Promise<Drawable> {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
-  const diagram = diagramOf(document, processId);
-  if (diagram !== undefined) return { xml, diagramId: diagram.id ?? undefined };
-  const { layoutProcess } = await import('bpmn-auto-layout');
-  return { xml: await layoutProcess(withoutLayout(document, processId)), diagramId: undefined };
+  const fault = document.querySelector('parsererror');
+  if (fault !== null)
+    throw new Error(`it is not well-formed XML: ${/error on line [^\n]+/.exec(fault.textContent ?? '')?.[0] ?? ''}`);
+  const { plane, added, isNew } = await completeLayout(document, processId);
+  const diagramId = plane.parentElement?.getAttribute('id') ?? undefined;
+  if (added.length === 0 && !isNew) return { xml, diagramId, placed: new Set() };
+  const preamble = /^\s*<\?xml[^>]*\?>\s*/.exec(xml)?.[0] ?? '';
+  const placed = new Set(isNew ? [] : added.map((element) => element.getAttribute('id') ?? ''));
+  return { xml: preamble + new XMLSerializer().serializeToString(document), diagramId, placed };
 }

@@ -1,10 +1,14 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import type { Drawable } from './drawable.ts';
+import { allowAnyName } from './any-name.ts';
+import { drawable } from './drawable.ts';
 import { fitWithMargin } from './fit-with-margin.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
+import { type ImportWarning, type ModelNote, ModelText, notesOf } from './model-notes.ts';
 
 /** A drawn model that can be marked, moved and asked what was clicked. */
 export interface DiagramViewer {
+  /** what could not be drawn as the model has it */
+  readonly notes: readonly ModelNote[];
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
   fit(): void;
@@ -17,6 +21,7 @@ type Services = {
   overlays: import('diagram-js/lib/features/overlays/Overlays').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
   eventBus: import('diagram-js/lib/core/EventBus').default;
+  moddle: { fromXML: unknown };
   zoomScroll: { stepZoom(delta: number): void };
 };
 
@@ -28,25 +33,20 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
 };
 
 /**
- * Draws a model in the container. Rejects when the model cannot be read or has no place for its elements.
+ * Draws a model in the container. Rejects when the model cannot be read.
+ * @param processId which process of the document; undefined: the first that has a layout
  * @param onSelect called with the element that was clicked, null for the ground and for the process
  */
 export async function openViewer(
   container: HTMLElement,
-  { xml, diagramId }: Drawable,
+  { xml, processId }: { readonly xml: string; readonly processId: string | undefined },
   onSelect: (elementId: string | null) => void,
 ): Promise<DiagramViewer> {
-  const viewer = new NavigatedViewer<Services>({
-    container,
-    // colours of the theme: both themes draw the same shapes
-    bpmnRenderer: {
-      defaultFillColor: 'var(--diagram-fill)',
-      defaultStrokeColor: 'var(--diagram-line)',
-      defaultLabelColor: 'var(--diagram-line)',
-    },
-  } as ConstructorParameters<typeof NavigatedViewer>[0]);
+  const drawing = await drawable(xml, processId);
+  const viewer = newViewer(container);
+  let warnings: readonly ImportWarning[];
   try {
-    await viewer.importXML(xml, diagramId);
+    ({ warnings } = (await viewer.importXML(drawing.xml, drawing.diagramId)) as unknown as { warnings: ImportWarning[] });
   } catch (error) {
     viewer.destroy();
     throw error;
@@ -63,7 +63,9 @@ export async function openViewer(
   nameForReaders(container);
   const showAll = () => fitWithMargin(canvas);
   showAll();
+  const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
+    notes: notesOf(new ModelText(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
     show: painter,
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');
@@ -76,6 +78,20 @@ export async function openViewer(
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
     close: () => viewer.destroy(),
   };
+}
+
+function newViewer(container: HTMLElement): NavigatedViewer<Services> {
+  const viewer = new NavigatedViewer<Services>({
+    container,
+    // colours of the theme: both themes draw the same shapes
+    bpmnRenderer: {
+      defaultFillColor: 'var(--diagram-fill)',
+      defaultStrokeColor: 'var(--diagram-line)',
+      defaultLabelColor: 'var(--diagram-line)',
+    },
+  } as ConstructorParameters<typeof NavigatedViewer>[0]);
+  allowAnyName(viewer.get('moddle'));
+  return viewer;
 }
 
 /** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. */

@@ -1,0 +1,115 @@
+import { BPMN } from './namespaces.ts';
+import { linesOf } from './xml-lines.ts';
+
+/** What is told about a model besides its drawing: one sentence, with the line of the file it is about where that is known. */
+export interface ModelNote {
+  readonly text: string;
+  readonly line: number | undefined;
+}
+
+/** What the drawing library says about a model, as it says it. */
+export interface ImportWarning {
+  readonly message: string;
+  readonly element?: { readonly id?: string; readonly $type?: string };
+  readonly property?: string;
+  readonly value?: string;
+}
+
+const DRAWN =
+  /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|sequenceFlow|messageFlow|participant|lane|textAnnotation|group|association|dataObjectReference|dataStoreReference)$/;
+
+/** A model as text, with the name and the line of each of its elements. */
+export class ModelText {
+  readonly document: Document;
+  readonly comments: readonly number[];
+  readonly #lines = new Map<Element, number>();
+  readonly #byId = new Map<string, Element>();
+
+  constructor(xml: string) {
+    this.document = new DOMParser().parseFromString(xml, 'text/xml');
+    const { elements, comments } = linesOf(xml);
+    this.comments = comments;
+    for (const [index, element] of [...this.document.getElementsByTagName('*')].entries()) {
+      this.#lines.set(element, elements[index] ?? 0);
+      const id = element.getAttribute('id');
+      if (id !== null && !this.#byId.has(id)) this.#byId.set(id, element);
+    }
+  }
+
+  lineOf(element: Element | undefined): number | undefined {
+    return (element === undefined ? 0 : this.#lines.get(element)) || undefined;
+  }
+
+  find(id: string | undefined): Element | undefined {
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  /** Everything that a diagram shows, of one process with the collaboration around it, or of all. */
+  *shown(processId?: string): Iterable<Element> {
+    for (const element of this.document.getElementsByTagNameNS(BPMN, '*')) {
+      const process = processId === undefined ? undefined : element.closest('process')?.getAttribute('id');
+      if (DRAWN.test(element.localName) && (process === undefined || process === processId)) yield element;
+    }
+  }
+}
+
+/** An element in words: its kind, its name, its id. */
+export function nameOf(element: Element): string {
+  const kind = element.localName.replaceAll(/(?=[A-Z][a-z])/g, ' ').toLowerCase();
+  const [id, name] = [element.getAttribute('id'), element.getAttribute('name')?.trim()];
+  const words = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+  if (id === null) return `${words} without id${name ? ` '${name}'` : ''}`;
+  return name ? `${words} '${name}' (${id})` : `${words} '${id}'`;
+}
+
+/** What the library could not read, what has no shape, and what was given one. `isDrawn` tells whether an id stands on the diagram. */
+export function notesOf(
+  model: ModelText,
+  warnings: readonly ImportWarning[],
+  layout: {
+    readonly placed: ReadonlySet<string>;
+    readonly isDrawn: (id: string) => boolean;
+    readonly processId?: string | undefined;
+  },
+): ModelNote[] {
+  const notes = warnings.map((warning) => noteOf(model, warning));
+  for (const element of model.shown(layout.processId)) {
+    const id = element.getAttribute('id') ?? '';
+    const line = model.lineOf(element);
+    if (!layout.isDrawn(id)) notes.push({ text: `${nameOf(element)} is not drawn: it has no shape in this diagram.`, line });
+    else if (layout.placed.has(id))
+      notes.push({ text: `${nameOf(element)} had no shape in the diagram. It was given one.`, line });
+  }
+  return [...new Map(notes.map((note) => [`${note.line} ${note.text}`, note])).values()];
+}
+
+function noteOf(model: ModelText, { message, element, property, value }: ImportWarning): ModelNote {
+  const unread = /^unparsable content (\S*).*?line: (\d+).*nested error: (.*)$/s.exec(message);
+  if (unread !== null) {
+    const [, tag, line, reason] = unread;
+    return { text: `${tag || 'A text'} could not be read and is left out: ${reason}.`, line: Number(line) + 1 };
+  }
+  const about = model.find(element?.id) ?? holderOf(model, property, value);
+  const line = model.lineOf(about);
+  const subject = about === undefined ? (element?.$type ?? 'The model') : nameOf(about);
+  if (message.startsWith('unresolved reference')) {
+    return { text: `${subject}: '${localOf(property)}' names '${value}', which is not in the model.`, line };
+  }
+  if (message.startsWith('unknown attribute')) return { text: `${subject}: the attribute '${property}' is not known.`, line };
+  return { text: `${subject}: ${message}.`, line };
+}
+
+/** The element without an id that has this attribute or child with this value. */
+function holderOf(model: ModelText, property: string | undefined, value: string | undefined): Element | undefined {
+  if (property === undefined || value === undefined) return undefined;
+  const name = localOf(property);
+  return [...model.document.getElementsByTagName('*')].find(
+    (element) =>
+      element.getAttribute(name) === value ||
+      [...element.children].some((child) => child.localName === name && child.textContent?.trim() === value),
+  );
+}
+
+function localOf(property: string | undefined): string {
+  return property?.split(':').at(-1) ?? '';
+}
