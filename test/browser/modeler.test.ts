@@ -62,11 +62,13 @@ describe('the modeler', function () {
     await page.locator('.modeler [data-element-id=review]').click();
     await page.keyboard.press('Delete');
     await page.locator('.modeler [data-element-id=review]').waitFor({ state: 'detached' });
-    await untilDraft(page, '{"from":"hello 1"');
+    await untilDraft(page, '"key":"hello"');
     await page.reload();
     await page.locator('.modeler [data-element-id=decide]').waitFor();
     expect(await page.locator('.modeler [data-element-id=review]').count()).to.equal(0);
+    await expectText(page, /^This is your draft of 'hello v1', last changed at/);
     await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL(/modeler$/);
     await page.reload();
     await page.locator('.modeler [data-element-id=start]').waitFor();
@@ -74,11 +76,11 @@ describe('the modeler', function () {
     await page.locator('.modeler [data-element-id=review]').waitFor();
   });
 
-  /** Waits until the drawing that is kept for this tab has this text in it. */
+  /** Waits until a draft is kept that has this text in it. */
   async function untilDraft(page: Page, text: string): Promise<void> {
     await page.waitForFunction((part) => {
-      const { sessionStorage } = globalThis as unknown as { sessionStorage: { getItem(name: string): string | null } };
-      return sessionStorage.getItem('modeler-draft')?.includes(part);
+      const { localStorage } = globalThis as unknown as { localStorage: Record<string, string> };
+      return Object.entries(localStorage).some(([name, draft]) => name.startsWith('modeler-draft:') && draft.includes(part));
     }, text);
   }
 

@@ -6,6 +6,8 @@ declare module 'bpmn-js-properties-panel' {
   export const BpmnPropertiesPanelModule: object;
   export const BpmnPropertiesProviderModule: object;
   export const ZeebePropertiesProviderModule: object;
+  /** A service of the editor, inside a field of the panel. */
+  export function useService<Service>(name: string): Service;
 }
 declare module 'camunda-bpmn-js-behaviors/lib/camunda-cloud' {
   const module: object;
@@ -14,4 +16,9 @@ declare module 'camunda-bpmn-js-behaviors/lib/camunda-cloud' {
 declare module 'zeebe-bpmn-moddle/resources/zeebe.json' {
   const descriptor: object;
   export default descriptor;
+}
+declare module '@bpmn-io/properties-panel' {
+  /** A field for one line of text. */
+  export function TextFieldEntry(field: object): object;
+  export const isTextFieldEntryEdited: unknown;
 }

@@ -9,6 +9,8 @@ export function Dialog(props: {
   readonly isDangerous?: boolean;
   /** what the other button says; default `Cancel` */
   readonly dismiss?: string;
+  /** a third way out, beside the action */
+  readonly other?: ReactNode;
   readonly isReady?: boolean;
   readonly isBusy: boolean;
   readonly refusal?: string | undefined;
@@ -22,6 +24,7 @@ export function Dialog(props: {
     action,
     isDangerous,
     dismiss = 'Cancel',
+    other,
     isReady = true,
     isBusy,
     refusal,
@@ -51,6 +54,7 @@ export function Dialog(props: {
             <Button variant="default" onClick={onClose}>
               {dismiss}
             </Button>
+            {other}
             <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red' })}>
               {action}
             </Button>

@@ -7,6 +7,7 @@ import { Diagram } from '../diagram/diagram.tsx';
 import { Dialog } from '../dialog.tsx';
 import { UploadIcon } from '../icons.tsx';
 import { faultMarks } from './fault-marks.ts';
+import { readModelFile } from './read-model-file.ts';
 
 /** Largest model (contract 10.3). Unit: bytes. */
 const MODEL_LIMIT = 10 * 1024 * 1024;
@@ -20,8 +21,14 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const take = async (chosen: File | null | undefined) => {
     if (chosen == null) return;
     deploy.reset();
-    setProblem(refusalOf(chosen));
-    setFile(refusalOf(chosen) === undefined ? { name: chosen.name, xml: await chosen.text() } : null);
+    setFile(null);
+    const refusal = refusalOf(chosen);
+    setProblem(refusal);
+    if (refusal !== undefined) return;
+    await readModelFile(chosen).then(
+      (xml) => setFile({ name: chosen.name, xml }),
+      (fault: Error) => setProblem(fault.message),
+    );
   };
   const submit = () => {
     if (warnings !== null) return onClose();
@@ -58,7 +65,8 @@ export function sayDeployed(deployed: Deployed): undefined {
   }
 }
 
-function refusalOf(file: File): string | undefined {
+/** Why a file cannot be a model; undefined: nothing speaks against it. */
+export function refusalOf(file: File): string | undefined {
   if (!/\.(bpmn|xml)$/i.test(file.name)) return 'Choose a file that ends in .bpmn or .xml.';
   return file.size > MODEL_LIMIT ? 'The file is larger than 10 MB.' : undefined;
 }

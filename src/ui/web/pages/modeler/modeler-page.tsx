@@ -1,153 +1,123 @@
-import { Alert, Button, FileButton, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { actions, useAction } from '../../api/actions.ts';
-import type { Deployed } from '../../api/service-types.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useBlocker, useLocation, useSearchParams } from 'react-router';
 import { xmlQuery } from '../../api/views.ts';
-import { forgetChoice, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
-import { faultMarks } from '../../components/deploy/fault-marks.ts';
-import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
-import { StartDialog } from '../../components/start/start-dialog.tsx';
+import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { draftIdOf, readDraft } from './drafts.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import './modeler.css';
-import { newModel } from './new-model.ts';
-import type { ModelEditor } from './open-modeler.ts';
-import { useEditor } from './use-editor.ts';
+import { RestoredNote } from './restored-note.tsx';
+import { type ModelingSession, newOpening, type Opening } from './session.ts';
+import { Tools } from './tools.tsx';
+import { useSession } from './use-session.ts';
 
 /**
- * Draws a model, deploys it and starts it: from an empty page to a running instance. `?key=&version=` opens a deployed version; after a deploy
- * the address names the new one.
+ * Draws a model, deploys it and starts it: from an empty page to a running instance. `?key=&version=` opens a deployed version, `?draft=` a draft;
+ * the address follows what is open, so that loading the page again brings it back.
  */
 export function ModelerPage() {
+  const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
-  const queries = useQueryClient();
-  const [key, version] = [parameters.get('key'), Number(parameters.get('version'))];
-  const from = key === null ? null : `${key} ${version}`;
-  const { ground, panel, editor, error } = useEditor(
-    async () => readDraft(from) ?? (key === null ? newModel() : queries.fetchQuery(xmlQuery(key, version))),
-    (xml) => keepDraft({ from, xml }),
+  const opened = useRef(location.key);
+  opened.current = followed(location) ?? location.key;
+  const follow = useCallback(
+    (session: ModelingSession) => setParameters(session.address, { replace: true, state: { follows: opened.current } }),
+    [setParameters],
   );
-  const begin = (xml: string) => {
-    keepDraft({ from: null, xml });
-    setParameters({}, { replace: true });
-  };
-  const arrive = ({ ProcessDefinitionKey, Version }: Deployed) => {
-    forgetDraft();
-    setParameters({ key: ProcessDefinitionKey, version: String(Version) }, { replace: true });
-  };
+  return <OpenModel key={opened.current} parameters={parameters} onFollow={follow} />;
+}
+
+/** The address that was opened, when this one only follows what became of the model there. */
+function followed({ state }: { readonly state: unknown }): string | undefined {
+  return (state as { readonly follows?: string } | null)?.follows;
+}
+
+function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFollow: (session: ModelingSession) => void }) {
+  const { parameters, onFollow } = props;
+  const queries = useQueryClient();
+  const deployed = async (key: string, version: number): Promise<Opening> => ({
+    origin: { kind: 'version', key, version },
+    xml: await queries.fetchQuery(xmlQuery(key, version)),
+  });
+  const { ground, panel, session, state, error } = useSession(async () => {
+    const [key, version] = [parameters.get('key'), Number(parameters.get('version'))];
+    const id = parameters.get('draft') ?? (key === null ? '' : draftIdOf({ kind: 'version', key, version }));
+    const draft = readDraft(id);
+    if (draft !== null) return { draft };
+    if (parameters.has('draft')) throw new Error('this draft is no longer kept in this browser.');
+    return key === null ? newOpening() : deployed(key, version);
+  }, onFollow);
+  const [problem, setProblem] = useState<string | undefined>();
+  const guard = useGuard(session);
+  const open = (opening: () => Promise<Opening>) =>
+    guard.ask(() => {
+      setProblem(undefined);
+      void (async () => {
+        await session?.open(await opening());
+        if (session !== null) onFollow(session);
+      })().catch((fault: Error) => setProblem(`The model could not be opened: ${fault.message}`));
+    });
+  const restored = state?.restored?.origin;
   return (
     <div className="modeler-page">
       <PageHeading title="Modeler">
-        {editor !== null && <Tools editor={editor} onBegin={begin} onDeployed={arrive} />}
+        {session !== null && (
+          <Tools session={session} problem={problem} onProblem={setProblem} onOpen={open} onFollow={() => onFollow(session)} />
+        )}
       </PageHeading>
       {error !== undefined && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           The model could not be opened: {error}
         </Alert>
       )}
-      {editor === null && error === undefined && <Loading />}
+      {session === null && error === undefined && <Loading />}
+      {state !== null && (
+        <Group className="modeler-notes" gap="xs">
+          <RestoredNote state={state} onOpenDraft={(draft) => open(async () => ({ draft }))}>
+            {restored?.kind === 'version' && (
+              <Button size="xs" variant="default" onClick={() => open(() => deployed(restored.key, restored.version))}>
+                Open the deployed version
+              </Button>
+            )}
+          </RestoredNote>
+          <DiagramNotes notes={state.notes} isOpen />
+        </Group>
+      )}
       <div className="modeler">
         <section ref={ground} className="modeler-ground" aria-label="Drawing" />
         <aside ref={panel} className="modeler-panel" aria-label="Properties" />
       </div>
+      {session !== null && guard.going !== undefined && (
+        <LeaveDialog session={session} onGo={guard.going} onCancel={guard.stay} />
+      )}
     </div>
   );
 }
 
-function Tools(props: {
-  readonly editor: ModelEditor;
-  /** told of the model that took the place of the one before */
-  readonly onBegin: (xml: string) => void;
-  readonly onDeployed: (deployed: Deployed) => void;
-}) {
-  const { editor, onBegin, onDeployed } = props;
-  const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [deployed, setDeployed] = useState<Deployed | null>(null);
-  const [isStarting, setStarting] = useState(false);
-  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
-  const show = async (xml: string) => {
-    setProblem(undefined);
-    setDeployed(null);
-    await editor.open(xml).catch((fault: Error) => setProblem(`The model could not be opened: ${fault.message}`));
-    onBegin(xml);
-  };
-  const submit = async () => {
-    const xml = await editor.read();
-    editor.markFaults([]);
-    setProblem(undefined);
-    deploy.mutate(xml, {
-      onSuccess: (result) => {
-        setDeployed(result);
-        onDeployed(result);
-      },
-      onError: ({ message }) => {
-        setProblem(message);
-        editor.markFaults([...faultMarks(xml, message).marks.keys()]);
-      },
-    });
-  };
-  const workflow = deployed === null ? null : { key: deployed.ProcessDefinitionKey, version: deployed.Version };
-  return (
-    <>
-      <Button variant="default" onClick={() => void show(newModel())}>
-        New
-      </Button>
-      <FileButton
-        accept=".bpmn,.xml"
-        onChange={(file) => void file?.text().then(show)}
-        inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}
-      >
-        {(props) => (
-          <Button {...props} variant="default">
-            Open
-          </Button>
-        )}
-      </FileButton>
-      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void editor.read().then(download)}>
-        Download
-      </Button>
-      <Button leftSection={<UploadIcon />} loading={deploy.isPending} onClick={() => void submit()}>
-        Deploy
-      </Button>
-      <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>
-        Start
-      </Button>
-      <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />
-      {isStarting && workflow !== null && (
-        <StartDialog
-          workflow={workflow}
-          onClose={() => setStarting(false)}
-          onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
-        />
-      )}
-    </>
+/** Asks before unsaved changes are left: for another model on this page, and for another page. */
+function useGuard(session: ModelingSession | null) {
+  const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      session?.state?.isUnsaved === true &&
+      (followed(nextLocation) ?? nextLocation.key) !== (followed(currentLocation) ?? currentLocation.key),
   );
-}
-
-function Outcome({ problem, warnings }: { readonly problem: string | undefined; readonly warnings: readonly string[] }) {
-  if (problem === undefined && warnings.length === 0) return null;
-  return (
-    <Group w="100%">
-      {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert" p="xs" flex={1}>
-          {problem}
-        </Alert>
-      )}
-      {warnings.length > 0 && <Warnings texts={warnings} />}
-    </Group>
-  );
-}
-
-/** Gives the model to the browser as a file named after its process. */
-function download(xml: string): void {
-  const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${/<(?:\w+:)?process[^>]*\bid="([^"]+)"/.exec(xml)?.[1] ?? 'model'}.bpmn`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const going =
+    pending === null
+      ? blocker.proceed
+      : () => {
+          setPending(null);
+          pending.go();
+        };
+  return {
+    ask: (go: () => void) => (session?.state?.isUnsaved ? setPending({ go }) : go()),
+    going,
+    stay: () => {
+      setPending(null);
+      blocker.reset?.();
+    },
+  };
 }

@@ -1,6 +1,10 @@
-/** A model to begin with: a start event, and nothing else. The key is new each time, so that nobody deploys over another process. */
-export function newModel(): string {
-  const key = `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
+/** A key nobody has, so that a new model is not deployed over another process. */
+export function newKey(): string {
+  return `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
+}
+
+/** A model to begin with: a start event, and nothing else. */
+export function newModel(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">
   <bpmn:process id="${key}" isExecutable="true">

@@ -6,25 +6,37 @@ import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/diagram-js.css';
-import { drawable } from '../../components/diagram/drawable.ts';
+import { allowAnyName } from '../../components/diagram/any-name.ts';
+import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
+import { type ImportWarning, type ModelNote, ModelText, notesOf } from '../../components/diagram/model-notes.ts';
+import { idEntries } from './id-entry.ts';
+import { lostOnSave } from './lost-on-save.ts';
 
 /** The palette covers so much of the ground. Unit: px. */
 const PALETTE_WIDTH = 110;
 
 /** A model being drawn. */
 export interface ModelEditor {
-  /** Shows another model. Rejects when it cannot be read. */
-  open(xml: string): Promise<void>;
+  /** Shows another model, and tells what of it is not shown or would not be saved. Rejects when it cannot be read; the model before stays. */
+  open(xml: string): Promise<readonly ModelNote[]>;
+  /** The model as text: as it was opened while nothing is changed. */
   read(): Promise<string>;
   /** Marks these elements as faulty, and no others; shows the first. */
   markFaults(elementIds: readonly string[]): void;
   close(): void;
 }
 
+interface Moddle {
+  fromXML: unknown;
+  getPackage(uri: string): { readonly prefix: string } | undefined;
+  getType(name: string): { readonly $descriptor: { readonly propertiesByName: Readonly<Record<string, { default?: unknown }>> } };
+}
+
 type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
+  moddle: Moddle;
   selection: import('diagram-js/lib/features/selection/Selection').default;
 };
 
@@ -36,10 +48,22 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   const modeler = new Modeler<Services>({
     container: ground,
     propertiesPanel: { parent: panel },
-    additionalModules: [BpmnPropertiesPanelModule, BpmnPropertiesProviderModule, ZeebePropertiesProviderModule, zeebeBehaviors],
+    additionalModules: [
+      BpmnPropertiesPanelModule,
+      BpmnPropertiesProviderModule,
+      ZeebePropertiesProviderModule,
+      zeebeBehaviors,
+      idEntries,
+    ],
     moddleExtensions: { zeebe },
   } as ConstructorParameters<typeof Modeler>[0]);
-  modeler.on('commandStack.changed', onChange);
+  allowAnyName(modeler.get('moddle'));
+  let [text, isChanged] = ['', false];
+  modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
+    if (trigger === 'clear') return; // another model is coming
+    isChanged = true;
+    onChange();
+  });
   let faults: readonly string[] = [];
   const unmark = () => {
     const { canvas, registry } = services(modeler);
@@ -48,14 +72,20 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   };
   return {
     async open(xml) {
+      const before = text === '' ? '' : await this.read();
       faults = [];
-      const drawing = await drawable(xml);
-      await modeler.importXML(drawing.xml, drawing.diagramId);
-      fitWithMargin(services(modeler).canvas, PALETTE_WIDTH);
+      try {
+        const drawing = await drawable(xml);
+        const notes = await show(modeler, xml, drawing);
+        [text, isChanged] = [drawing.xml, false];
+        return notes;
+      } catch (fault) {
+        if (before !== '') await this.open(before);
+        throw fault;
+      }
     },
     async read() {
-      const { xml } = await modeler.saveXML({ format: true });
-      return xml ?? '';
+      return isChanged ? saved(modeler) : text;
     },
     markFaults(elementIds) {
       unmark();
@@ -70,6 +100,35 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     },
     close: () => modeler.destroy(),
   };
+}
+
+async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
+  const { warnings } = (await modeler.importXML(drawing.xml, drawing.diagramId)) as unknown as { warnings: ImportWarning[] };
+  const { canvas, registry } = services(modeler);
+  fitWithMargin(canvas, PALETTE_WIDTH);
+  const model = new ModelText(xml);
+  const isDrawn = (id: string) => registry.get(id) !== undefined;
+  const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>
+    isDefault(modeler.get('moddle'), element, attribute),
+  );
+  return [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost];
+}
+
+async function saved(modeler: Modeler<Services>): Promise<string> {
+  const { xml } = await modeler.saveXML({ format: true });
+  return xml ?? '';
+}
+
+/** The editor writes no attribute whose value is what its absence means. */
+function isDefault(moddle: Moddle, element: Element, { localName, value }: Attr): boolean {
+  const prefix = moddle.getPackage(element.namespaceURI ?? '')?.prefix;
+  const type = `${prefix}:${element.localName.slice(0, 1).toUpperCase()}${element.localName.slice(1)}`;
+  try {
+    const usual = moddle.getType(type).$descriptor.propertiesByName[localName]?.default;
+    return usual !== undefined && String(usual) === value.trim();
+  } catch {
+    return false; // a type that only the file knows
+  }
 }
 
 function services(modeler: Modeler<Services>) {

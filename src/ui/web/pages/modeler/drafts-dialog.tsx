@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Badge } from '../../components/status-badge.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { formatTime } from '../../parts/format.ts';
+import { DRAFT_LIMIT, type Draft, forgetDraft, titleOf } from './drafts.ts';
+import type { ModelingSession } from './session.ts';
+
+/** The drawings this browser keeps: to be opened again, or deleted. */
+export function DraftsDialog(props: {
+  readonly session: ModelingSession;
+  readonly onOpen: (draft: Draft) => void;
+  readonly onClose: () => void;
+}) {
+  const { session, onOpen, onClose } = props;
+  const [drafts, setDrafts] = useState(() => session.others());
+  useReturnFocus();
+  return (
+    <Modal opened onClose={onClose} title="Drafts" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          Kept in this browser only, at most {DRAFT_LIMIT}.
+        </Text>
+        {drafts.length === 0 && <Text size="sm">No other drafts.</Text>}
+        <Stack component="ul" gap="xs" className="drafts" aria-label="Drafts">
+          {drafts.map((draft) => (
+            <DraftRow
+              key={draft.id}
+              draft={draft}
+              onOpen={() => onOpen(draft)}
+              onDelete={() => {
+                forgetDraft(draft.id);
+                setDrafts(session.others());
+              }}
+            />
+          ))}
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}
+
+function DraftRow(props: { readonly draft: Draft; readonly onOpen: () => void; readonly onDelete: () => void }) {
+  const { draft, onOpen, onDelete } = props;
+  const [isAsked, setAsked] = useState(false);
+  const number = / \((\d+)\)$/.exec(draft.id)?.[0] ?? '';
+  const title = `${titleOf(draft.origin)}${draft.origin.kind === 'new' ? '' : number}`;
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <div className="draft-title">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          Changed at {formatTime(new Date(draft.changedAt).toISOString())} (UTC)
+        </Text>
+      </div>
+      <Group gap="xs">
+        {draft.isUnsaved && <Badge tone="stop">Unsaved</Badge>}
+        <Button size="xs" variant="default" aria-label={`Open ${title}`} onClick={onOpen}>
+          Open
+        </Button>
+        <Button
+          size="xs"
+          variant={isAsked ? 'filled' : 'light'}
+          color="red"
+          aria-label={`${isAsked ? 'Really delete' : 'Delete'} ${title}`}
+          onClick={() => (isAsked ? onDelete() : setAsked(true))}
+          onBlur={() => setAsked(false)}
+        >
+          {isAsked ? 'Really delete' : 'Delete'}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,123 @@
+const PREFIX = 'modeler-draft:';
+/** So many drafts are kept. */
+export const DRAFT_LIMIT = 20;
+
+/** Where a drawing came from, which is what its draft is known by. */
+export type Origin =
+  | { readonly kind: 'new'; readonly key: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'version'; readonly key: string; readonly version: number };
+
+/** A drawing kept in this browser. */
+export interface Draft {
+  /** of the origin; with a number behind it when two tabs draw the same model */
+  readonly id: string;
+  readonly origin: Origin;
+  readonly xml: string;
+  /** neither deployed nor downloaded since its last change */
+  readonly isUnsaved: boolean;
+  /** Unit: ms since 1970. */
+  readonly changedAt: number;
+}
+
+/** What became of a draft that was to be kept: under which id, and which others had to go for it. `isKept` false: there is no room. */
+export interface Kept {
+  readonly isKept: boolean;
+  readonly id: string;
+  /** under another id than asked for, because there is another draft of the model */
+  readonly isBeside: boolean;
+  readonly dropped: readonly Draft[];
+}
+
+/** The id of the draft of a model. */
+export function draftIdOf(origin: Origin): string {
+  if (origin.kind === 'version') return `version ${origin.key} ${origin.version}`;
+  return origin.kind === 'file' ? `file ${origin.name}` : `new ${origin.key}`;
+}
+
+/** A model in words. */
+export function titleOf(origin: Origin): string {
+  if (origin.kind === 'version') return `${origin.key} v${origin.version}`;
+  return origin.kind === 'file' ? origin.name : `New model ${origin.key}`;
+}
+
+/** Everything that is kept, the latest change first. */
+export function listDrafts(): readonly Draft[] {
+  try {
+    const ids = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    const drafts = ids.map((name) => readDraft(name.slice(PREFIX.length)));
+    return drafts.filter((draft) => draft !== null).sort((one, other) => other.changedAt - one.changedAt);
+  } catch {
+    return []; // a browser without storage keeps nothing
+  }
+}
+
+/** The draft with this id; null when there is none. */
+export function readDraft(id: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<Draft> | null;
+    if (draft === null || typeof draft.xml !== 'string' || typeof draft.origin !== 'object') return null;
+    return {
+      id,
+      origin: draft.origin,
+      xml: draft.xml,
+      isUnsaved: draft.isUnsaved === true,
+      changedAt: Number(draft.changedAt) || 0,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a drawing. What is in the way when there are too many or no room is dropped: what is saved first, then the oldest.
+ * @param seenAt when the draft last changed as far as the caller knows; null: it knows of none. A draft that another tab has changed stays,
+ * and this one is kept beside it.
+ */
+export function keepDraft(draft: Draft, seenAt: number | null): Kept {
+  const id = freeId(draft.id, seenAt);
+  const isBeside = id !== draft.id;
+  const dropped: Draft[] = [];
+  for (;;) {
+    const others = listDrafts().filter((other) => other.id !== id);
+    if (others.length < DRAFT_LIMIT && store({ ...draft, id })) return { isKept: true, id, isBeside, dropped };
+    const last = others.findLast(({ isUnsaved }) => !isUnsaved) ?? others.at(-1);
+    if (last === undefined) return { isKept: false, id, isBeside, dropped };
+    if (others.length < DRAFT_LIMIT && !wouldFit({ ...draft, id }, others)) return { isKept: false, id, isBeside, dropped };
+    forgetDraft(last.id);
+    dropped.push(last);
+  }
+}
+
+/** Forgets a drawing. */
+export function forgetDraft(id: string): void {
+  try {
+    localStorage.removeItem(PREFIX + id);
+  } catch {
+    // a browser without storage has kept nothing
+  }
+}
+
+function store({ id, ...rest }: Draft): boolean {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify(rest));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is dropped for a drawing that would not fit in the place of all others either. */
+function wouldFit(draft: Draft, others: readonly Draft[]): boolean {
+  const more = draft.xml.length - (readDraft(draft.id)?.xml.length ?? 0);
+  return others.reduce((sum, { xml }) => sum + xml.length, 0) >= more;
+}
+
+function freeId(id: string, seenAt: number | null): string {
+  let free = id;
+  for (let next = 2; ; next += 1) {
+    const there = readDraft(free);
+    if (there === null || !there.isUnsaved || there.changedAt === seenAt) return free;
+    free = `${id.replace(/ \(\d+\)$/, '')} (${next})`;
+  }
+}

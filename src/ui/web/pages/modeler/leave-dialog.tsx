@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { titleOf } from './drafts.ts';
+import type { ModelingSession } from './session.ts';
+import { NO_ROOM, tellKept } from './use-session.ts';
+
+/** Asks what to do with unsaved changes before something takes their place. */
+export function LeaveDialog(props: {
+  readonly session: ModelingSession;
+  readonly onGo: () => void;
+  readonly onCancel: () => void;
+}) {
+  const { session, onGo, onCancel } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const keep = async () => {
+    setBusy(true);
+    const kept = await session.keep();
+    setBusy(false);
+    if (kept !== undefined) tellKept(kept);
+    if (kept?.isKept === false) setProblem(NO_ROOM);
+    else onGo();
+  };
+  const discard = () => {
+    session.discard();
+    onGo();
+  };
+  return (
+    <Dialog
+      title="Unsaved changes"
+      action="Keep as draft"
+      other={
+        <Button color="red" variant="light" onClick={discard}>
+          Discard
+        </Button>
+      }
+      isBusy={isBusy}
+      refusal={problem}
+      onAction={() => void keep()}
+      onClose={onCancel}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        '{session.state === null ? '' : titleOf(session.state.origin)}' has changes that are neither deployed nor downloaded.
+      </Text>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ModelNote, type ModelText, nameOf } from '../../components/diagram/model-notes.ts';
+
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Whether an attribute may be left out with this value, because the value is what its absence means. */
+export type IsDefault = (element: Element, attribute: Attr) => boolean;
+
+/** What a file holds and the editor's text of it does not: saving would lose it. */
+export function lostOnSave(model: ModelText, saved: string, isDefault: IsDefault): ModelNote[] {
+  const notes: ModelNote[] = [];
+  const tell = (element: Element, what: string) =>
+    notes.push({
+      text: `${nameOf(element)}: ${what} will be lost when the changed model is saved.`,
+      line: model.lineOf(element),
+    });
+  const compare = (before: Element, after: Element): void => {
+    for (const attribute of before.attributes) {
+      if (!isKept(attribute, after) && !isDefault(before, attribute)) tell(before, `the attribute '${attribute.name}'`);
+    }
+    if (ownText(before) !== ownText(after)) tell(before, 'its text');
+    const rest = new Map<string, Element[]>();
+    for (const child of after.children) rest.set(kindOf(child), [...(rest.get(kindOf(child)) ?? []), child]);
+    for (const child of before.children) {
+      const same = rest.get(kindOf(child)) ?? [];
+      const match = same.find((other) => isSame(child, other));
+      if (match === undefined) tell(child, 'the element');
+      else {
+        same.splice(same.indexOf(match), 1);
+        compare(child, match);
+      }
+    }
+  };
+  const { documentElement: after } = new DOMParser().parseFromString(saved, 'text/xml');
+  compare(model.document.documentElement, after);
+  for (const line of model.comments) notes.push({ text: 'The comment will be lost when the changed model is saved.', line });
+  return notes;
+}
+
+/** References have no id: a flow that a node lists is known by what it names. */
+function isSame(before: Element, after: Element): boolean {
+  const [one, other] = [before.getAttribute('id'), after.getAttribute('id')];
+  if (one !== null) return one === other;
+  return !/^(?:incoming|outgoing|flowNodeRef)$/.test(before.localName) || ownText(before) === ownText(after);
+}
+
+function isKept({ namespaceURI, localName, name, value }: Attr, after: Element): boolean {
+  if (namespaceURI === XMLNS || name === 'xmlns' || namespaceURI === XSI) return true;
+  const kept = after.getAttributeNS(namespaceURI, localName);
+  return (
+    kept === value || (kept !== null && (kept.trim() === value.trim() || (value.trim() !== '' && Number(kept) === Number(value))))
+  );
+}
+
+function ownText(element: Element): string {
+  const texts = [...element.childNodes].filter(
+    ({ nodeType }) => nodeType === Node.TEXT_NODE || nodeType === Node.CDATA_SECTION_NODE,
+  );
+  return texts
+    .map(({ nodeValue }) => nodeValue ?? '')
+    .join('')
+    .trim();
+}
+
+function kindOf({ namespaceURI, localName }: Element): string {
+  return `${namespaceURI} ${localName}`;
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../parts/format.ts';
+import { type Draft, titleOf } from './drafts.ts';
+import type { SessionState } from './session.ts';
+
+/** Says that what is drawn is a draft, or that there is an earlier draft of the same model; `children`: what can be done about the first. */
+export function RestoredNote(props: {
+  readonly state: SessionState;
+  readonly onOpenDraft: (draft: Draft) => void;
+  readonly children?: ReactNode;
+}) {
+  const { restored, other } = props.state;
+  const draft = restored ?? other;
+  if (draft === null) return null;
+  const time = `${formatTime(new Date(draft.changedAt).toISOString())} (UTC)`;
+  return (
+    <Alert color="blue" variant="light" p="xs" role="status" flex={1}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" className="draft-title">
+          {restored === null
+            ? `There is an earlier draft of '${titleOf(draft.origin)}', last changed at ${time}.`
+            : `This is your draft of '${titleOf(draft.origin)}', last changed at ${time}.`}
+        </Text>
+        {restored === null ? (
+          <Button size="xs" variant="default" onClick={() => props.onOpenDraft(draft)}>
+            Open the draft
+          </Button>
+        ) : (
+          props.children
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ModelNote } from '../../components/diagram/model-notes.ts';
+import { type Draft, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, type Origin, readDraft } from './drafts.ts';
+import { newKey, newModel } from './new-model.ts';
+import type { ModelEditor } from './open-modeler.ts';
+
+/** What the page shows of the model being drawn. */
+export interface SessionState {
+  readonly origin: Origin;
+  /** neither deployed nor downloaded since its last change */
+  readonly isUnsaved: boolean;
+  readonly notes: readonly ModelNote[];
+  /** the draft it was taken from */
+  readonly restored: Draft | null;
+  /** an earlier draft of the same model, which is kept */
+  readonly other: Draft | null;
+}
+
+/** A model to show. */
+export type Opening = { readonly draft: Draft } | { readonly origin: Origin; readonly xml: string };
+
+/** A model with nothing in it but a start event. */
+export function newOpening(): Opening {
+  const key = newKey();
+  return { origin: { kind: 'new', key }, xml: newModel(key) };
+}
+
+/** The model in the editor: where it came from, whether it is saved, and its draft. */
+export class ModelingSession {
+  state: SessionState | null = null;
+  readonly #editor: ModelEditor;
+  readonly #tell: (state: SessionState) => void;
+  #id = '';
+  #seenAt: number | null = null;
+  #changes = 0;
+  #isDiscarded = false;
+
+  constructor(editor: ModelEditor, tell: (state: SessionState) => void) {
+    this.#editor = editor;
+    this.#tell = tell;
+  }
+
+  get editor(): ModelEditor {
+    return this.#editor;
+  }
+
+  /** Which parameters of the address bring this model back. */
+  get address(): Readonly<Record<string, string>> {
+    const origin = this.state?.origin;
+    if (origin?.kind === 'version' && this.#id === draftIdOf(origin)) return { key: origin.key, version: String(origin.version) };
+    return this.#seenAt === null ? {} : { draft: this.#id };
+  }
+
+  isOpen(draft: Draft): boolean {
+    return draft.id === this.#id && this.#seenAt !== null;
+  }
+
+  /** Shows another model in the place of this one. Rejects when it cannot be read; this one stays. */
+  async open(opening: Opening): Promise<void> {
+    let isGivenUp = false;
+    const isDraft = 'draft' in opening;
+    const { origin, xml } = isDraft ? opening.draft : opening;
+    const notes = await this.#editor.open(xml).finally(() => {
+      [isGivenUp, this.#isDiscarded] = [this.#isDiscarded, false];
+    });
+    if (isGivenUp || this.state?.isUnsaved === false) this.#forget();
+    this.#changes = 0;
+    this.#id = isDraft ? opening.draft.id : draftIdOf(origin);
+    this.#seenAt = isDraft ? opening.draft.changedAt : null;
+    const earlier = isDraft ? null : readDraft(this.#id);
+    this.#set({
+      origin,
+      isUnsaved: isDraft && opening.draft.isUnsaved,
+      notes,
+      restored: isDraft ? opening.draft : null,
+      other: earlier?.isUnsaved ? earlier : null,
+    });
+    if (!isDraft && origin.kind === 'file') await this.#store(xml);
+  }
+
+  /** To be called after every change. */
+  changed(): void {
+    this.#changes += 1;
+    if (this.state !== null && !this.state.isUnsaved) this.#set({ ...this.state, isUnsaved: true });
+  }
+
+  /** Keeps the changes in this browser; undefined when there are none. */
+  async keep(): Promise<Kept | undefined> {
+    return this.state?.isUnsaved && !this.#isDiscarded ? this.#store(await this.#editor.read()) : undefined;
+  }
+
+  /** Gives the changes up, as soon as another model has taken their place or the page is left. */
+  discard(): void {
+    this.#isDiscarded = true;
+  }
+
+  close(): void {
+    if (this.#isDiscarded) this.#forget();
+    this.#editor.close();
+  }
+
+  /** The model as text, and what to call when that text is safe somewhere else. */
+  async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: Origin) => Promise<void> }> {
+    const changes = this.#changes;
+    return { xml: await this.#editor.read(), settle: (deployed) => this.#settle(changes === this.#changes, deployed) };
+  }
+
+  /** The drafts that can be opened in the place of this model. */
+  others(): readonly Draft[] {
+    return listDrafts().filter((draft) => !this.isOpen(draft));
+  }
+
+  async #settle(isWhole: boolean, deployed: Origin | undefined): Promise<void> {
+    if (this.state === null) return;
+    const isUnsaved = this.state.isUnsaved && !isWhole;
+    if (deployed !== undefined) {
+      this.#forget();
+      this.#id = draftIdOf(deployed);
+    }
+    this.#set({ ...this.state, origin: deployed ?? this.state.origin, isUnsaved, restored: null, other: null });
+    if (isUnsaved || (this.#changes > 0 && deployed === undefined)) await this.#store(await this.#editor.read());
+  }
+
+  /** Forgets the draft of this model, and none that another tab has changed since. */
+  #forget(): void {
+    const there = readDraft(this.#id);
+    if (there !== null && there.changedAt === this.#seenAt) forgetDraft(this.#id);
+    this.#seenAt = null;
+  }
+
+  async #store(xml: string): Promise<Kept> {
+    const { origin, isUnsaved } = this.state ?? { origin: { kind: 'new', key: '' } as const, isUnsaved: false };
+    const changedAt = Math.max(Date.now(), (this.#seenAt ?? 0) + 1);
+    const kept = keepDraft({ id: this.#id, origin, xml, isUnsaved, changedAt }, this.#seenAt);
+    if (kept.isKept) [this.#id, this.#seenAt] = [kept.id, changedAt];
+    return kept;
+  }
+
+  #set(state: SessionState): void {
+    this.state = state;
+    this.#tell(state);
+  }
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { actions, useAction } from '../../api/actions.ts';
+import type { Deployed } from '../../api/service-types.ts';
+import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
+import { faultMarks } from '../../components/deploy/fault-marks.ts';
+import { readModelFile } from '../../components/deploy/read-model-file.ts';
+import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
+import { StartDialog } from '../../components/start/start-dialog.tsx';
+import { DraftsDialog } from './drafts-dialog.tsx';
+import { type ModelingSession, newOpening, type Opening } from './session.ts';
+
+interface ToolsProps {
+  readonly session: ModelingSession;
+  readonly problem: string | undefined;
+  readonly onProblem: (problem: string | undefined) => void;
+  /** asked to put another model in the place of this one */
+  readonly onOpen: (opening: () => Promise<Opening>) => void;
+  /** told when the model has another address */
+  readonly onFollow: () => void;
+}
+
+/** What can be done with the model in the editor. */
+export function Tools(props: ToolsProps) {
+  const { session, problem, onOpen } = props;
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  const [isListing, setListing] = useState(false);
+  const { deployed, isBusy, submit, reset } = useDeploy(props);
+  const open = (opening: () => Promise<Opening>) => {
+    onOpen(async () => {
+      reset();
+      return opening();
+    });
+  };
+  const workflow = deployed === null ? null : { key: deployed.ProcessDefinitionKey, version: deployed.Version };
+  return (
+    <>
+      {session.state?.isUnsaved && (
+        <Text size="sm" c="dimmed" role="status">
+          Unsaved changes
+        </Text>
+      )}
+      <Button variant="default" onClick={() => open(async () => newOpening())}>
+        New
+      </Button>
+      <FileButton
+        accept=".bpmn,.xml"
+        onChange={(file) => file !== null && open(() => openingOf(file))}
+        inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}
+      >
+        {(props) => (
+          <Button {...props} variant="default">
+            Open
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="default" onClick={() => setListing(true)}>
+        Drafts
+      </Button>
+      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
+        Download
+      </Button>
+      <Button leftSection={<UploadIcon />} loading={isBusy} onClick={() => void submit()}>
+        Deploy
+      </Button>
+      <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>
+        Start
+      </Button>
+      <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />
+      {isListing && (
+        <DraftsDialog
+          session={session}
+          onClose={() => setListing(false)}
+          onOpen={(draft) => {
+            setListing(false);
+            open(async () => ({ draft }));
+          }}
+        />
+      )}
+      {isStarting && workflow !== null && (
+        <StartDialog
+          workflow={workflow}
+          onClose={() => setStarting(false)}
+          onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
+        />
+      )}
+    </>
+  );
+}
+
+function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
+  const [deployed, setDeployed] = useState<Deployed | null>(null);
+  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
+  const submit = async () => {
+    const { xml, settle } = await session.take();
+    session.editor.markFaults([]);
+    onProblem(undefined);
+    deploy.mutate(xml, {
+      onSuccess: (result) => {
+        setDeployed(result);
+        void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
+      },
+      onError: ({ message }) => {
+        onProblem(message);
+        session.editor.markFaults([...faultMarks(xml, message).marks.keys()]);
+      },
+    });
+  };
+  return { deployed, isBusy: deploy.isPending, submit, reset: () => setDeployed(null) };
+}
+
+async function openingOf(file: File): Promise<Opening> {
+  const refusal = refusalOf(file);
+  if (refusal !== undefined) throw new Error(refusal);
+  return { origin: { kind: 'file', name: file.name }, xml: await readModelFile(file) };
+}
+
+function Outcome({ problem, warnings }: { readonly problem: string | undefined; readonly warnings: readonly string[] }) {
+  if (problem === undefined && warnings.length === 0) return null;
+  return (
+    <Group w="100%">
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert" p="xs" flex={1}>
+          {problem}
+        </Alert>
+      )}
+      {warnings.length > 0 && <Warnings texts={warnings} />}
+    </Group>
+  );
+}
+
+/** Gives the model to the browser as a file named after its process. */
+async function download(session: ModelingSession): Promise<void> {
+  const { xml, settle } = await session.take();
+  const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));
+  const link = document.createElement('a');
+  const process = new DOMParser().parseFromString(xml, 'text/xml').querySelector('process');
+  link.href = address;
+  link.download = `${process?.getAttribute('id') ?? 'model'}.bpmn`;
+  link.click();
+  URL.revokeObjectURL(address);
+  await settle();
+}

@@ -1,0 +1,91 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../parts/format.ts';
+import { type Kept, titleOf } from './drafts.ts';
+import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
+
+/** After so long without a change the drawing is kept. Unit: ms. */
+const KEEP_AFTER_MS = 500;
+
+/** The model of the page, once the code of the editor is here. */
+export interface OpenSession {
+  readonly ground: RefObject<HTMLDivElement | null>;
+  readonly panel: RefObject<HTMLDivElement | null>;
+  readonly session: ModelingSession | null;
+  readonly state: SessionState | null;
+  readonly error: string | undefined;
+}
+
+/** Opens the editor with the model that `first` gives; `onKept` is told when the changes have been kept, so that the address can name them. */
+export function useSession(first: () => Promise<Opening>, onKept: (session: ModelingSession) => void): OpenSession {
+  const ground = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [session, setSession] = useState<ModelingSession | null>(null);
+  const [state, setState] = useState<SessionState | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  const current = useRef<ModelingSession | null>(null);
+  const begin = useRef(first);
+  const keepNow = () => void keepAndTell(current.current, onKept);
+  const keepLater = useDebouncedCallback(keepNow, KEEP_AFTER_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
+  useEffect(() => {
+    let isGone = false;
+    void (async () => {
+      const [{ openModeler }, opening] = await Promise.all([import('./open-modeler.ts'), begin.current()]);
+      if (isGone || ground.current === null || panel.current === null) return;
+      const editor = openModeler(ground.current, panel.current, () => {
+        current.current?.changed();
+        keepLater();
+      });
+      const opened = new ModelingSession(editor, (next) => !isGone && setState(next));
+      current.current = opened;
+      await opened.open(opening).catch(async (fault: Error) => {
+        setError(fault.message);
+        await opened.open(newOpening());
+      });
+      if (!isGone) setSession(opened);
+    })().catch((fault: Error) => !isGone && setError(fault.message));
+    return () => {
+      isGone = true;
+      current.current?.close();
+      current.current = null;
+    };
+  }, []);
+  const isUnsaved = state?.isUnsaved === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads the model when it is called
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      keepNow();
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return { ground, panel, session, state, error };
+}
+
+async function keepAndTell(session: ModelingSession | null, onKept: (session: ModelingSession) => void): Promise<void> {
+  const kept = await session?.keep();
+  if (session === null || kept === undefined) return;
+  tellKept(kept);
+  onKept(session);
+}
+
+/** Says what had to go, and when nothing could be kept. */
+export function tellKept({ isKept, isBeside, dropped }: Kept): void {
+  for (const draft of dropped.filter((other) => other.isUnsaved)) {
+    const message = `The oldest draft was dropped to make room: '${titleOf(draft.origin)}', last changed at ${formatTime(new Date(draft.changedAt).toISOString())} (UTC).`;
+    notifications.show({ color: 'yellow', autoClose: false, message });
+  }
+  if (isBeside)
+    notifications.show({ color: 'yellow', message: 'There is another draft of this model. This one is kept beside it.' });
+  if (isKept) notifications.hide(FULL);
+  else notifications.show({ id: FULL, color: 'red', autoClose: false, message: NO_ROOM });
+}
+
+const FULL = 'no-room-for-drafts';
+/** Said when a draft cannot be kept. */
+export const NO_ROOM =
+  'This browser has no room for the draft. Download or deploy the model, or delete drafts: the changes are in this page only.';
