@@ -21,4 +21,6 @@ declare module '@bpmn-io/properties-panel' {
   /** A field for one line of text. */
   export function TextFieldEntry(field: object): object;
   export const isTextFieldEntryEdited: unknown;
+  /** The same function in every rendering, which calls the latest. */
+  export function useStaticCallback<Call>(call: Call): Call;
 }

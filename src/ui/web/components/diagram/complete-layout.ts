@@ -173,10 +173,14 @@ function collaborationOf(document: Document, processId: string): Element | undef
   return participants.find((participant) => participant.getAttribute('processRef') === processId)?.parentElement ?? undefined;
 }
 
+/** Of several with the same id, which no model may have, the first. */
 function childrenOf(container: Element, name: RegExp): Element[] {
-  return [...container.children].filter(
-    (child) => child.namespaceURI === BPMN && name.test(child.localName) && idOf(child) !== '',
-  );
+  const found = new Map<string, Element>();
+  for (const child of container.children) {
+    const id = idOf(child);
+    if (child.namespaceURI === BPMN && name.test(child.localName) && id !== '' && !found.has(id)) found.set(id, child);
+  }
+  return [...found.values()];
 }
 
 function byId(document: Document, id: string | null | undefined): Element | undefined {

@@ -1,4 +1,4 @@
-import { isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
+import { isTextFieldEntryEdited, TextFieldEntry, useStaticCallback } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
 
 /** A name as XML has it (NCName of XML 1.0): letters of any script. */
@@ -59,6 +59,7 @@ function ProcessId({ element }: { readonly element: Shown }) {
 }
 
 function useIdField(field: object, named: Named, setId: (id: string) => void) {
+  const validate = useStaticCallback((id: string | undefined) => faultOf(named, id)); // the field asks anew for every other function
   return TextFieldEntry({
     ...field,
     debounce: useService<unknown>('debounceInput'),
@@ -66,7 +67,7 @@ function useIdField(field: object, named: Named, setId: (id: string) => void) {
     setValue: (id: string, error: unknown) => {
       if (!error) setId(id);
     },
-    validate: (id: string | undefined) => faultOf(named, id),
+    validate,
   });
 }
 
