@@ -26,7 +26,8 @@ const PARTIAL = `<definitions ${BPMN} ${DIAGRAM}>
 </di:BPMNPlane></di:BPMNDiagram></definitions>`;
 
 /** What the editor cannot read or write: two elements with one id, a reference into nothing, a tag nobody knows, a comment. */
-const FAULTY = `<definitions ${BPMN}>
+const FAULTY = `<definitions
+  ${BPMN}>
 <process id="faulty" isExecutable="true">
 <!-- asked by the auditors -->
 <startEvent id="begin"/>
@@ -82,14 +83,14 @@ describe('what a diagram cannot show as the model has it', function () {
     await page.getByText(/^\d+ notes on this model$/).click();
     const told = await page.getByRole('list', { name: 'Notes on this model' }).getByRole('listitem').allInnerTexts();
     expect(told).to.deep.equal([
-      'Line 7: <userTask> could not be read and is left out: duplicate ID <twice>.',
-      'Line 8: <pageBreak> could not be read and is left out: unknown type <bpmn:PageBreak>.',
-      "Line 5: Sequence flow 'go': 'targetRef' names 'nowhere', which is not in the model.",
-      "Line 5: Sequence flow 'go' is not drawn: it has no shape in this diagram.",
-      "Line 5: Sequence flow 'go': the attribute 'targetRef' will be lost when the changed model is saved.",
-      "Line 7: User task 'Two' (twice): the element will be lost when the changed model is saved.",
-      "Line 8: Page break 'unknown': the element will be lost when the changed model is saved.",
-      'Line 3: The comment will be lost when the changed model is saved.',
+      'Line 8: <userTask> could not be read and is left out: duplicate ID <twice>.',
+      'Line 9: <pageBreak> could not be read and is left out: unknown type <bpmn:PageBreak>.',
+      "Line 6: Sequence flow 'go': 'targetRef' names 'nowhere', which is not in the model.",
+      "Line 6: Sequence flow 'go' is not drawn: it has no shape in this diagram.",
+      "Line 6: Sequence flow 'go': the attribute 'targetRef' will be lost when the changed model is saved.",
+      "Line 8: User task 'Two' (twice): the element will be lost when the changed model is saved.",
+      "Line 9: Page break 'unknown': the element will be lost when the changed model is saved.",
+      'Line 4: The comment will be lost when the changed model is saved.',
     ]);
   });
 

@@ -2,6 +2,7 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { allowAnyName } from './any-name.ts';
 import { drawable } from './drawable.ts';
 import { fitWithMargin } from './fit-with-margin.ts';
+import { importModel } from './import-model.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 import { type ImportWarning, type ModelNote, ModelText, notesOf } from './model-notes.ts';
 
@@ -46,7 +47,7 @@ export async function openViewer(
   const viewer = newViewer(container);
   let warnings: readonly ImportWarning[];
   try {
-    ({ warnings } = (await viewer.importXML(drawing.xml, drawing.diagramId)) as unknown as { warnings: ImportWarning[] });
+    warnings = await importModel(viewer, xml, drawing);
   } catch (error) {
     viewer.destroy();
     throw error;

@@ -9,7 +9,8 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
-import { type ImportWarning, type ModelNote, ModelText, notesOf } from '../../components/diagram/model-notes.ts';
+import { importModel } from '../../components/diagram/import-model.ts';
+import { type ModelNote, ModelText, notesOf } from '../../components/diagram/model-notes.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
 
@@ -103,7 +104,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
 }
 
 async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
-  const { warnings } = (await modeler.importXML(drawing.xml, drawing.diagramId)) as unknown as { warnings: ImportWarning[] };
+  const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
   fitWithMargin(canvas, PALETTE_WIDTH);
   const model = new ModelText(xml);
