@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useUiPages } from '../support/ui-pages.ts';
 
+const EXAMPLES = new URL('../../examples/', import.meta.url);
 const BPMN = 'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"';
 const DIAGRAM =
   'xmlns:di="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:dd="http://www.omg.org/spec/DD/20100524/DI"';
@@ -101,6 +102,19 @@ describe('what a diagram cannot show as the model has it', function () {
     expect(await page.getByText(/notes? on this model/).count()).to.equal(0);
     await page.locator('.bjs-drilldown').click();
     await shape(page, 'work').waitFor();
+  });
+
+  it('is nothing in the examples', async () => {
+    const page = await ui.visit('/modeler');
+    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+    for (const name of readdirSync(EXAMPLES).filter((file) => file.endsWith('.bpmn'))) {
+      const buffer = readFileSync(new URL(name, EXAMPLES));
+      await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name, mimeType: 'text/xml', buffer });
+      const start = /<(?:bpmn:)?startEvent id="([^"]+)"/.exec(buffer.toString())?.[1] ?? '';
+      await shape(page, start).waitFor();
+      await page.waitForURL((url) => url.searchParams.get('draft') === `file ${name}`);
+      expect(await page.locator('.diagram-notes').allInnerTexts(), name).to.deep.equal([]);
+    }
   });
 
   it('says what is wrong with a file that is no model, and keeps the drawing', async () => {

@@ -72,7 +72,9 @@ export function notesOf(
     readonly processId?: string | undefined;
   },
 ): ModelNote[] {
-  const notes = warnings.map((warning) => noteOf(model, warning));
+  // an attribute the library does not know is kept and saved; some are this service's own
+  const told = warnings.filter(({ message }) => !message.startsWith('unknown attribute'));
+  const notes = told.map((warning) => noteOf(model, warning));
   for (const element of model.shown(layout.processId)) {
     const id = element.getAttribute('id') ?? '';
     const line = model.lineOf(element);
@@ -95,7 +97,6 @@ function noteOf(model: ModelText, { message, element, property, value }: ImportW
   if (message.startsWith('unresolved reference')) {
     return { text: `${subject}: '${localOf(property)}' names '${value}', which is not in the model.`, line };
   }
-  if (message.startsWith('unknown attribute')) return { text: `${subject}: the attribute '${property}' is not known.`, line };
   return { text: `${subject}: ${message}.`, line };
 }
 
