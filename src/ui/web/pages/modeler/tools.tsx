@@ -26,7 +26,6 @@ export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
-  const [isListing, setListing] = useState(false);
   const { deployed, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
     onOpen(async () => {
@@ -42,12 +41,39 @@ export function Tools(props: ToolsProps) {
           Unsaved changes
         </Text>
       )}
-      <Button variant="default" onClick={() => open(async () => newOpening())}>
+      <OtherModels session={session} onOpen={open} />
+      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
+        Download
+      </Button>
+      <Button leftSection={<UploadIcon />} loading={isBusy} onClick={() => void submit()}>
+        Deploy
+      </Button>
+      <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>
+        Start
+      </Button>
+      <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />
+      {isStarting && workflow !== null && (
+        <StartDialog
+          workflow={workflow}
+          onClose={() => setStarting(false)}
+          onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The ways to another model: a new one, a file, a draft. */
+function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>) {
+  const [isListing, setListing] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => onOpen(async () => newOpening())}>
         New
       </Button>
       <FileButton
         accept=".bpmn,.xml"
-        onChange={(file) => file !== null && open(() => openingOf(file))}
+        onChange={(file) => file !== null && onOpen(() => openingOf(file))}
         inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}
       >
         {(props) => (
@@ -59,31 +85,14 @@ export function Tools(props: ToolsProps) {
       <Button variant="default" onClick={() => setListing(true)}>
         Drafts
       </Button>
-      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
-        Download
-      </Button>
-      <Button leftSection={<UploadIcon />} loading={isBusy} onClick={() => void submit()}>
-        Deploy
-      </Button>
-      <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>
-        Start
-      </Button>
-      <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />
       {isListing && (
         <DraftsDialog
           session={session}
           onClose={() => setListing(false)}
           onOpen={(draft) => {
             setListing(false);
-            open(async () => ({ draft }));
+            onOpen(async () => ({ draft }));
           }}
-        />
-      )}
-      {isStarting && workflow !== null && (
-        <StartDialog
-          workflow={workflow}
-          onClose={() => setStarting(false)}
-          onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
         />
       )}
     </>
