@@ -91,8 +91,10 @@ export class Run {
   readonly loopEvents = new Map<Ordinal, readonly string[]>();
   /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
   readonly adHocsToCheck = new Set<Ordinal>();
-  /** compensation items that have ended, handled by `settle` */
-  readonly walksToAdvance = new Set<Ordinal>();
+  /** compensation items whose handler or restored scope is gone, handled by `settle`; `cancelled` ones have not been compensated if their walk ends first (K7) */
+  readonly walksToAdvance = new Map<Ordinal, 'compensated' | 'cancelled'>();
+  /** compensation items of a walk that had to wait for a failure to find its catcher, handled by `settle` */
+  readonly itemsToBegin = new Set<Ordinal>();
   /** transactions whose walk is over, and what follows it, handled by `settle` */
   readonly transactionsToEnd = new Map<Ordinal, AfterWalk>();
   /** message events whose work is done and that throw something else too, handled by `settle` */
@@ -175,6 +177,12 @@ export class Run {
     inScope?.delete(step);
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     this.letGo(step.variableScope);
+  }
+
+  /** Handlers of these compensation items that are still on their way, wherever the items are logged; oldest first. */
+  handlerSteps(items: readonly Ordinal[]): Step[] {
+    const isHandler = ({ compensates }: Step) => compensates !== undefined && items.includes(compensates);
+    return [...this.queuedIn.values()].flatMap((steps) => [...steps].filter(isHandler));
   }
 
   forgetAllSteps(): void {

@@ -1,4 +1,5 @@
 import { checkAdHoc } from './policies/ad-hoc.ts';
+import { beginWaitingItem } from './policies/compensation-walk.ts';
 import { resetComplexJoins } from './policies/complex-join.ts';
 import { checkArmedConditions, checkConditions } from './policies/conditions.ts';
 import { propagateError } from './policies/error-propagation.ts';
@@ -25,6 +26,7 @@ function settleOne(run: Run): boolean {
   return (
     takeOne(run.loopsToAdvance, (loop) => advanceLoop(run, loop)) ||
     takeOne(run.throwsToFinish, (entry) => throwAfterWork(run, entry)) ||
+    takeOne(run.itemsToBegin, (item) => beginWaitingItem(run, item)) ||
     takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
     endOneTransaction(run) ||
     takeOne(run.adHocsToCheck, (host) => checkAdHoc(run, host)) ||
@@ -49,8 +51,8 @@ function endOneTransaction(run: Run): boolean {
   return false;
 }
 
-function takeOne<T>(pending: Set<T>, handle: (one: T) => void): boolean {
-  for (const one of pending) {
+function takeOne<T>(pending: Pick<Map<T, unknown>, 'keys' | 'delete'>, handle: (one: T) => void): boolean {
+  for (const one of pending.keys()) {
     pending.delete(one);
     handle(one);
     return true;

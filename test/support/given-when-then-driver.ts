@@ -9,6 +9,7 @@ import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
 import { timerReader } from '../../src/expressions/timers.ts';
 import { checkState, textOfState } from './given-when-then-invariants.ts';
+import { OrphansOracle } from './orphans-oracle.ts';
 import { evaluator } from './process-builder-texts.ts';
 
 /** The functions a test drives; a mutant brings its own. */
@@ -47,7 +48,7 @@ const LIMITS: EngineLimits = {
 
 /**
  * One instance under test. Every command is decided twice, on the live state and on one that went through a snapshot; both have to give the same
- * bytes, the fold of all events has to give the same state, and the state has to be consistent.
+ * bytes, the fold of all events has to give the same state, and the state has to be consistent; nothing outlives what it belongs to.
  */
 export class Driver {
   readonly model: ProcessModel;
@@ -58,6 +59,7 @@ export class Driver {
   private readonly engine: EngineUnderTest;
   private readonly context: ContextChange;
   private readonly checked: boolean;
+  private readonly orphans: OrphansOracle;
   private replayed: InstanceState;
   private now = START_TIME;
 
@@ -66,6 +68,7 @@ export class Driver {
     this.engine = options.engine ?? ENGINE;
     this.context = options.context ?? {};
     this.checked = options.checked ?? true;
+    this.orphans = new OrphansOracle(model);
     this.state = this.engine.initialState();
     this.replayed = this.engine.initialState();
   }
@@ -98,6 +101,7 @@ export class Driver {
     if (!isTerminal(this.state)) expect(textOfState(restored), 'state after a restart').to.equal(textOfState(this.state));
     this.checkFold(decision);
     checkState(this.model, this.state);
+    if (decision.ok) this.orphans.take(decision.events);
     return decision;
   }
 

@@ -183,9 +183,27 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: '',
   },
   {
+    bug: 'a handler on its way outlives its walk',
+    file: 'policies/cancellation.ts',
+    from: 'for (const step of run.handlerSteps(walk.items)) dropStep(run, step);',
+    to: '',
+  },
+  {
+    bug: 'what a walk has compensated when it is given up is compensated again',
+    file: 'policies/cancellation.ts',
+    from: "if (run.walksToAdvance.get(item) !== 'compensated') continue;",
+    to: 'continue;',
+  },
+  {
+    bug: 'a second failure of items that begin together hides the first',
+    file: 'policies/compensation-walk.ts',
+    from: 'if (run.raised !== null) run.itemsToBegin.add(ordinal);\n    else beginItem',
+    to: 'beginItem',
+  },
+  {
     bug: 'a handler that is cancelled ends the walk',
     file: 'policies/cancellation.ts',
-    from: '  run.walksToAdvance.add(item);\n  return outside;',
+    from: '  run.walksToAdvance.set(item, outcome);\n  return outside;',
     to: '  return outside;',
   },
   {

@@ -1,6 +1,6 @@
 import type { Ordinal } from '../events.ts';
-import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import type { Run, Step } from '../run.ts';
+import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
@@ -16,6 +16,13 @@ export function cancelInside(run: Run, host: EntryState, reason: string): void {
 export function cancelEntry(run: Run, entry: EntryState, reason: string, insideReason = reason): void {
   cancelInside(run, entry, insideReason);
   cancelOne(run, entry, reason);
+}
+
+/** Cancels everything that an entry has begun and that outlives its failure otherwise: its inside, its walks (K7), its child (A6). The entry is about to fail. */
+export function cancelBegun(run: Run, entry: EntryState, reason: string): void {
+  cancelInside(run, entry, reason);
+  endWalksOf(run, entry.ordinal, reason);
+  askChildToCancel(run, entry);
 }
 
 /** Cancels a call activity whose child has ended by itself: nobody asks it to (A5). */
@@ -69,26 +76,49 @@ export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): 
 }
 
 /** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
-function cancelOne(run: Run, entry: EntryState, reason: string, hasChild = entry.childInstanceId !== null): void {
+function cancelOne(run: Run, entry: EntryState, reason: string, hasChild = true): void {
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, reason);
-  const { ordinal, element, childInstanceId } = entry;
-  if (hasChild && childInstanceId !== null)
-    run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+  if (hasChild) askChildToCancel(run, entry);
   run.cancel(entry, reason);
   releaseHeld(run, entry);
 }
 
-/** K7: a walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is. */
+/** A6: the child of a call activity that ends before it. */
+export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
+  if (childInstanceId === null) return;
+  run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+}
+
+/** K7: a walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
 export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
-    run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower, element: walk.element });
+    endWalk(run, walk);
+    for (const step of run.handlerSteps(walk.items)) dropStep(run, step);
     for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
       if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, reason);
     }
-    // They have not been compensated: a walk that begins in this very step takes them again.
-    for (const item of walk.items) run.walksToAdvance.delete(item);
+    leaveLogged(run, walk);
+  }
+}
+
+/** Gives a walk up (K7). What it has compensated is done, also in this very step; what was cancelled is left to {@link leaveLogged}. */
+export function endWalk(run: Run, walk: CompensationWalk): void {
+  const { ordinal, thrower, element } = walk;
+  for (const item of [...walk.items]) {
+    if (run.walksToAdvance.get(item) !== 'compensated') continue;
+    run.walksToAdvance.delete(item);
+    run.emit({ type: 'CompensationItemDone', walk: ordinal, item });
+  }
+  run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
+}
+
+/** What a walk that was given up has not compensated stays logged: a walk that begins in this very step takes it again. */
+export function leaveLogged(run: Run, { items }: CompensationWalk): void {
+  for (const item of items) {
+    run.walksToAdvance.delete(item);
+    run.itemsToBegin.delete(item);
   }
 }
 
@@ -99,7 +129,7 @@ function releaseHeld(run: Run, entry: EntryState): void {
     return;
   }
   if (entry.compensates !== null) {
-    closeHandler(run, entry.compensates, entry);
+    closeHandler(run, entry.compensates, entry, 'cancelled');
     return;
   }
   const iteration = entry.index === null ? undefined : iterationScope(run, entry.variableScope);
@@ -118,16 +148,21 @@ function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
   });
 }
 
-/** A compensation handler has ended, in whatever way: its variables merge before the next handler starts (K6). @returns where they are now */
+/**
+ * A compensation handler is gone: its variables merge before the next handler starts (K6).
+ * @param outcome whether its item counts as compensated even if the walk ends before it goes on
+ * @returns where the variables are now
+ */
 export function closeHandler(
   run: Run,
   item: Ordinal,
   { scope, variableScope }: Pick<EntryState, 'scope' | 'variableScope'>,
+  outcome: 'compensated' | 'cancelled',
 ): Ordinal {
   const handler = closeLocal(run, variableScope);
   const outside = openScope(run.state, scope).variableScope;
   closeRestored(run, handler, outside);
-  run.walksToAdvance.add(item);
+  run.walksToAdvance.set(item, outcome);
   return outside;
 }
 
@@ -140,11 +175,13 @@ function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
 
 /** Drops the queued steps of a scope (R3); their tokens are gone. */
 function dropSteps(run: Run, scope: Ordinal): void {
-  for (const step of [...run.queuedSteps(scope)]) {
-    run.forget(step);
-    if (step.compensates === undefined) releaseVariableScope(run, step.variableScope);
-    else closeHandler(run, step.compensates, step);
-  }
+  for (const step of [...run.queuedSteps(scope)]) dropStep(run, step);
+}
+
+function dropStep(run: Run, step: Step): void {
+  run.forget(step);
+  if (step.compensates === undefined) releaseVariableScope(run, step.variableScope);
+  else closeHandler(run, step.compensates, step, 'cancelled');
 }
 
 /** Active entries of a scope and of all scopes inside it, newest first. */

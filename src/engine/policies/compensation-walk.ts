@@ -104,9 +104,21 @@ export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolea
 /** Begins the next item, or all of them where iterations are compensated together, highest index first (K4, K5). */
 function startNext(run: Run, walk: CompensationWalk): void {
   for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
-    const found = findItem(run, walk.scope, ordinal);
-    if (found !== undefined) compensate(run, walk, found.item, found.scope);
+    // What fails at once finds its catcher before another item begins: that may be the end of the walk.
+    if (run.raised !== null) run.itemsToBegin.add(ordinal);
+    else beginItem(run, walk, ordinal);
   }
+}
+
+function beginItem(run: Run, walk: CompensationWalk, ordinal: Ordinal): void {
+  const found = findItem(run, walk.scope, ordinal);
+  if (found !== undefined) compensate(run, walk, found.item, found.scope);
+}
+
+/** Begins an item that had to wait for a failure to find its catcher, if its walk still runs. */
+export function beginWaitingItem(run: Run, item: Ordinal): void {
+  const walk = walkOfItem(run, item);
+  if (walk !== undefined) beginItem(run, walk, item);
 }
 
 function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: CompensationItemRecord; scope: Ordinal } | undefined {
@@ -135,7 +147,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   }
   if (item.inner.length === 0) {
     closeBody(run, restored);
-    run.walksToAdvance.add(item.ordinal);
+    run.walksToAdvance.set(item.ordinal, 'compensated');
     return;
   }
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;

@@ -32,7 +32,9 @@ export function propagateError(run: Run, error: ThrownError): void {
     const own = codeCatcher(run, elementOf(run.model, error.element), 'error', error.code);
     if (own !== undefined) {
       const variableScope =
-        error.compensates === null ? closeLocal(run, error.variableScope) : closeHandler(run, error.compensates, error);
+        error.compensates === null
+          ? closeLocal(run, error.variableScope)
+          : closeHandler(run, error.compensates, error, 'compensated');
       const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
@@ -52,7 +54,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
     releaseVariableScope(run, variableScope);
     return;
   }
-  closeHandler(run, compensates, { scope, variableScope });
+  closeHandler(run, compensates, { scope, variableScope }, 'cancelled');
   run.walksToAdvance.delete(compensates);
 }
 

@@ -43,7 +43,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
   }
   completeEntry(run, element, entry);
   if (entry.compensates !== null) {
-    closeHandler(run, entry.compensates, entry);
+    closeHandler(run, entry.compensates, entry, 'compensated');
     run.tokenLeft(entry.scope);
     return;
   }

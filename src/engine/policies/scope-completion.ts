@@ -46,7 +46,7 @@ function endScope(run: Run, scope: Ordinal, leaving: Leaving): void {
   const entry = entryIn(run.state, host);
   if (restores !== null) {
     closeBody(run, scope);
-    run.walksToAdvance.add(restores.item);
+    run.walksToAdvance.set(restores.item, 'compensated');
   } else if (entry.loop !== null) run.loopsToAdvance.add(host);
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, leaving);
 }

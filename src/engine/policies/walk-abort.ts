@@ -1,20 +1,22 @@
 import type { Ordinal } from '../events.ts';
 import type { Run } from '../run.ts';
-import { cancelOtherTokens, closeBody } from './cancellation.ts';
+import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
 
 /**
  * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up (K7). The item itself ends
  * with that scope.
  */
 export function abortWalksIn(run: Run, scope: Ordinal, reason: string): void {
-  for (const { ordinal, scope: walked, after, thrower, element } of [...run.state.walks.values()]) {
+  for (const walk of [...run.state.walks.values()]) {
+    const { ordinal, scope: walked, after } = walk;
     if (walked !== scope || after.kind !== 'item') continue;
-    run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
+    endWalk(run, walk);
     for (const restored of [...run.state.scopes.values()].reverse()) {
       if (restored.restores?.walk !== ordinal) continue;
       abortWalksIn(run, restored.ordinal, reason);
       cancelOtherTokens(run, restored.ordinal, null, reason);
       closeBody(run, restored.ordinal);
     }
+    leaveLogged(run, walk);
   }
 }

@@ -25,7 +25,7 @@ function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: Compensat
     }
     case 'item':
       closeBody(run, walk.scope);
-      run.walksToAdvance.add(after.item);
+      run.walksToAdvance.set(after.item, 'compensated');
       return;
     default:
       endTransaction(run, thrower, after);

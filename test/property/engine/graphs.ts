@@ -58,6 +58,14 @@ const TRIGGERS = [
   ...['message m0', 'beside message m1', 'beside signal s0', 'timer PT1H', 'beside cycle R2/PT1M', 'beside when v2 > 3'],
   ...['error E', 'error', 'beside escalation W', 'escalation', 'when v3 > 4', 'beside all message m1 | signal s0'],
 ] as const;
+/** Event sub-processes whose body does several things in one step: what one of them begins, another ends. */
+const FORKS_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
+  'undo, then stop': ['throw compensation', 'end terminate'],
+  'undo, then fail': ['throw compensation', 'end error E'],
+  'undo, then signal': ['throw compensation', 'throw signal s0'],
+  'stop, then undo': ['end terminate', 'throw compensation'],
+  'undo twice': ['throw compensation', 'end compensation'],
+};
 const levelOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Level> =>
   fc.record({
     nodes: fc.array(nodeOf(kinds), { minLength: 4, maxLength: 12 }),
@@ -71,6 +79,7 @@ const levelOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Level> =>
       'end error E',
       'end escalation W',
       'script v0 = v0 + 1',
+      ...Object.keys(FORKS_OF_ENDS),
     ),
   });
 type Level = {
@@ -127,11 +136,20 @@ function linesOf(
   });
   triggers.forEach((trigger, index) => {
     const id = `${prefix}_esp${index}`;
-    lines.push(`${id}: esp {`, `${id}_s: start ${trigger}`, `${id}_i: ${inside}`, `${id}_f: ${id}_s -> ${id}_i`, '}');
+    lines.push(`${id}: esp {`, `${id}_s: start ${trigger}`, ...linesInside(id, inside), `${id}_f: ${id}_s -> ${id}_i`, '}');
   });
   for (const first of [0, 1, 2]) lines.push(`${prefix}_first${first}: ${prefix}_start -> ${prefix}_${first}`);
   lines.push(...linesOfFlows(prefix, nodes, flows));
   return lines;
+}
+
+function linesInside(id: string, inside: string): string[] {
+  const ends = FORKS_OF_ENDS[inside];
+  if (ends === undefined) return [`${id}_i: ${inside}`];
+  return [
+    `${id}_i: and`,
+    ...ends.flatMap((end, index) => [`${id}_e${index}: ${end}`, `${id}_t${index}: ${id}_i -> ${id}_e${index}`]),
+  ];
 }
 
 function linesOfFlows(prefix: string, nodes: readonly Node[], flows: readonly Flow[]): string[] {

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import type { EngineEvent, Ordinal } from '../../src/engine/events.ts';
+import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
+
+interface Entry {
+  readonly element: string;
+  readonly scope: Ordinal;
+  readonly race: Ordinal | undefined;
+  readonly compensates: Ordinal | undefined;
+}
+
+/**
+ * Nothing outlives what it belongs to, told from the events alone: no entry its scope, no handler its walk, no walk its thrower, no target its race.
+ * And nothing is undone more often than it was done: completions of activities and of their handlers are counted apart. Throws on the first orphan.
+ */
+export class OrphansOracle {
+  private readonly handlers: readonly (readonly [activity: string, handler: string])[];
+  private readonly active = new Map<Ordinal, Entry>();
+  private readonly decided = new Set<Ordinal>();
+  private readonly walks = new Map<Ordinal, { readonly thrower: Ordinal; readonly items: Set<Ordinal> }>();
+  private readonly compensated = new Set<Ordinal>();
+  private readonly done = new Map<string, number>();
+  private readonly undone = new Map<string, number>();
+  private isOver = false;
+
+  constructor(model: ProcessModel) {
+    this.handlers = [...model.elements.values()].flatMap((element) =>
+      isActivity(element) && element.compensationHandler !== undefined
+        ? [[element.id, element.compensationHandler] as const]
+        : [],
+    );
+  }
+
+  /** Takes everything that followed from one command. */
+  take(events: readonly EngineEvent[]): void {
+    for (const event of events) this.takeOne(event);
+    if (this.isOver) return;
+    for (const [entry, of] of this.active) this.checkEntry(entry, of);
+    for (const [walk, { thrower }] of this.walks)
+      expect(this.active.has(thrower), `thrower ${thrower} of walk ${walk} is active`).to.equal(true);
+    for (const [activity, handler] of this.handlers)
+      expect(this.undone.get(handler) ?? 0, `${handler} has undone ${activity} at most as often as it was done`).to.be.at.most(
+        this.done.get(activity) ?? 0,
+      );
+  }
+
+  private checkEntry(entry: Ordinal, { element, race, compensates }: Entry): void {
+    if (race !== undefined) expect(this.decided.has(race), `the race of ${element} (${entry}) is still open`).to.equal(false);
+    if (compensates === undefined) return;
+    const isWalked = [...this.walks.values()].some(({ items }) => items.has(compensates));
+    expect(isWalked, `handler ${element} (${entry}) belongs to an open walk`).to.equal(true);
+  }
+
+  private takeOne(event: EngineEvent): void {
+    switch (event.type) {
+      case 'ElementActivated': {
+        const { entry, element, scope, race, compensates } = event;
+        this.active.set(entry, { element, scope, race, compensates });
+        return;
+      }
+      case 'ElementCompleted':
+        this.complete(event.entry);
+        return;
+      case 'ElementFailed':
+      case 'ElementCancelled':
+        this.end(event.entry);
+        return;
+      case 'ScopeClosed': {
+        const left = [...this.active.values()].filter(({ scope }) => scope === event.scope).map(({ element }) => element);
+        expect(left, `active in scope ${event.scope} when it closes`).to.deep.equal([]);
+        return;
+      }
+      case 'CompensationStarted':
+        this.walks.set(event.walk, { thrower: event.thrower, items: new Set(event.items) });
+        return;
+      case 'CompensationItemDone':
+        this.walks.get(event.walk)?.items.delete(event.item);
+        return;
+      case 'CompensationEnded':
+        this.walks.delete(event.walk);
+        return;
+      case 'InstanceCompleted':
+      case 'InstanceCancelled':
+      case 'InstanceFailed':
+        this.isOver = true;
+        return;
+      default:
+    }
+  }
+
+  private complete(ordinal: Ordinal): void {
+    const { element, compensates } = this.end(ordinal);
+    const counts = compensates === undefined ? this.done : this.undone;
+    counts.set(element, (counts.get(element) ?? 0) + 1);
+    if (compensates === undefined) return;
+    expect(this.compensated.has(compensates), `${element} has undone item ${compensates} once`).to.equal(false);
+    this.compensated.add(compensates);
+  }
+
+  private end(ordinal: Ordinal): Entry {
+    const entry = this.active.get(ordinal) as Entry;
+    this.active.delete(ordinal);
+    if (entry.race !== undefined) this.decided.add(entry.race);
+    return entry;
+  }
+}
