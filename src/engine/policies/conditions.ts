@@ -5,9 +5,9 @@ import { type EntryState, entryIn, openScope, type SubscriptionState } from '../
 import { noVariables } from '../values.ts';
 import type { ChangeKind } from '../variable-changes.ts';
 import { scopeIn } from '../variable-scopes.ts';
-import { cancelInside } from './cancellation.ts';
 import { fire } from './firing.ts';
-import { failInstance } from './instance-failure.ts';
+import { failOwner } from './owner-failure.ts';
+import { isTrueNow } from './subscriptions.ts';
 
 type Changes = ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>>;
 
@@ -54,11 +54,9 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
 /** True when it fired or failed. */
 function check(run: Run, subscription: SubscriptionState): boolean {
   const { condition } = definitionOf(run, subscription);
-  const result = run.evaluate(condition, subscription.element, scopeOf(run, subscription));
-  const value = result.ok ? (result.value ?? false) : undefined;
-  if (!result.ok || typeof value !== 'boolean') {
-    const message = result.ok ? `${condition.slot} '${condition.text}': the result must be true or false` : result.reason;
-    failOwner(run, subscription, result.ok ? '500' : result.code, message);
+  const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
+  if (typeof value === 'object') {
+    failOwner(run, subscription, value);
     return true;
   }
   const wasTrue = subscription.subject.kind === 'conditional' && subscription.subject.isTrue;
@@ -93,15 +91,4 @@ function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes
     }
   }
   return false;
-}
-
-/** C2: the entry or host fails; for an event sub-process the enclosing host, or the instance. */
-function failOwner(run: Run, subscription: SubscriptionState, code: string, message: string): void {
-  const owner = subscription.entry ?? openScope(run.state, subscription.scope).host;
-  const entry = owner === null ? undefined : entryIn(run.state, owner);
-  if (entry === undefined) failInstance(run, null, code, message);
-  else {
-    cancelInside(run, entry, 'Scope cancelled by boundary event');
-    run.fail(entry, entry.variableScope, code, message);
-  }
 }

@@ -1,9 +1,12 @@
+import type { Failure } from '../behaviour.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, type SubscriptionState, subscriptionIn } from '../state.ts';
+import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { armBoundary, fireBoundary, goOn } from './boundary.ts';
+import { propagateRaised } from './error-propagation.ts';
 import { armEventSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
@@ -46,8 +49,9 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
   const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
-  if (again === 'all') armBoundary(run, boundary, host, false, true);
+  const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
   fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload });
+  if (failure !== undefined) failUnarmed(run, subscription, failure);
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -56,8 +60,15 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   const { scope } = subscription;
   const { isDone, again } = occurred(run, subscription, start, payload, () => subscriptionsIn(run, scope, start.id));
   if (!isDone) return;
-  if (again === 'all') armEventSubProcess(run, scope, eventSubProcess, true);
+  const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
   fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload });
+  if (failure !== undefined) failUnarmed(run, subscription, failure);
+}
+
+/** The event has occurred and its path has begun; that it cannot wait for the next time fails its owner, as it would have at first. */
+function failUnarmed(run: Run, subscription: SubscriptionState, failure: Failure): void {
+  propagateRaised(run);
+  if (!isTerminal(run.state)) failOwner(run, subscription, failure);
 }
 
 /**

@@ -26,10 +26,20 @@ export function arm(
   const subject = subjectOf(run, definition, owner.element, variableScope);
   if ('message' in subject) return subject;
   if (again && definition.kind === 'conditional') {
-    const now = run.evaluate(definition.condition, owner.element, variableScope);
-    open(run, owner, { kind: 'conditional', isTrue: now.ok && now.value === true }, false);
+    const isTrue = isTrueNow(run, definition.condition, owner.element, variableScope);
+    if (typeof isTrue === 'object') return isTrue;
+    open(run, owner, { kind: 'conditional', isTrue }, false);
   } else open(run, owner, subject);
   return undefined;
+}
+
+/** What an event condition says now: null counts as false, anything else but true and false fails its owner (C2). */
+export function isTrueNow(run: Run, condition: ExpressionModel, element: string, variableScope: Ordinal): boolean | Failure {
+  const result = run.evaluate(condition, element, variableScope);
+  if (!result.ok) return { code: result.code, message: result.reason };
+  const value = result.value ?? false;
+  if (typeof value === 'boolean') return value;
+  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
 }
 
 /** Opens a subscription for a subject that is known: again after a firing (B1), or the next tick of a timer (TM1). */

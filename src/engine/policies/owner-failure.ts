@@ -1,0 +1,28 @@
+import type { Failure } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import type { Run } from '../run.ts';
+import type { SubscriptionState } from '../state.ts';
+import { cancelBegun } from './cancellation.ts';
+import { failInstance } from './instance-failure.ts';
+
+/**
+ * What waits cannot do so: its condition cannot be evaluated, or it cannot be armed again (C2, M2). The entry or host fails; for an event sub-process
+ * the enclosing host, or the instance. Who has ended meanwhile, or was interrupted, waits for nothing.
+ */
+export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'entry' | 'scope'>, failure: Failure): void {
+  const owner = entry ?? hostOf(run, scope);
+  if (owner === null) {
+    failInstance(run, null, failure.code, failure.message);
+    return;
+  }
+  const failing = owner === undefined ? undefined : run.state.entries.get(owner);
+  if (failing === undefined) return;
+  cancelBegun(run, failing, 'Scope cancelled by boundary event');
+  run.fail(failing, failing.variableScope, failure.code, failure.message);
+}
+
+/** The host of a scope whose event sub-processes still wait; null at the root, undefined where they do not. */
+function hostOf(run: Run, ordinal: Ordinal): Ordinal | null | undefined {
+  const scope = run.state.scopes.get(ordinal);
+  return scope === undefined || scope.isInterrupted ? undefined : scope.host;
+}
