@@ -63,6 +63,8 @@ export interface ThrownError {
   readonly isIteration: boolean;
   /** the compensation item that the failed entry was handling (E8) */
   readonly compensates: Ordinal | null;
+  /** the race that the failed entry took part in (G1) */
+  readonly race: Ordinal | null;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
   readonly code: string;
@@ -297,6 +299,7 @@ export class Run {
       element: entry.element,
       isIteration: entry.index !== null,
       compensates: entry.compensates,
+      race: entry.race,
       scope: entry.scope,
       variableScope,
       ...cut,

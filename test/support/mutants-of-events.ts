@@ -51,6 +51,36 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     to: '',
   },
   {
+    bug: 'a race goes on when a target is interrupted',
+    file: 'policies/boundary.ts',
+    from: 'endRace(run, { race: host.race, scope: host.scope, variableScope });',
+    to: '',
+  },
+  {
+    bug: 'a race goes on when the failure of a target is caught at its boundary',
+    file: 'policies/error-propagation.ts',
+    from: 'endRace(run, { race: error.race, scope: error.scope, variableScope });',
+    to: '',
+  },
+  {
+    bug: 'an event that cannot be armed again is dead in silence',
+    file: 'policies/firing.ts',
+    from: 'if (failure !== undefined) failUnarmed(run, subscription, failure);\n}\n\nfunction fireOnScope',
+    to: '}\n\nfunction fireOnScope',
+  },
+  {
+    bug: 'an event sub-process that cannot be armed again is dead in silence',
+    file: 'policies/firing.ts',
+    from: 'if (failure !== undefined) failUnarmed(run, subscription, failure);\n}\n\n/**',
+    to: '}\n\n/**',
+  },
+  {
+    bug: 'a host that fails because of its condition leaves behind what it has begun',
+    file: 'policies/owner-failure.ts',
+    from: "cancelBegun(run, failing, 'Scope cancelled by boundary event');",
+    to: '',
+  },
+  {
     bug: 'targets of a race that are still on their way are entered',
     file: 'policies/race.ts',
     from: 'if (step.race === race) run.forget(step);',

@@ -15,7 +15,10 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
   }
 };
 
-/** WARN18: an event-based gateway with one flow decides nothing; flows and boundary events of its targets work outside the race. */
+/**
+ * WARN18: an event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN wants no boundary events on
+ * targets (10.5.6): here they work, and one that interrupts decides the race.
+ */
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventBasedGateway') continue;

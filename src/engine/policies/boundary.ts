@@ -5,6 +5,7 @@ import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
+import { endRace } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
 import { arm } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';
@@ -58,6 +59,7 @@ export function fireBoundary(
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope });
   if (interrupting) {
     cancelEntry(run, host, reason, 'Scope cancelled by boundary event');
+    endRace(run, { race: host.race, scope: host.scope, variableScope });
   }
   goOn(run, boundary, entry, payload);
 }

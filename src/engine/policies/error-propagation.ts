@@ -9,6 +9,7 @@ import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
 import { catchesItself, outwardFrom } from './outward.ts';
+import { endRace } from './race.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
@@ -36,6 +37,7 @@ export function propagateError(run: Run, error: ThrownError): void {
           ? closeLocal(run, error.variableScope)
           : closeHandler(run, error.compensates, error, 'compensated');
       const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
+      endRace(run, { race: error.race, scope: error.scope, variableScope });
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
     }

@@ -56,7 +56,7 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
   logForCompensation(run, element, entry);
   run.complete(entry);
   noteAdHoc(run, entry);
-  if (entry.race !== null) endRace(run, entry);
+  endRace(run, entry);
 }
 
 /** An entry directly in an ad-hoc body has completed: its completion condition is looked at (3.21). */

@@ -2,13 +2,16 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn } from '../state.ts';
 import { cancelEntry } from './cancellation.ts';
 
-/** The first target of an event-based gateway to complete wins; the others are cancelled, newest first, before its flows are taken (G2). */
-export function endRace(run: Run, winner: EntryState): void {
-  const race = winner.race;
+/**
+ * The race of an event-based gateway is decided: by the first target to complete, or by an event that interrupts a target, whose path takes the place of
+ * its token (I1). The others are cancelled, newest first, before flows are taken (G2).
+ */
+export function endRace(run: Run, { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>): void {
+  if (race === null) return;
   // All targets share one variable scope: the losers must not close it while the winner's token is on its way.
-  run.hold(winner.variableScope);
-  for (const step of [...run.queuedSteps(winner.scope)]) if (step.race === race) run.forget(step);
-  for (const loser of [...(run.state.races.get(race ?? 0) ?? [])].reverse())
+  run.hold(variableScope);
+  for (const step of [...run.queuedSteps(scope)]) if (step.race === race) run.forget(step);
+  for (const loser of [...(run.state.races.get(race) ?? [])].reverse())
     cancelEntry(run, entryIn(run.state, loser), 'Another event was first');
-  run.letGo(winner.variableScope);
+  run.letGo(variableScope);
 }

@@ -154,6 +154,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
         ...by,
         isIteration: false,
         compensates: null,
+        race: null,
         scope,
         variableScope,
         code: one.code,

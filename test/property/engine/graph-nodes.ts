@@ -51,7 +51,7 @@ interface Node {
 const ACTIVITIES: ReadonlySet<NodeKind> = new Set<NodeKind>([
   ...(['task', 'user', 'script', 'throwing', 'sub', 'tx', 'adhoc', 'call', 'service', 'receive', 'gathering'] as const),
 ]);
-const CATCHING: ReadonlySet<NodeKind> = new Set<NodeKind>(['catch', 'condition', 'timer']);
+const CATCHING: ReadonlySet<NodeKind> = new Set<NodeKind>(['catch', 'condition', 'timer', 'race']);
 const ENDS: ReadonlySet<NodeKind> = new Set<NodeKind>(['end', 'terminate', 'error', 'undoEnd', 'cancel']);
 const ESCALATING: ReadonlySet<NodeKind> = new Set<NodeKind>(['sub', 'tx', 'adhoc', 'call']);
 
@@ -59,7 +59,7 @@ const ESCALATING: ReadonlySet<NodeKind> = new Set<NodeKind>(['sub', 'tx', 'adhoc
 export function linesOfNode(id: string, node: Node, body: readonly string[]): string[] {
   const lines = elementOf(id, node, body);
   const boundary = boundaryOf(node);
-  if (boundary !== undefined) lines.push(`${id}_b: boundary on ${id} ${boundary}`);
+  if (boundary !== undefined) lines.push(`${id}_b: boundary on ${node.kind === 'race' ? `${id}_c0` : id} ${boundary}`);
   const loop = ACTIVITIES.has(node.kind) && node.kind !== 'tx' ? LOOP_TEXTS[node.loop] : '';
   if (loop !== '') lines.push(`@${id} ${loop}`);
   if (node.hasHandler && ACTIVITIES.has(node.kind)) lines.push(...handlerOf(id, node.number), `@${id} handler ${id}_h`);
