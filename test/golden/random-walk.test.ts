@@ -1,18 +1,9 @@
 import { expect } from 'chai';
-import { walkAtRandom } from './random-walk.ts';
+import { numbersFrom, walkAtRandom } from './random-walk.ts';
 import { CASES, modelOf, scriptOf } from './replay.ts';
 
 const WALKS = 5;
 const STEPS = 25;
-
-/** Numbers that look random and are the same every time. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return state / 0x8000_0000;
-  };
-}
 
 describe('models of golden cases', () => {
   for (const [at, name] of CASES.entries()) {

@@ -8,22 +8,32 @@ import { Driver } from '../support/given-when-then-driver.ts';
 /**
  * Runs a model with commands chosen at random among those that its state allows; the driver checks the state around every one of them.
  * @param random numbers from 0 up to, not including, 1
+ * @param look called after every command
  */
-export function walkAtRandom(model: ProcessModel, variables: Variables, random: () => number, steps: number): Driver {
+export function walkAtRandom(
+  model: ProcessModel,
+  variables: Variables,
+  random: () => number,
+  steps: number,
+  look: (driver: Driver) => void = () => {},
+): Driver {
   const driver = new Driver(model);
   driver.send(commands.start(variables));
+  look(driver);
   for (let step = 0; step < steps && !isTerminal(driver.state); step++) {
     const possible = possibleCommands(driver.state);
     const command = possible[Math.floor(random() * possible.length)];
     if (command === undefined) break;
     driver.send(command);
+    look(driver);
   }
   return driver;
 }
 
 const ANSWERS: readonly Variables[] = [{}, { n: 2, ok: true }, { n: 0, ok: false, done: true }, { again: true, x: 1 }];
 
-function possibleCommands(state: InstanceState): EngineCommand[] {
+/** Every command that the state allows, but for a cancel from outside. */
+export function possibleCommands(state: InstanceState): EngineCommand[] {
   const found: EngineCommand[] = [];
   for (const { ordinal: entry, element, elementType, userTask, childInstanceId, loop, held } of state.entries.values()) {
     if (loop !== null || held !== null) continue;
@@ -63,4 +73,13 @@ function forCall(entry: number, isNew: boolean): EngineCommand[] {
     { type: 'ChildCancelled', entry, reason: 'no' },
     { type: 'ChildEscalated', entry, code: 'W', variables: {} },
   ];
+}
+
+/** Numbers that look random and are the same every time. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state / 0x8000_0000;
+  };
 }

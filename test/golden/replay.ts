@@ -77,6 +77,18 @@ export function replayWithLateNotices(name: string): void {
   }
 }
 
+/** Replays a case as its script says. @param look called after every line */
+export function walkThrough(name: string, look: (driver: Driver) => void): void {
+  const driver = new Driver(modelOf(name));
+  const sent: (readonly EngineCommand[])[] = [];
+  for (const scripted of scriptOf(name).commands) {
+    const batch = commandsOf(scripted, driver, sent);
+    sent.push(batch);
+    for (const command of batch) driver.send(command);
+    look(driver);
+  }
+}
+
 /** Replays a case and compares every command; throws on the first difference. */
 export function replayCase(name: string, engine?: EngineUnderTest): void {
   const script = scriptOf(name);

@@ -55,6 +55,8 @@ export class Driver {
   readonly history: EngineEvent[] = [];
   /** events of each accepted command */
   readonly batches: EngineEvent[][] = [];
+  /** when each of them was sent, ms since epoch */
+  private readonly times: number[] = [];
   state: InstanceState;
   private readonly engine: EngineUnderTest;
   private readonly context: ContextChange;
@@ -99,16 +101,37 @@ export class Driver {
     );
     this.keep(decision);
     if (!isTerminal(this.state)) expect(textOfState(restored), 'state after a restart').to.equal(textOfState(this.state));
+    this.checkSnapshot(restored, 'after a restart');
     this.checkFold(decision);
     checkState(this.model, this.state);
     if (decision.ok) this.orphans.take(decision.events);
     return decision;
   }
 
+  /**
+   * What a command would do at this point: decided on a state that has lived through the whole history, and on one that comes from its snapshot. Both
+   * have to give the same bytes; the instance itself stays as it is.
+   */
+  probe(command: EngineCommand, limits: Partial<EngineLimits> = {}): void {
+    const lived = this.engine.initialState();
+    for (const [index, batch] of this.batches.entries())
+      for (const event of batch) this.engine.apply(lived, event, this.times[index] as number);
+    const restored = this.engine.readSnapshot(this.engine.writeSnapshot(lived)) as InstanceState;
+    const context = this.contextNow();
+    const [live, again] = [lived, restored].map((state) =>
+      JSON.stringify(this.engine.decide(this.model, state, command, { ...context, limits: { ...context.limits, ...limits } })),
+    );
+    expect(again, `${JSON.stringify(command)} after a restart`).to.equal(live);
+    expect(this.engine.writeSnapshot(restored), `snapshot after ${JSON.stringify(command)}`).to.equal(
+      this.engine.writeSnapshot(lived),
+    );
+  }
+
   private keep(decision: Decision): Decision {
     if (decision.ok) {
       this.history.push(...decision.events);
       this.batches.push([...decision.events]);
+      this.times.push(this.now);
     }
     return decision;
   }
@@ -119,6 +142,13 @@ export class Driver {
     for (const event of JSON.parse(JSON.stringify(decision.events)) as EngineEvent[])
       this.engine.apply(this.replayed, event, this.now);
     expect(textOfState(this.replayed), 'the fold of the events is the state').to.equal(textOfState(this.state));
+    this.checkSnapshot(this.replayed, 'of the fold of the events');
+  }
+
+  /** Whatever became of a state, its snapshot has the same bytes. */
+  private checkSnapshot(state: InstanceState, what: string): void {
+    const { writeSnapshot } = this.engine;
+    expect(writeSnapshot(state), `snapshot ${what}`).to.equal(writeSnapshot(this.state));
   }
 
   private restored(): InstanceState {

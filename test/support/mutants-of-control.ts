@@ -3,6 +3,18 @@ import type { Mutant } from './mutants.ts';
 /** Bugs of gateways, joins, variables and the end of scopes. */
 export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
+    bug: 'an instance that is cancelled closes what waits in the order its scopes came to wait',
+    file: 'policies/instance-failure.ts',
+    from: '.sort((a, b) => a - b)',
+    to: '',
+  },
+  {
+    bug: 'complex gateways of several scopes are reset in the order they fired',
+    file: 'policies/complex-join.ts',
+    from: '.sort((a, b) => a - b)',
+    to: '',
+  },
+  {
     bug: 'a parallel join fires on its first token',
     file: 'behaviours/parallel-gateway.ts',
     from: 'join.held?.size === element.incoming.length',

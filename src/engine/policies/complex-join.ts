@@ -63,7 +63,8 @@ function isActivated(
 
 /** Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not (J8). True when one was. */
 export function resetComplexJoins(run: Run): boolean {
-  for (const fired of run.state.firedIn) {
+  // Oldest scope first: a restored state lists them in another order (Q5).
+  for (const fired of [...run.state.firedIn].sort((a, b) => a - b)) {
     const scope = openScope(run.state, fired);
     for (const [id, { delivered }] of scope.fired) {
       const element = elementOf(run.model, id) as ComplexGatewayModel;

@@ -22,6 +22,7 @@ function drive({ notation, commands }: Graph): void {
     send(driver, poke);
   }
   checkHistory(driver.model, driver.history);
+  if (!isTerminal(driver.state)) driver.probe({ type: 'CancelInstance', reason: 'cancelled' });
 }
 
 /** What waits: entries that a command can end, and subscriptions. */
