@@ -36,7 +36,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
   });
 
   it('fails its host when its timer cannot be read any more (12)', () => {
-    given(HOST('timer ${t} | signal go'))
+    given(HOST(`timer \${t} | signal go`))
       .when(start({ t: 'PT1S' }), complete('clear', { t: 'soon' }), (state) => ({
         type: 'FireTimer',
         subscription: [...state.subscriptions.values()].find(({ subject }) => subject.kind === 'timer')?.ordinal ?? 0,
@@ -72,7 +72,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
 
   it('does nothing more when its own path fails and that ends the host (E3)', () => {
     given(
-      `s: start\nsub: sub {\n${HOST('message m key = k | signal go', '@seen output x = ${nothing.at.all()}')}\n}\nany: boundary on sub\nhelp: task\ng1: any -> help`
+      `s: start\nsub: sub {\n${HOST('message m key = k | signal go', `@seen output x = \${nothing.at.all()}`)}\n}\nany: boundary on sub\nhelp: task\ng1: any -> help`
         .replace('s: start\nsub', 'o: start\nsub')
         .replace('any: boundary', 'g0: o -> sub\nany: boundary'),
     )
