@@ -89,13 +89,13 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'children run on when their caller fails',
     file: 'policies/instance-failure.ts',
-    from: 'if (childInstanceId !== null)',
-    to: "if (childInstanceId === '')",
+    from: '    askChildToCancel(run, entry);\n',
+    to: '',
   },
   {
     bug: 'event sub-processes stay armed when the instance fails',
     file: 'policies/instance-failure.ts',
-    from: 'for (const scope of [...run.state.subscriptionsIn.keys()]) disarmScope(run, scope);',
+    from: 'for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) disarmScope(run, scope);',
     to: '',
   },
   {

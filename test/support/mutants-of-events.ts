@@ -245,8 +245,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a call does not cancel its child',
     file: 'policies/cancellation.ts',
-    from: 'if (hasChild && childInstanceId !== null)',
-    to: 'if (childInstanceId === undefined)',
+    from: '  if (hasChild) askChildToCancel(run, entry);\n',
+    to: '',
   },
   {
     bug: 'a call passes everything out, whatever its flag says',

@@ -173,7 +173,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a walk goes on when its throw is gone',
     file: 'policies/cancellation.ts',
-    from: "run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower, element: walk.element });",
+    from: "run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });",
     to: '',
   },
   {
