@@ -8,6 +8,7 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['hasVariable hasVariableLocal', 1, 1, (run, _, args, name) => run.find(textArg(args, 0, name)) !== undefined],
   ['setVariable', 2, 2, (run, _, args, name) => run.set(textArg(args, 0, name), args[1] as Value) ?? null],
   ['setVariableLocal', 2, 2, (run, _, args, name) => run.setLocal(textArg(args, 0, name), args[1] as Value) ?? null],
+  ['removeVariable', 1, 1, (run, _, args, name) => remove(run, textArg(args, 0, name))],
   ['getProcessInstanceId', 0, 0, (run) => run.execution.instanceId],
   ['getBusinessKey getProcessBusinessKey', 0, 0, (run) => run.execution.businessId],
   ['getCurrentActivityId', 0, 0, (run) => run.execution.activityId],
@@ -20,6 +21,12 @@ export function callExecution(run: Run, name: string, args: readonly Value[]): V
   if (method === undefined) return fail(`unknown function 'execution.${name}'`);
   checkCount(method, name, args);
   return method.call(run, EXECUTION, args, name);
+}
+
+/** A variable is never taken away: null is what remains of it. One that nobody has stays unknown. */
+function remove(run: Run, name: string): Value {
+  if (run.find(name) !== undefined) run.set(name, null);
+  return null;
 }
 
 const PROPERTIES = {

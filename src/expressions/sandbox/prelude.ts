@@ -7,7 +7,7 @@ export const PRELUDE = `(function (inputText) {
   'use strict';
   const { parse, stringify } = JSON;
   const { create, defineProperty, keys, freeze, hasOwn } = Object;
-  const construct = Reflect.construct;
+  const { construct, defineProperty: tryDefineProperty } = Reflect;
   const RealDate = Date;
   const global = globalThis;
   const input = parse(inputText);
@@ -37,7 +37,8 @@ export const PRELUDE = `(function (inputText) {
   };
   const expose = (name) => {
     if (name === 'execution' || name === '_context' || name === 'globalThis' || name === 'undefined' || name === 'NaN' || name === 'Infinity') return;
-    defineProperty(global, name, { get: () => read(name), set: (value) => write(name, value), configurable: true, enumerable: true });
+    // a name the script itself has declared stays its own: such a property cannot be replaced
+    tryDefineProperty(global, name, { get: () => read(name), set: (value) => write(name, value), configurable: true, enumerable: true });
   };
   const write = (name, value) => {
     checkName(name);
@@ -56,6 +57,9 @@ export const PRELUDE = `(function (inputText) {
     sets[name] = text;
     if (isNew) expose(name);
   };
+  const remove = (name) => {
+    if (has(name)) set(name, null);
+  };
 
   for (const name of keys(input.variables)) {
     if (isForbidden(name)) continue;
@@ -67,7 +71,7 @@ export const PRELUDE = `(function (inputText) {
     get: (target, name) => (typeof name === 'string' ? read(name) : undefined),
     set: (target, name, value) => { write(name, value); return true; },
     defineProperty: (target, name, descriptor) => { write(name, descriptor.value); return true; },
-    deleteProperty: () => false,
+    deleteProperty: (target, name) => { remove(name); return true; },
     has: (target, name) => has(name),
     ownKeys: () => keys(values),
     getOwnPropertyDescriptor: (target, name) =>
@@ -82,6 +86,7 @@ export const PRELUDE = `(function (inputText) {
     hasVariable: has,
     setVariable: (name, value) => { set(name, value); },
     setVariableLocal: (name, value) => { write(name, value); },
+    removeVariable: remove,
     getProcessInstanceId: () => input.instanceId,
     getBusinessKey: () => input.businessId,
     getProcessBusinessKey: () => input.businessId,

@@ -176,6 +176,10 @@ describe('setVariable', () => {
     const result = bench.script("execution.setVariable('a', 2); a = 1; a", {});
     expect(result).to.deep.equal({ ok: true, value: 1, sets: { a: 2 }, writes: { a: 1 } });
   });
+  it('leaves null when it is removeVariable, and nothing when nobody has the name', () => {
+    const result = bench.script("execution.removeVariable('a'); execution.removeVariable('b'); a == null", { a: 1 });
+    expect(result).to.deep.equal({ ok: true, value: true, sets: { a: null } });
+  });
   it('writes the own scope when it is setVariableLocal', () => {
     expect(bench.script("execution.setVariableLocal('a', 2)", {})).to.deep.include({ writes: { a: 2 } });
   });
