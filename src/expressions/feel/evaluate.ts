@@ -3,8 +3,8 @@ import type { Json } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { addedFunctions } from './added-functions.ts';
 import { DIALECT } from './analysis.ts';
-import { withDecimals } from './arithmetic.ts';
 import { type Chance, chanceOf } from './chance.ts';
+import { withOwnOperators } from './operators.ts';
 import { readSimplePath } from './simple-path.ts';
 import { plainCopy, toJson } from './values.ts';
 
@@ -27,8 +27,8 @@ export function evaluateFeel(source: string, variables: Readonly<Record<string, 
     const path = readSimplePath(source, variables);
     if (path !== undefined) return { ok: true, value: toJson(plainCopy(path.value)) };
     const context = { ...functionsFor(source, situation), ...contextOf(variables) };
-    const { source: computed, functions } = withDecimals(source, context, DIALECT);
-    return { ok: true, value: toJson(evaluate(computed, { ...functions, ...context }, DIALECT).value) };
+    const { source: own, functions, operators } = withOwnOperators(source, context, DIALECT);
+    return { ok: true, value: toJson(evaluate(own, { ...functions, ...context, ...operators }, DIALECT).value) };
   } catch (error) {
     if (error instanceof RangeError) return { ok: false, reason: 'value is nested too deep' };
     return { ok: false, reason: error instanceof Error ? error.message : 'FEEL evaluation failed' };
