@@ -231,7 +231,7 @@ export class Run {
     const reader = this.readerOf(variableScope, overlay);
     const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
     if (result.ok) return result;
-    return { ok: false, code: result.code, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
+    return { ...result, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
   /** @param variableScope null: nothing but the overlay can be read */

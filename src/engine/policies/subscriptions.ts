@@ -1,9 +1,10 @@
 import type { Failure } from '../behaviour.ts';
+import type { Evaluation } from '../evaluator.ts';
 import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
-import { noVariables, textOf, type Variables } from '../values.ts';
+import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 
 /** Longest correlation key (M2). Unit: characters. */
@@ -36,10 +37,16 @@ export function arm(
 /** What an event condition says now: null counts as false, anything else but true and false fails its owner (C2). */
 export function isTrueNow(run: Run, condition: ExpressionModel, element: string, variableScope: Ordinal): boolean | Failure {
   const result = run.evaluate(condition, element, variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
-  const value = result.value ?? false;
+  const value = observed(result);
   if (typeof value === 'boolean') return value;
+  if (!result.ok) return { code: result.code, message: result.reason };
   return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+}
+
+/** What is not there yet is not so yet: null and a name nobody has are false. Undefined for a condition that fails. */
+export function observed(result: Evaluation): Json | undefined {
+  if (result.ok) return result.value ?? false;
+  return result.unknownName === undefined ? undefined : false;
 }
 
 /** Opens a subscription for a subject that is known: again after a firing (B1), or the next tick of a timer (TM1). */

@@ -43,7 +43,7 @@ export function compileExpression(expr: Expr, scope: Scope): Code {
     case 'logic':
       return logic(expr, scope);
     case 'coalesce':
-      return coalesce(expr.operands.map((operand) => compileExpression(operand, scope)));
+      return coalesce(expr.operands.map((operand, at) => compileOperand(operand, scope, at < expr.operands.length - 1)));
     case 'conditional':
       return conditional(expr, scope);
     case 'path':
@@ -70,7 +70,19 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
   const slot = explicit ? undefined : scope.find(name);
   if (slot !== undefined) return stepping((run) => run.locals[slot] ?? null);
   if (!explicit && name === 'execution') return literal(EXECUTION);
-  return isForbiddenName(name) ? literal(null) : stepping((run) => run.read(name));
+  if (!explicit && scope.rules.needsNames) return stepping((run) => run.need(name));
+  if (isForbiddenName(name)) return literal(null);
+  const word = explicit ? undefined : scope.rules.words.get(name);
+  if (word === undefined) return stepping((run) => run.read(name));
+  return stepping((run) => {
+    const found = run.find(name);
+    return found === undefined ? word : found;
+  });
+}
+
+/** A bare name before `??` may be nobody's. */
+function compileOperand(expr: Expr, scope: Scope, isOptional: boolean): Code {
+  return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.forgiving() : scope);
 }
 
 function unary(operator: '!' | '-' | '+' | 'empty', operand: Code): Code {
@@ -94,7 +106,7 @@ function castTo(expr: Extract<Expr, { kind: 'cast' }>, scope: Scope): Code {
 function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
   const first = compileExpression(expr.first, scope);
   const rest = expr.rest.map((item) => ({
-    apply: binary(item.operator, scope.realDivision),
+    apply: binary(item.operator, scope.rules.realDivision),
     right: item.right === undefined ? literal(null) : compileExpression(item.right, scope),
   }));
   return (run) => {

@@ -22,7 +22,12 @@ export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr):
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
   const asStatic = staticStart(expr, scope);
   if (asStatic !== undefined) return compileStatic(expr, asStatic, scope, compile);
-  return compileSteps(compile(expr.head, scope), expr, scope, compile);
+  return compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
+}
+
+/** A bare name before `?.` may be nobody's. */
+function compileHead({ head, steps }: PathExpr, scope: Scope, compile: CompileExpr): Code {
+  return compile(head, head.kind === 'variable' && steps[0]?.safe === true ? scope.forgiving() : scope);
 }
 
 function compileSteps(head: Code, expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
@@ -72,7 +77,7 @@ function evaluateAll(run: Run, codes: readonly Code[]): Value[] {
 function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
   const first = expr.steps[0] as Extract<Step, { kind: 'invoke' }>;
-  const isNow = scope.hasNow && name === 'now' && first.args.length === 0;
+  const isNow = scope.rules.hasNow && name === 'now' && first.args.length === 0;
   const head: Code = isNow ? (run) => isoNow(run) : () => fail(`unknown function '${name}'`);
   return follow(head, stepCodes(expr.steps.slice(1), scope, compile));
 }
@@ -95,7 +100,7 @@ function compileStatic(
   scope: Scope,
   compile: CompileExpr,
 ): Code {
-  const asVariable = compileSteps(compile(expr.head, scope), expr, scope, compile);
+  const asVariable = compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
   const step = expr.steps[start.width] as Step;
   const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
   const head: Code = (run) => {
@@ -165,7 +170,11 @@ export interface Place {
 /** The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map. */
 export function compilePlace(root: Extract<Expr, { kind: 'variable' }>, keys: readonly Code[], scope: Scope): Place {
   const slot = root.explicit ? undefined : scope.find(root.name);
-  const read = (run: Run): Value => (slot === undefined ? run.read(root.name) : (run.locals[slot] ?? null));
+  const mustExist = scope.rules.needsNames && !root.explicit;
+  const read = (run: Run): Value => {
+    if (slot !== undefined) return run.locals[slot] ?? null;
+    return mustExist ? run.need(root.name) : run.read(root.name);
+  };
   const write = (run: Run, value: Value): void => {
     if (slot === undefined) run.assign(root.name, value);
     else run.locals[slot] = value;

@@ -101,7 +101,7 @@ function compileAssign(stmt: Extract<Stmt, { kind: 'assign' }>, scope: Scope): A
   const keys = stmt.target.steps.map((step) => compileExpression(step, scope));
   const place = compilePlace(stmt.target.root, keys, scope);
   const code = compileExpression(stmt.expr, scope);
-  const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.realDivision);
+  const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.rules.realDivision);
   const keepsOld = stmt.operator === '??';
   return (run) => {
     run.step();

@@ -5,10 +5,10 @@ import { type Code, compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
 import { Run, type RunLimits, type RunRights } from './run.ts';
-import { Scope } from './scope.ts';
+import { type DialectRules, Scope } from './scope.ts';
 import { type TextPart, templateParts } from './template.ts';
 import { textOf } from './text.ts';
-import { EvaluationFailure, stored } from './value.ts';
+import { EvaluationFailure, stored, UnknownName } from './value.ts';
 
 /** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
 export type SourceKind = 'expression' | 'juel' | 'template' | 'script';
@@ -51,12 +51,23 @@ function codeOf(source: string, kind: SourceKind): Code {
   }
 }
 
+/** The booleans as C#, Python and spreadsheets spell them. */
+const CAPITALS: ReadonlyMap<string, boolean> = new Map([
+  ['True', true],
+  ['TRUE', true],
+  ['False', false],
+  ['FALSE', false],
+]);
+const LENIENT: DialectRules = { realDivision: false, hasNow: false, needsNames: false, words: CAPITALS };
+/** JUEL is Camunda 7's: there a name that nobody has is an error, not null (PropertyNotFoundException). */
+const JUEL: DialectRules = { realDivision: true, hasNow: true, needsNames: true, words: new Map() };
+
 function lenientScope(): Scope {
-  return new Scope({ realDivision: false, hasNow: false });
+  return new Scope(LENIENT);
 }
 
 function juelScope(): Scope {
-  return new Scope({ realDivision: true, hasNow: true });
+  return new Scope(JUEL);
 }
 
 function compileTemplate(parts: readonly TextPart[]): Code {
@@ -80,6 +91,7 @@ function runGuarded(code: Code, run: Run): Evaluation {
     const value: Json = stored(code(run));
     return { ok: true, value, ...run.written() };
   } catch (error) {
+    if (error instanceof UnknownName) return { ok: false, code: error.code, reason: error.reason, unknownName: error.unknown };
     if (error instanceof EvaluationFailure) return { ok: false, code: error.code, reason: error.reason };
     throw error;
   }

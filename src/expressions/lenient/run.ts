@@ -1,7 +1,7 @@
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
-import { fail, stored, type Value } from './value.ts';
+import { fail, stored, UnknownName, type Value } from './value.ts';
 
 /** What one run may spend (bpmn.md 10.7). `deadline`: `performance.now()` at which it is over. */
 export interface RunLimits {
@@ -71,6 +71,13 @@ export class Run {
 
   read(name: string): Json {
     return this.find(name) ?? null;
+  }
+
+  /** The variable, in a dialect where a name must be somebody's. */
+  need(name: string): Json {
+    const found = this.find(name);
+    if (found === undefined) throw new UnknownName(name);
+    return found;
   }
 
   /** Every variable as this run sees it. */

@@ -1,22 +1,36 @@
+/** What a dialect does with operators and names (bpmn.md 10.3, 10.5). */
+export interface DialectRules {
+  /** `/` of two integers keeps the fraction */
+  readonly realDivision: boolean;
+  /** the function `now()` */
+  readonly hasNow: boolean;
+  /** a name nobody has is a failure; else it is null */
+  readonly needsNames: boolean;
+  /** names that stand for a value where no variable has them */
+  readonly words: ReadonlyMap<string, boolean>;
+}
+
 /** Script-local names while a text is compiled: each block sees its own names and those outside it; each name has a slot in the run. */
 export class Scope {
-  readonly realDivision: boolean;
-  readonly hasNow: boolean;
+  readonly rules: DialectRules;
   private readonly parent: Scope | undefined;
   private readonly slots = new Map<string, number>();
   private readonly counter: { next: number };
 
-  /** `dialect`: what JUEL does differently, real division and the function `now()` (bpmn.md 10.3, 10.5). */
-  constructor(dialect: { realDivision: boolean; hasNow: boolean }, parent?: Scope) {
-    this.realDivision = dialect.realDivision;
-    this.hasNow = dialect.hasNow;
+  constructor(rules: DialectRules, parent?: Scope) {
+    this.rules = rules;
     this.parent = parent;
     this.counter = parent === undefined ? { next: 0 } : parent.counter;
   }
 
   /** the names of a block inside this one */
   inner(): Scope {
-    return new Scope(this, this);
+    return new Scope(this.rules, this);
+  }
+
+  /** the same names where one that nobody has is null: the author has said what to do then */
+  forgiving(): Scope {
+    return this.rules.needsNames ? new Scope({ ...this.rules, needsNames: false }, this) : this;
   }
 
   /** makes a name local from here on; a second declaration replaces the first */

@@ -30,6 +30,16 @@ export class EvaluationFailure extends Error {
   }
 }
 
+/** A name that nobody has, in a dialect where that is an error. */
+export class UnknownName extends EvaluationFailure {
+  readonly unknown: string;
+
+  constructor(name: string) {
+    super(`unknown name '${name}'`);
+    this.unknown = name;
+  }
+}
+
 export function fail(reason: string): never {
   throw new EvaluationFailure(reason);
 }

@@ -1,5 +1,6 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
+import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import { type CommandHandler, done } from '../command-handler.ts';
@@ -55,9 +56,9 @@ function evaluate(
     newGuid: () => guid(definitionIdSpace, element),
   };
   const result = evaluator.evaluate(trigger.condition, reader, info);
-  if (!result.ok) return result.reason;
-  if (result.value === null) return false;
-  return typeof result.value === 'boolean' ? result.value : `'${condition}': the result must be true or false`;
+  const value = observed(result);
+  if (typeof value === 'boolean') return value;
+  return result.ok ? `'${condition}': the result must be true or false` : result.reason;
 }
 
 /** Namespace of GUIDs drawn where there is no instance yet. */

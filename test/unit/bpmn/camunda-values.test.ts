@@ -55,7 +55,7 @@ describe('what camunda passes locally to and from a call activity', () => {
 
   it('is read by names and expressions that see nothing else when they are marked', () => {
     const ins = '<camunda:in source="own" target="a" local="true"/><camunda:in source="around" target="b" local="true"/>';
-    const computed = '<camunda:in sourceExpression="${around == null ? own : around}" target="c" local="true"/>';
+    const computed = `<camunda:in sourceExpression="\${execution.hasVariable('around') ? around : own}" target="c" local="true"/>`;
     expect(passed(`${given}${ins}${computed}`)).to.deep.equal({ a: 2, c: 2 });
     expect(passed('<camunda:in source="around" target="b"/>')).to.deep.equal({ b: 5 });
   });

@@ -53,6 +53,56 @@ describe('numbers', () => {
   );
 });
 
+describe('booleans and null in capitals', () => {
+  valueTable(
+    () => bench,
+    variables,
+    [
+      ['yes == True', true],
+      ['yes == TRUE', true],
+      ['yes != False', true],
+      ['True', true],
+      ['FALSE', false],
+      ['!True', false],
+      ['not False', true],
+      ['yes && True', true],
+      ['True and not FALSE', true],
+      ['True ? 1 : 2', 1],
+      ['True.ToString()', 'True'],
+      ['nothing == None', true],
+      ['nothing is null', true],
+      ['yes == NULL', false],
+      ['[True, False, None]', [true, false, null]],
+      ['new { a = True }', { a: true }],
+      ["bool.Parse('True') == True", true],
+      ['_context.True', null],
+      ['tRue', null],
+      ['map.True', null],
+    ],
+    equal,
+  );
+  valueTable(
+    () => bench,
+    { True: 5, FALSE: null, approved: true },
+    [
+      ['True', 5],
+      ['FALSE', null],
+      ['False', false],
+      ['approved == TRUE', true],
+    ],
+    equal,
+  );
+
+  it('are values of a script, and names where it declares or assigns them', () => {
+    expect(bench.script('approved = True; open = False; note = None')).to.deep.include({
+      writes: { approved: true, open: false, note: null },
+    });
+    expect(bench.script('var True = 5; a = True')).to.deep.include({ writes: { a: 5 } });
+    expect(bench.script('if (True) { a = 1 } else { a = 2 }')).to.deep.include({ writes: { a: 1 } });
+    expect(bench.script('True = 5; a = True')).to.deep.include({ writes: { True: 5, a: 5 } });
+  });
+});
+
 describe('plus and the text of values', () => {
   valueTable(
     () => bench,
