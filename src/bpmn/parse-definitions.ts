@@ -36,10 +36,12 @@ export interface AcceptedDefinitions {
   readonly hasDiagram: boolean;
 }
 
-/** Settings of the installation that change how a file is read. */
+/** What changes how a file is read. */
 export interface ParseOptions {
   /** `Engine:PlainTasks` (bpmn.md 3.13), default `wait`; files made for Camunda or Operaton pass in either case */
   readonly plainTasks?: 'wait' | 'pass';
+  /** the file is that of a stored version, which an earlier release may have accepted with less care; default false */
+  readonly isStored?: boolean;
 }
 
 /**
@@ -57,7 +59,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
 
   const document = outline(definitions, selectProcesses(definitions));
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
-  const settings = { passesPlainTasks, definitions: new DefinitionIndex(document) };
+  const isStored = options.isStored === true;
+  const settings = { passesPlainTasks, isStored, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, hasDiagram(definitions));
 }
 

@@ -25,7 +25,10 @@ interface Unreadable {
 }
 
 /** What is the same for every process of a file. `passesPlainTasks`: bpmn.md 3.13. */
-export type ReadSettings = Pick<ReadContext, 'passesPlainTasks' | 'definitions'>;
+export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'definitions'> {
+  /** the file was deployed before: what only new files may not have is read as it was */
+  readonly isStored: boolean;
+}
 
 /** Reads one process; never throws for anything a file can hold. */
 export function readProcess(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings): ProcessReading {
@@ -34,16 +37,22 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
     for (const text of texts) warnings.push(warningAt(owner, process.key, { id: 9002, text }));
   };
+  const refuse = (owner: XmlElement, slot: string, text: string, faults: readonly Unreadable[]): void => {
+    if (settings.isStored) return;
+    for (const fault of faults) findings.push(findingAt(owner, cannotParse(slot, text, fault)));
+  };
   const context: ReadContext = {
     document,
     process,
-    ...settings,
+    passesPlainTasks: settings.passesPlainTasks,
+    definitions: settings.definitions,
     report: (finding) => findings.push(finding),
     warn: (warning) => warnings.push(warning),
     expression(owner, text, kind, slot): ExpressionModel {
       const read = readExpression(text, kind, slot);
       if (read.ok) {
         warn(owner, read.warnings);
+        refuse(owner, slot, text, read.faults);
         return Object.freeze(read.expression);
       }
       findings.push(findingAt(owner, cannotParse(slot, text, read)));
@@ -53,6 +62,7 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
       const read = readScript(source, format, resultVariable);
       if (read.ok) {
         warn(owner, read.warnings);
+        refuse(owner, 'script', source, read.faults);
         return Object.freeze(read.script);
       }
       const text = read.unsupportedFormat

@@ -1,9 +1,11 @@
 import { Script } from 'node:vm';
 import type { Dialect, ExpressionModel, ScriptModel } from '../engine/model.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
+import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';
 import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
+import { nearestName } from './nearest-name.ts';
 import { placeOf, SyntaxProblem } from './syntax-problem.ts';
 
 /** A text that does not parse. `line` and `column` count from 1 in the text without the blanks around it (scripts: in the source as given). */
@@ -13,18 +15,32 @@ export interface UnreadableText {
   readonly line: number;
   readonly column: number;
 }
+/** `faults`: why a text that can be read is not taken when it is new; versions that have it were deployed before and run on. */
 export type ReadExpression =
-  | { readonly ok: true; readonly expression: ExpressionModel; readonly warnings: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly expression: ExpressionModel;
+      readonly warnings: readonly string[];
+      readonly faults: readonly UnreadableText[];
+    }
   | UnreadableText;
 export type ReadScript =
-  | { readonly ok: true; readonly script: ScriptModel; readonly warnings: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly script: ScriptModel;
+      readonly warnings: readonly string[];
+      readonly faults: readonly UnreadableText[];
+    }
   | (UnreadableText & { readonly unsupportedFormat?: true });
 
 interface Decision {
   readonly dialect: Dialect;
   readonly source: string;
   readonly warnings: readonly string[];
+  /** their offsets count in the text */
+  readonly faults: readonly SyntaxProblem[];
 }
+const NONE: readonly never[] = [];
 
 /** Text of WARN06 (bpmn.md 13.2). */
 export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
@@ -36,8 +52,9 @@ export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as leni
 export function readExpression(text: string, kind: 'expression' | 'template', slot: string): ReadExpression {
   const trimmed = text.trim();
   return guarded(trimmed, () => {
-    const { dialect, source, warnings } = decide(trimmed, kind);
-    return { ok: true, expression: { kind: 'expression', slot, dialect, text: trimmed, source }, warnings };
+    const { dialect, source, warnings, faults } = decide(trimmed, kind);
+    const expression: ExpressionModel = { kind: 'expression', slot, dialect, text: trimmed, source };
+    return { ok: true, expression, warnings, faults: faults.map((fault) => placed(trimmed, fault)) };
   });
 }
 
@@ -49,27 +66,37 @@ function decide(text: string, kind: 'expression' | 'template'): Decision {
     if (inside !== undefined) return checked('juel', inside, 2);
     if (kind === 'template') return checked('template', text, 0);
   }
-  return kind === 'expression' ? checked('lenient', text, 0) : { dialect: 'literal', source: text, warnings: [] };
+  return kind === 'expression' ? checked('lenient', text, 0) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
 }
 
 function decideFeel(text: string): Decision {
   const source = text.slice(1).trimStart();
   try {
-    analyseFeel(source);
-    return { dialect: 'feel', source, warnings: [] };
+    const faults = faultsOf(source).map((fault) => shifted(fault, text.length - source.length));
+    return { dialect: 'feel', source, warnings: NONE, faults };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     const isLenient = !(error instanceof TooMuchFeel) && isValid('expression', source);
-    if (isLenient) return { dialect: 'lenient', source, warnings: [NOT_FEEL_WARNING] };
+    if (isLenient) return { dialect: 'lenient', source, warnings: [NOT_FEEL_WARNING], faults: NONE };
     throw shifted(error, text.length - source.length);
   }
+}
+
+/** Functions that FEEL calls and nobody has: what they give can only be null. */
+function faultsOf(source: string): readonly SyntaxProblem[] {
+  return analyseFeel(source).unknownFunctions.map(({ name, offset, isMember }) => {
+    const nearest = nearestName(name, KNOWN_FUNCTIONS);
+    const advice = nearest === undefined ? '' : `, the nearest known is '${nearest}'`;
+    const what = isMember ? `no value has a function '${name}'` : `unknown function '${name}'`;
+    return new SyntaxProblem(what + advice, offset);
+  });
 }
 
 /** Checks a source that begins `offset` units into the text shown to people. */
 function checked(dialect: 'lenient' | 'juel' | 'template', source: string, offset: number): Decision {
   try {
     checkSource(source, dialect === 'lenient' ? 'expression' : dialect);
-    return { dialect, source, warnings: [] };
+    return { dialect, source, warnings: NONE, faults: NONE };
   } catch (error) {
     throw error instanceof SyntaxProblem ? shifted(error, offset) : error;
   }
@@ -109,43 +136,41 @@ export function readScript(source: string, scriptFormat: string | undefined, res
   }
   return guarded(source, () => {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-    const { warnings, ...read } = readSource(source, source.trim() === '' ? 'statements' : language);
+    const { warnings, faults, ...read } = readSource(source, source.trim() === '' ? 'statements' : language);
     const script: ScriptModel = { kind: 'script', ...read, ...(resultVariable === undefined ? {} : { resultVariable }) };
-    return { ok: true, script, warnings };
+    return { ok: true, script, warnings, faults: faults.map((fault) => placed(source, fault)) };
   });
 }
 
-function readSource(
-  source: string,
-  language: Language,
-): { dialect: ScriptModel['dialect']; source: string; warnings: readonly string[] } {
+type ReadSource<D extends ScriptModel['dialect']> = Omit<Decision, 'dialect'> & { readonly dialect: D };
+
+function readSource(source: string, language: Language): ReadSource<ScriptModel['dialect']> {
   if (language === 'statements') {
     checkSource(source, 'script');
-    return { dialect: 'lenient', source, warnings: [] };
+    return { dialect: 'lenient', source, warnings: NONE, faults: NONE };
   }
   if (language === 'javascript') {
     checkJavaScript(source);
-    return { dialect: 'javascript', source, warnings: [] };
+    return { dialect: 'javascript', source, warnings: NONE, faults: NONE };
   }
   return readExpressionScript(source, language);
 }
 
 /** A script that is one expression by the rules of an E slot. Format `feel` also takes FEEL without the leading `=` where lenient cannot read it. */
-function readExpressionScript(
-  source: string,
-  language: 'feel' | 'juel',
-): { dialect: 'lenient' | 'juel' | 'feel'; source: string; warnings: readonly string[] } {
+function readExpressionScript(source: string, language: 'feel' | 'juel'): ReadSource<'lenient' | 'juel' | 'feel'> {
   const text = source.trim();
+  const blanks = source.indexOf(text);
   if (language === 'feel' && !text.startsWith('=') && !hasGroup(text) && !isValid('expression', text) && isValid('feel', text)) {
-    return { dialect: 'feel', source: text, warnings: [] };
+    return { dialect: 'feel', source: text, warnings: NONE, faults: faultsOf(text).map((fault) => shifted(fault, blanks)) };
   }
   try {
-    const { dialect, source: inside, warnings } = decide(text, 'expression');
-    if (dialect === 'juel' || dialect === 'feel') return { dialect, source: inside, warnings };
+    const { dialect, source: inside, warnings, ...decided } = decide(text, 'expression');
+    const faults = decided.faults.map((fault) => shifted(fault, blanks));
+    if (dialect === 'juel' || dialect === 'feel') return { dialect, source: inside, warnings, faults };
     // as one bracket, so that a newline inside does not end a statement
-    return { dialect: 'lenient', source: `return (${inside}\n)`, warnings };
+    return { dialect: 'lenient', source: `return (${inside}\n)`, warnings, faults };
   } catch (error) {
-    throw error instanceof SyntaxProblem ? shifted(error, source.indexOf(text)) : error;
+    throw error instanceof SyntaxProblem ? shifted(error, blanks) : error;
   }
 }
 
@@ -173,6 +198,10 @@ function guarded<T>(text: string, read: () => T): T | UnreadableText {
     return read();
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
-    return { ok: false, reason: error.reason, ...placeOf(text, error.offset) };
+    return placed(text, error);
   }
+}
+
+function placed(text: string, { reason, offset }: SyntaxProblem): UnreadableText {
+  return { ok: false, reason, ...placeOf(text, offset) };
 }

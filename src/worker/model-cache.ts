@@ -16,7 +16,7 @@ export class ModelCache {
     if (known !== undefined) return this.keep(definitionId, known);
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
-    const parsed = parseDefinitions(row.bpmnXml);
+    const parsed = parseDefinitions(row.bpmnXml, { isStored: true });
     const found = parsed.ok ? parsed.processes.find((process) => process.model.key === row.key) : undefined;
     if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read any more`);
     return this.keep(definitionId, found.model);

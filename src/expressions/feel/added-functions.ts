@@ -1,7 +1,7 @@
 import { date } from '@bpmn-io/feelin';
 import type { Json } from '../../engine/values.ts';
 import type { Chance } from './chance.ts';
-import { contextPut, duplicateValues, getValue, isContext, partition, stringJoin } from './collection-functions.ts';
+import { contextPut, duplicateValues, getValue, isContext, merged, partition, stringJoin } from './collection-functions.ts';
 import { NotAValue, plainCopy, toJson } from './values.ts';
 
 /** A function as the library calls it: positional arguments, null where one is missing; `$args` are the names of its parameters. */
@@ -28,6 +28,9 @@ const FUNCTIONS: readonly (readonly [name: string, parameters: string, call: Cal
   ['string join', 'list,delimiter,prefix,suffix', ([list, ...around]) => (Array.isArray(list) ? stringJoin(list, around) : null)],
   ['get value', 'context,key', ([context, key]) => (isContext(context) ? getValue(context, key) : null)],
   ['context put', 'context,key,value', ([context, key, value]) => (isContext(context) ? contextPut(context, key, value) : null)],
+  // as Camunda called them first
+  ['put', 'context,key,value', ([context, key, value]) => (isContext(context) ? contextPut(context, key, value) : null)],
+  ['put all', '...contexts', (contexts) => merged(contexts.length === 1 && Array.isArray(contexts[0]) ? contexts[0] : contexts)],
   ['to json', 'value', ([value]) => JSON.stringify(toJson(value))],
   ['from json', 'value', ([text]) => (typeof text === 'string' ? parsed(text) : null)],
   ['last day of month', 'date', ([day]) => lastDayOfMonth(day)],
@@ -38,6 +41,10 @@ const FUNCTIONS: readonly (readonly [name: string, parameters: string, call: Cal
 const BY_NAME: ReadonlyMap<string, { readonly parameters: readonly string[]; readonly call: Call }> = new Map(
   FUNCTIONS.map(([name, parameters, call]) => [name, { parameters: parameters === '' ? [] : parameters.split(','), call }]),
 );
+
+/** Names of the added functions. */
+export const ADDED_FUNCTIONS: readonly string[] = FUNCTIONS.map(([name]) => name);
+
 const CALLS = new RegExp(`\\b(${FUNCTIONS.map(([name]) => name.replaceAll(' ', '\\s+')).join('|')})\\s*\\(`, 'g');
 
 const NONE: ReadonlySet<string> = new Set();
@@ -59,7 +66,8 @@ export function addedFunctions(source: string, chance: Chance | undefined): Reco
   const functions: Record<string, FeelFunction> = {};
   for (const name of addedFunctionNames(source)) {
     const { parameters = [], call } = BY_NAME.get(name) ?? {};
-    const given = (args: readonly unknown[]) => parameters.map((_, index) => args[index] ?? null);
+    const takesAny = parameters[0]?.startsWith('...') === true;
+    const given = (args: readonly unknown[]) => (takesAny ? args : parameters.map((_, index) => args[index] ?? null));
     functions[name] = Object.assign((...args: unknown[]) => call?.(given(args), chance), { $args: parameters });
   }
   return functions;

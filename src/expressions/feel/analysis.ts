@@ -2,6 +2,7 @@ import { parseExpression } from '@bpmn-io/feelin';
 import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { addedFunctionNames, needsChance } from './added-functions.ts';
+import { CalledFunctions, type UnknownFunction } from './called-functions.ts';
 
 /** The library's name of the grammar in which names may stand between backticks. */
 export const DIALECT = 'camunda';
@@ -16,6 +17,8 @@ export interface FeelAnalysis {
   readonly isCheap: boolean;
   /** it calls a function that draws from the command's sequence of GUIDs */
   readonly needsChance: boolean;
+  /** functions it calls that nobody has: they give null */
+  readonly unknownFunctions: readonly UnknownFunction[];
 }
 
 /** Longest source evaluated without the sandbox, in UTF-16 units. */
@@ -43,6 +46,7 @@ export class TooMuchFeel extends SyntaxProblem {}
 interface Walk {
   readonly source: string;
   readonly names: Set<string>;
+  readonly functions: CalledFunctions;
   readonly ancestors: string[];
   hasWords: boolean;
   isCheap: boolean;
@@ -55,7 +59,9 @@ export function analyseFeel(source: string): FeelAnalysis {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);
   checkExtent(source);
-  const walk: Walk = { source, names: new Set(), ancestors: [], hasWords: false, isCheap: source.length <= MAX_CHEAP_LENGTH };
+  const functions = new CalledFunctions(source);
+  const isCheap = source.length <= MAX_CHEAP_LENGTH;
+  const walk: Walk = { source, names: new Set(), functions, ancestors: [], hasWords: false, isCheap };
   // names of several words are names only where they are known
   const known = Object.fromEntries([...addedFunctionNames(source)].map((name) => [name, null]));
   parseExpression(source, known, DIALECT).iterate({
@@ -65,7 +71,13 @@ export function analyseFeel(source: string): FeelAnalysis {
     },
   });
   const mayHoldOddNames = walk.hasWords || /[\p{L}\p{N}_]\s*[-'][\s]*[\p{L}_]/u.test(source);
-  return { names: [...walk.names], mayHoldOddNames, isCheap: walk.isCheap, needsChance: needsChance(source) };
+  return {
+    names: [...walk.names],
+    mayHoldOddNames,
+    isCheap: walk.isCheap,
+    needsChance: needsChance(source),
+    unknownFunctions: functions.unknown(),
+  };
 }
 
 function enter(walk: Walk, node: NodeRef): boolean {
@@ -77,6 +89,7 @@ function enter(walk: Walk, node: NodeRef): boolean {
   if (name === 'FilterExpression' && !isPlainIndex(node)) walk.isCheap = false;
   if (name === 'FunctionInvocation' && !CHEAP_FUNCTIONS.has(calledName(walk, node))) walk.isCheap = false;
   if (name === 'VariableName') noteName(walk, node);
+  walk.functions.see(node.node);
   return true;
 }
 

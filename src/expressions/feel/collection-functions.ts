@@ -55,6 +55,11 @@ export function contextPut(context: Context, key: unknown, value: unknown): Cont
   return { ...context, [name]: put };
 }
 
+/** All entries in one context, later ones win; null when one is no context. */
+export function merged(contexts: readonly unknown[]): Context | null {
+  return contexts.every(isContext) ? Object.assign({}, ...contexts) : null;
+}
+
 /** The names of a key or a list of keys; nothing when it is neither, or empty, or names what nobody may reach. */
 function pathOf(key: unknown): readonly string[] | undefined {
   const path: unknown[] = Array.isArray(key) ? key : [key];

@@ -91,7 +91,7 @@ describe('the work of a task (bpmn.md 3.15)', () => {
 
 const ROOTS = [
   '<bpmn:message id="plain" name="go" />',
-  `<bpmn:message id="zeebe" name="=concat(a)">${ext('<zeebe:subscription correlationKey="=id" />')}</bpmn:message>`,
+  `<bpmn:message id="zeebe" name="=string(a)">${ext('<zeebe:subscription correlationKey="=id" />')}</bpmn:message>`,
   `<bpmn:message id="fleans" name="go-\${a}">${ext('<fleans:Subscription CorrelationKey="id" />')}</bpmn:message>`,
   `<bpmn:message id="none" name="\${a}">${ext('<subscription xmlns="" correlationKey="id" />')}</bpmn:message>`,
   '<bpmn:signal id="sig" name="${a}" />',
@@ -114,7 +114,7 @@ const message = (ref: string, attributes = ''): string => `<bpmn:messageEventDef
 describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
   const caught: readonly [when: string, attributes: string, inner: string, expected: object][] = [
     ['there is no key', '', message('plain'), { name: 'literal: go' }],
-    ['the message has a zeebe subscription', '', message('zeebe'), { name: 'feel: concat(a)', key: 'feel: id' }],
+    ['the message has a zeebe subscription', '', message('zeebe'), { name: 'feel: string(a)', key: 'feel: id' }],
     ['the message has a fleans subscription', '', message('fleans'), { name: 'template: go-${a}', key: 'lenient: id' }],
     ['the message has a subscription without namespace', '', message('none'), { name: 'juel: a', key: 'lenient: id' }],
     ['the key stands on the event', 'correlationKey="${id}"', message('plain'), { name: 'literal: go', key: 'juel: id' }],
@@ -134,7 +134,7 @@ describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
       'keys stand on message and event: the message',
       'correlationKey="other"',
       message('zeebe'),
-      { name: 'feel: concat(a)', key: 'feel: id' },
+      { name: 'feel: string(a)', key: 'feel: id' },
     ],
   ];
   for (const [when, attributes, inner, expected] of caught) {
@@ -145,7 +145,7 @@ describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
   }
 
   it('are those of the message of a receive task, too', () => {
-    const key = { kind: 'message', name: 'feel: concat(a)', key: 'feel: id' };
+    const key = { kind: 'message', name: 'feel: string(a)', key: 'feel: id' };
     expect(brief(node('receiveTask', 'messageRef="zeebe"', '').message)).to.deep.equal(key);
     const own = { kind: 'message', name: 'literal: go', key: 'lenient: id' };
     expect(brief(node('receiveTask', 'messageRef="plain" correlationKey="id"', '').message)).to.deep.equal(own);
@@ -153,7 +153,7 @@ describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
 
   it('are read when they are thrown', () => {
     expect(brief(node('intermediateThrowEvent', '', message('zeebe')).throws)).to.deep.equal([
-      { kind: 'message', name: 'feel: concat(a)', key: 'feel: id' },
+      { kind: 'message', name: 'feel: string(a)', key: 'feel: id' },
     ]);
     expect(brief(node('endEvent', '', '<bpmn:signalEventDefinition signalRef="sig"/>').throws)).to.deep.equal([
       { kind: 'signal', name: 'juel: a' },

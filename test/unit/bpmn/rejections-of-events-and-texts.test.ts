@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { diagnosticsOf, file, inProcess, withStart } from './samples.ts';
 
 type Row = readonly [when: string, xml: string, ...diagnostics: string[]];
@@ -195,6 +196,13 @@ describe('rejections of events and texts', () => {
     });
   }
 
+  it('reads a version that was stored with a FEEL function nobody has', () => {
+    const xml = withStart(TASK, condition('= rnd(amount) &gt; 5'));
+    expect(parseDefinitions(xml).ok).to.equal(false);
+    const read = parseDefinitions(xml, { isStored: true });
+    expect(read.ok && read.processes[0]?.model.flows.get('f')?.condition?.dialect).to.equal('feel');
+  });
+
   describe('CHK34', () => {
     const rows: readonly (readonly [when: string, xml: string, diagnostic: RegExp])[] = [
       [
@@ -211,6 +219,23 @@ describe('rejections of events and texts', () => {
         'an assignee cannot be parsed',
         withStart('<bpmn:userTask id="t" camunda:assignee="${a +}" />'),
         /^userTask 't': assignee: cannot parse '\$\{a \+\}': .+ \(line 4, column 1\)$/,
+      ],
+      [
+        'a condition calls a FEEL function nobody has',
+        withStart(TASK, condition('= rnd(amount) &gt; 5')),
+        /^sequenceFlow 'f': condition: cannot parse '= rnd\(amount\) > 5': unknown function 'rnd', the nearest known is 'round up' at 1:3 \(line 5, column 1\)$/,
+      ],
+      [
+        'a mapping calls a FEEL function nobody has',
+        withStart(
+          '<bpmn:task id="t"><bpmn:extensionElements><zeebe:ioMapping><zeebe:input source="= summ(x)" target="y" /></zeebe:ioMapping></bpmn:extensionElements></bpmn:task>',
+        ),
+        /unknown function 'summ', the nearest known is 'sum' at 1:3 \(line 4, column \d+\)$/,
+      ],
+      [
+        'a script calls a FEEL function nobody has',
+        withStart('<bpmn:scriptTask id="t" scriptFormat="feel"><bpmn:script>= rnd(1)</bpmn:script></bpmn:scriptTask>'),
+        /^scriptTask 't': script: cannot parse '= rnd\(1\)': unknown function 'rnd', .+ at 1:3 \(line 4, column 1\)$/,
       ],
       [
         'a script cannot be parsed',

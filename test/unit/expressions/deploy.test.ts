@@ -60,6 +60,7 @@ describe('the dialect of a template slot', () => {
       ok: true,
       expression: { kind: 'expression', slot: 'assignee', dialect: 'feel', text: '= x', source: 'x' },
       warnings: [],
+      faults: [],
     });
   });
   it('warns when a text after = is not FEEL', () => {
@@ -107,6 +108,7 @@ describe('script formats', () => {
       ok: true,
       script: { kind: 'script', dialect: 'lenient', source: '1', resultVariable: 'r' },
       warnings: [],
+      faults: [],
     });
   });
 });

@@ -1,0 +1,45 @@
+/** What one edit costs: letters are left out more often than they are wrong or too many. `CUT_OFF`: all that is missing at the end. */
+const [MISSING, TURNED, SURPLUS, WRONG, CUT_OFF] = [0.5, 1, 1, 1.5, 1] as const;
+/** Names that need more than this, or more than half their letters, are not what was meant. */
+const MAX_COST = 2.5;
+const MAX_LENGTH = 64;
+
+/** The known name that a misspelt one is most likely meant to be, without regard to case; undefined when none is near. The first of equals. */
+export function nearestName(written: string, known: Iterable<string>): string | undefined {
+  if (written.length > MAX_LENGTH) return undefined;
+  const wanted = written.toLowerCase();
+  let nearest: string | undefined;
+  let least = Math.max(MAX_COST, wanted.length / 2);
+  for (const name of known) {
+    const cost = costOf(wanted, name.toLowerCase());
+    if (cost < least || (cost === least && nearest === undefined)) {
+      nearest = name;
+      least = cost;
+    }
+  }
+  return nearest;
+}
+
+/** Weighted edit distance from what is written to what is known; two neighbours that changed places are one edit. */
+function costOf(written: string, known: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: known.length + 1 }, (_, column) => column * MISSING);
+  for (let i = 1; i <= written.length; i++) {
+    const next = [i * SURPLUS];
+    for (let j = 1; j <= known.length; j++) {
+      const isSame = written[i - 1] === known[j - 1];
+      const replaced = at(row, j - 1) + (isSame ? 0 : WRONG);
+      const isTurned = i > 1 && j > 1 && written[i - 1] === known[j - 2] && written[i - 2] === known[j - 1];
+      const turned = isTurned ? at(before, j - 2) + TURNED : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, turned, at(row, j) + SURPLUS, at(next, j - 1) + MISSING));
+    }
+    before = row;
+    row = next;
+  }
+  const cost = at(row, known.length);
+  return known.startsWith(written) ? Math.min(cost, CUT_OFF) : cost;
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
