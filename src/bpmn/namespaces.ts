@@ -14,12 +14,20 @@ const CAMUNDA: ReadonlySet<string> = new Set([
   'http://camunda.org/schema/1.0/bpmn',
   'http://operaton.org/schema/1.0/bpmn',
   'http://activiti.org/bpmn',
+  'http://flowable.org/bpmn',
+]);
+
+/** Parts of the names of namespaces that say where things are drawn, or serve a modeling tool: nothing of theirs is executed anywhere. */
+const TOOL_WORDS: ReadonlySet<string> = new Set([
+  ...['di', 'dc', 'dd', 'bpmndi', 'color', 'colour', 'biocolor', 'layout', 'graphics', 'diagram', 'bpsim', 'gpd'],
+  ...['modeler', 'modeller', 'modeling', 'design', 'designer', 'stencil', 'editor', 'cawemo', 'conversion'],
+  ...['signavio', 'bizagi', 'trisotech', 'yaoqiang', 'sourceforge', 'boc', 'aris', 'eclipse', 'w3'],
 ]);
 
 /** A test on a namespace URI; `''` is no namespace. */
 export type Dialect = (uri: string) => boolean;
 
-/** camunda: Camunda 7, Operaton, Activiti. */
+/** camunda: Camunda 7, Operaton, Activiti, Flowable. */
 export const camunda: Dialect = (uri) => CAMUNDA.has(uri);
 
 /** ext: fleans, legacy fleans, zeebe, or no namespace at all. */
@@ -30,6 +38,16 @@ export const anyDialect: Dialect = (uri) => ext(uri) || camunda(uri);
 
 /** A namespace whose meaning is known here: what it says is either done or warned about. */
 export const knownDialect: Dialect = (uri) => uri !== '' && anyDialect(uri);
+
+/** A namespace nobody here knows, and that is not one of drawing or tools: what it says may be meant to be executed. */
+export const foreign: Dialect = (uri) =>
+  uri !== '' &&
+  uri !== BPMN &&
+  !anyDialect(uri) &&
+  !uri
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => TOOL_WORDS.has(word));
 
 /** zeebe: Camunda 8. */
 export const zeebe: Dialect = (uri) => uri === ZEEBE;

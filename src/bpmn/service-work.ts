@@ -99,7 +99,7 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const taskType =
     first((xml) => dialectAttributeOf(xml, ext, 'type')) ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
-    (camundaType?.toLowerCase() === 'external' ? topic : undefined);
+    (isExternal(camundaType) ? topic : undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
   const cycle = first((xml) => extensionsNamed(xml, camunda, 'failedJobRetryTimeCycle')[0]?.text.trim() || undefined);
@@ -112,6 +112,11 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     ...(count !== undefined || cycle === undefined ? {} : { retries: { form: 'cycle', text: cycle } }),
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };
+}
+
+/** Camunda's word, and Flowable's. */
+function isExternal(type: string | undefined): boolean {
+  return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
 }
 
 function extensionAttribute(xml: XmlElement, local: string, attribute: string): string | undefined {
@@ -127,7 +132,7 @@ function ignoredOn(xml: XmlElement): string[] {
     (name) => dialectAttributeOf(xml, camunda, name) !== undefined,
   );
   return [
-    ...(camundaType !== undefined && camundaType.toLowerCase() !== 'external' ? [`type '${camundaType}'`] : []),
+    ...(camundaType !== undefined && !isExternal(camundaType) ? [`type '${camundaType}'`] : []),
     ...attributes,
     ...(extensionsNamed(xml, camunda, 'connector').length > 0 ? ['connector'] : []),
     ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),

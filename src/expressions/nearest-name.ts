@@ -1,16 +1,16 @@
 /** What one edit costs: letters are left out more often than they are wrong or too many. `CUT_OFF`: all that is missing at the end. */
 const [MISSING, TURNED, SURPLUS, WRONG, CUT_OFF] = [0.5, 1, 1, 1.5, 1] as const;
-/** Names that need more than this, or more than half their letters, are not what was meant. */
-const MAX_COST = 2.5;
-const MAX_LENGTH = 64;
+/** What costs more than half the letters, within these bounds, is not what was meant. */
+const [LEAST_LIMIT, MOST_LIMIT] = [2.5, 6] as const;
 
 /** The known name that a misspelt one is most likely meant to be, without regard to case; undefined when none is near. The first of equals. */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
-  if (written.length > MAX_LENGTH) return undefined;
   const wanted = written.toLowerCase();
   let nearest: string | undefined;
-  let least = Math.max(MAX_COST, wanted.length / 2);
+  let least = Math.min(MOST_LIMIT, Math.max(LEAST_LIMIT, wanted.length / 2));
   for (const name of known) {
+    const surplus = wanted.length - name.length;
+    if (surplus * SURPLUS > least || (-surplus * MISSING > least && CUT_OFF > least)) continue;
     const cost = costOf(wanted, name.toLowerCase());
     if (cost < least || (cost === least && nearest === undefined)) {
       nearest = name;

@@ -33,7 +33,7 @@ interface Assignment {
   readonly candidateGroups: readonly string[];
 }
 
-/** Per property the first of: camunda attribute, ext `assignmentDefinition`, BPMN performers. */
+/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers. None may vanish: anybody could claim. */
 function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);
@@ -41,6 +41,7 @@ function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
   if (performers.isTooLong) tooLong('potentialOwner');
   const written = (property: string): string | undefined =>
     dialectAttributeOf(xml, camunda, property) ??
+    dialectAttributeOf(xml, ext, property) ??
     extensions.map((extension) => dialectAttributeOf(extension, ext, property)).find((value) => value !== undefined);
   const list = (property: string, fallback: readonly string[]): readonly string[] => {
     const text = written(property);

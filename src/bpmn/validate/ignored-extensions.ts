@@ -1,53 +1,52 @@
+import { LISTENERS, SILENT, Speller } from '../dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/throwing-event.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
+import { EXTENSION_SHAPES, type ExtensionShape } from '../extension-shapes.ts';
 import { quote } from '../finding.ts';
 import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
 import { ext, knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Names that have no meaning for execution here, without a warning (bpmn.md 0.2), in lower case. */
-const SILENT: ReadonlySet<string> = new Set([
-  // asynchronous continuation and retry
-  ...['async', 'asyncbefore', 'asyncafter', 'exclusive', 'failedjobretrytimecycle', 'retries', 'jobpriority', 'taskpriority'],
-  // forms, due dates, priorities
-  ...['formdata', 'formproperty', 'formkey', 'formref', 'formrefbinding', 'formrefversion', 'formhandlerclass'],
-  ...['formdefinition', 'usertaskform', 'form', 'duedate', 'followupdate', 'taskschedule', 'priority', 'prioritydefinition'],
-  ...['jobprioritydefinition', 'taskprioritydefinition', 'usertask'],
-  // history, versions, who may start
-  ...['historytimetolive', 'isstartableintasklist', 'versiontag', 'candidatestarterusers', 'candidatestartergroups'],
-  // templates and modelers
-  ...['modelertemplate', 'modelertemplateversion', 'modelertemplateicon', 'template', 'generated', 'diagramrelationid'],
-]);
-
-/** Names that are told apart: what they say would run elsewhere (WARN05), in lower case. */
-const LISTENERS: ReadonlySet<string> = new Set([
-  ...['executionlistener', 'executionlisteners', 'tasklistener', 'tasklisteners', 'field', 'properties', 'property'],
-]);
-
 /** WARN05 and WARN11: what a known dialect says and nobody reads. Silent where bpmn.md 0.2 is. */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
-  if (!process.isGlobalTask) yield* ignored(process.xml, UNDERSTANDS_NOTHING, process.key);
+  const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
+  if (!process.isGlobalTask) yield* ignored(process.xml, told);
   for (const node of process.nodes) {
-    const understood = understoodOn(node, document);
-    yield* ignored(node.xml, understood, process.key);
+    const ofNode = { ...told, understood: understoodOn(node, document), elementId: node.id };
+    yield* ignored(node.xml, { ...told, understood: ofNode.understood });
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
-      if (xml !== node.xml) yield* ignored(xml, understood, process.key, node.id);
+      if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
     for (const adHoc of node.tag === 'adHocSubProcess' ? extensionsNamed(node.xml, ext, 'adHoc') : []) {
       yield* ignoredOfAdHoc(node, adHoc, process.key);
     }
     for (const child of node.xml.children) {
-      if (LOOP_MARKERS.has(child.local)) yield* ignored(child, understood, process.key, node.id);
+      if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
     }
   }
-  for (const flow of process.flows) yield* ignored(flow.xml, UNDERSTANDS_NOTHING, process.key, flow.id);
+  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, elementId: flow.id });
+  // once per file, whatever the number of its processes
+  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
+  for (const root of document.rootElements) {
+    if (root.local === 'message') yield* misspelt(root, { ...told, understood: ON_MESSAGES });
+  }
 };
+
+const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
+
+/** What is known where something is told. `elementId`: absent where it is that of the XML element. */
+interface Told {
+  readonly processKey: string;
+  readonly elementId?: string;
+  readonly understood: ReadonlySet<string>;
+  readonly speller: Speller;
+}
 
 /** What an ad-hoc body collects is not collected (3.21). */
 function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: string): Iterable<PlacedWarning> {
@@ -70,19 +69,67 @@ function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<str
   return new Set([...words].filter((word) => !MAPPING_EXTENSIONS.includes(word)));
 }
 
-function* ignored(
-  xml: XmlElement,
-  understood: ReadonlySet<string>,
-  processKey: string,
-  elementId?: string,
-): Iterable<PlacedWarning> {
+function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
+  const { understood, speller } = told;
   const attributes = [...xml.attributes.keys()].map(splitAttributeKey).map((key) => ({ ...key, what: 'attribute' }));
   const elements = extensionsOf(xml).map(({ uri, local }) => ({ uri, local, what: 'extension element' }));
   for (const { uri, local, what } of [...attributes, ...elements]) {
     const name = local.toLowerCase();
     if (!knownDialect(uri) || SILENT.has(name) || understood.has(name)) continue;
-    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : `${what} ${quote(local)} is ignored`;
-    const owner = elementId === undefined ? {} : { elementId };
-    yield warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...owner });
+    const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
+    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : ignored + initiatorAdvice(xml, name);
+    yield warningOf(xml, told, local, text);
   }
+  yield* misspelt(xml, told);
+}
+
+/** Camunda keeps there who has started the instance; here nobody would, and what reads the name fails. */
+function initiatorAdvice(xml: XmlElement, name: string): string {
+  const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
+  return variable === undefined ? '' : `; give the variable ${quote(variable)} at the start`;
+}
+
+/** Names inside the extension elements that are read. */
+function* misspelt(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
+  const { understood, speller } = told;
+  for (const extension of extensionsOf(xml)) {
+    const name = extension.local.toLowerCase();
+    const shape =
+      understood.has(name) && (ext(extension.uri) || knownDialect(extension.uri)) ? EXTENSION_SHAPES.get(name) : undefined;
+    if (shape === undefined) continue;
+    for (const { local, what, line, known } of unread(extension, shape)) {
+      const advice = speller.among(local, known);
+      const text = `${what} ${quote(local)} of ${quote(extension.local)} is ignored${advice} (line ${line})`;
+      yield warningOf(xml, told, local, text);
+    }
+  }
+}
+
+interface Unread {
+  readonly local: string;
+  readonly what: string;
+  readonly line: number;
+  /** the names that would be read there */
+  readonly known: readonly string[];
+}
+
+function* unread(extension: XmlElement, { attributes, children }: ExtensionShape): Iterable<Unread> {
+  const { line } = extension.place;
+  for (const key of extension.attributes.keys()) {
+    const { uri, local } = splitAttributeKey(key);
+    const isKnown = attributes.some((name) => name.toLowerCase() === local.toLowerCase());
+    if (isKnown || (uri !== '' && !knownDialect(uri))) continue;
+    yield { local, what: 'attribute', line, known: attributes };
+  }
+  if (children === undefined) return;
+  for (const child of extension.children) {
+    if (child.uri !== '' && !knownDialect(child.uri)) continue;
+    const [, inner] = Object.entries(children).find(([name]) => name.toLowerCase() === child.local.toLowerCase()) ?? [];
+    if (inner !== undefined) yield* unread(child, inner);
+    else yield { local: child.local, what: 'element', line: child.place.line, known: Object.keys(children) };
+  }
+}
+
+function warningOf(xml: XmlElement, { processKey, elementId }: Told, local: string, text: string): PlacedWarning {
+  return warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...(elementId === undefined ? {} : { elementId }) });
 }

@@ -11,6 +11,7 @@ import { loopSourcesAreSingle } from './loop-sources.ts';
 import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
+import { namespacesAreKnown } from './unknown-namespaces.ts';
 
 /** Warnings on every deployed process, in the order of bpmn.md 13.2. WARN04 and WARN06 come out of reading. */
 export const WARNING_RULES: readonly WarningRule[] = [
@@ -18,6 +19,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   activationConditionsAreAsked,
   errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
+  namespacesAreKnown,
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,
   thrownMessagesAreNamed,

@@ -1,0 +1,60 @@
+import { nearestName } from '../expressions/nearest-name.ts';
+
+/** Names that have no meaning for execution here, without a warning (bpmn.md 0.2). */
+const SILENT_NAMES: readonly string[] = [
+  // asynchronous continuation and retry
+  ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
+  'taskPriority',
+  // forms, due dates, priorities
+  ...['formData', 'formProperty', 'formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formHandlerClass'],
+  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form', 'dueDate', 'followUpDate', 'taskSchedule', 'priority'],
+  ...['priorityDefinition', 'jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
+  // history, versions, who may start
+  ...['historyTimeToLive', 'isStartableInTasklist', 'versionTag', 'candidateStarterUsers', 'candidateStarterGroups'],
+  // templates and modelers
+  ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
+];
+
+/** Names that are told apart: what they say would run elsewhere (WARN05). */
+const LISTENER_NAMES: readonly string[] = [
+  ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
+];
+
+/** How the names that are read somewhere are spelt. */
+const READ_NAMES: readonly string[] = [
+  ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
+  ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
+  ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
+  ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
+  ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
+  ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
+  ...['variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
+];
+
+const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
+
+/** In lower case, as all sets of extension names. */
+export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
+export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
+const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES]);
+
+/** Misspelt names of one file that get advice: it takes longer than all other checks of a name. */
+const MOST_ADVICE = 200;
+
+/** Says which names were meant. One serves one file. */
+export class Speller {
+  #given = 0;
+
+  /** What to add to a warning about a name: the one that was meant, if it is misspelt; nothing for a name that is only at the wrong place. */
+  onPart(written: string, understood: ReadonlySet<string>): string {
+    if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
+    return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);
+  }
+
+  /** The same among names given as they are spelt. */
+  among(written: string, known: readonly string[]): string {
+    if (++this.#given > MOST_ADVICE) return '';
+    const nearest = nearestName(written, known);
+    return nearest === undefined ? '' : `; the nearest known name is ${nearest}`;
+  }
+}

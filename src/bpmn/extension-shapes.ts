@@ -1,0 +1,34 @@
+/** What may stand in an extension element that is read: its attributes, and the elements inside. */
+export interface ExtensionShape {
+  readonly attributes: readonly string[];
+  /** by name, without regard to case; absent: what is inside is free, or is not read */
+  readonly children?: Readonly<Record<string, ExtensionShape>>;
+}
+
+const shape = (...attributes: readonly string[]): ExtensionShape => ({ attributes });
+const PAIR = shape('source', 'target');
+const PARAMETER = shape('name', 'type');
+const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'businessKey', 'local', 'type');
+
+/** Every extension element that is read, by name in lower case; those whose content is free are not here. */
+export const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
+  ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
+  ['taskdefinition', shape('type', 'retries')],
+  ['iomapping', { attributes: [], children: { input: PAIR, output: PAIR } }],
+  ['inputoutput', { attributes: [], children: { inputParameter: PARAMETER, outputParameter: PARAMETER } }],
+  ['inputmapping', PAIR],
+  ['outputmapping', PAIR],
+  ['in', PASSED],
+  ['out', PASSED],
+  [
+    'calledelement',
+    shape('processId', 'propagateAllParentVariables', 'propagateAllChildVariables', 'bindingType', 'versionTag', 'version'),
+  ],
+  [
+    'loopcharacteristics',
+    shape('inputCollection', 'inputElement', 'outputCollection', 'outputElement', 'collection', 'elementVariable'),
+  ],
+  ['subscription', shape('correlationKey')],
+  ['script', shape('expression', 'resultVariable', 'scriptFormat', 'resource')],
+  ['expectedoutputs', { attributes: [], children: { expectedOutput: shape('name'), output: shape('name') } }],
+]);

@@ -1,0 +1,69 @@
+import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { quote } from '../finding.ts';
+import { foreign } from '../namespaces.ts';
+import { type PlacedWarning, warningAt } from '../warning.ts';
+import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { LOOP_MARKERS } from './loops.ts';
+import type { WarningRule } from './rule.ts';
+
+/** A name of a namespace nobody here knows, where it was seen first. */
+interface Seen {
+  readonly xml: XmlElement;
+  readonly elementId: string | undefined;
+  readonly what: string;
+  readonly uri: string;
+  readonly local: string;
+  readonly line: number;
+  more: number;
+}
+
+/**
+ * WARN11: what stands on a part that is executed and belongs to a namespace nobody here knows, each name once. Diagrams, lanes, data and texts
+ * are not executed; namespaces of drawing and of tools are no words about execution.
+ */
+export const namespacesAreKnown: WarningRule = function* (process, document) {
+  const seen = new Map<string, Seen>();
+  for (const { xml, elementId } of executedParts(process, document)) {
+    for (const name of foreignNamesOn(xml)) {
+      const key = `${name.what}\n${name.uri}\n${name.local}`;
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, { ...name, xml, elementId, more: 0 });
+      else first.more += 1;
+    }
+  }
+  for (const name of seen.values()) yield warningOf(name, process.key);
+};
+
+function* executedParts(
+  process: ProcessDraft,
+  document: DocumentDraft,
+): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined }> {
+  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
+  for (const { xml, id } of process.nodes) {
+    yield { xml, elementId: id };
+    for (const definition of eventDefinitionsOf(xml, document)) {
+      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
+    }
+    for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
+  }
+  for (const { xml, id } of process.flows) yield { xml, elementId: id };
+}
+
+function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
+  const { line } = xml.place;
+  const attributes = [...xml.attributes.keys()].map((key) => ({ ...splitAttributeKey(key), what: 'attribute', line }));
+  const elements = extensionsOf(xml).map(({ uri, local, place }) => ({
+    uri,
+    local,
+    what: 'extension element',
+    line: place.line,
+  }));
+  return [...attributes, ...elements].filter(({ uri }) => foreign(uri));
+}
+
+function warningOf({ xml, elementId, what, uri, local, line, more }: Seen, processKey: string): PlacedWarning {
+  const others = more === 0 ? '' : `, and ${more} more`;
+  const text = `${what} ${quote(local)} of the unknown namespace ${quote(uri)} is ignored (line ${line}${others})`;
+  return warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...(elementId === undefined ? {} : { elementId }) });
+}
