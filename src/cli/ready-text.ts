@@ -14,12 +14,16 @@ export interface ReadyFacts {
   readonly hasSample: boolean;
   /** authentication is on: the commands need a header more */
   readonly asksForToken: boolean;
+  /** whether people can sign in to the pages; else, with authentication on, these are read-only */
+  readonly hasSignIn: boolean;
 }
 
 /** The block that ends `npm start`: where everything is, three commands to copy, how to stop and to begin afresh. */
 export function readyText(facts: ReadyFacts): string {
   const { apiUrl, uiUrl, dataDir } = facts;
   const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';
+  const token = '\n  The API asks for a token: add -H "Authorization: Bearer $TOKEN" to each command.';
+  const readOnly = '\n  The pages are read-only: nobody can sign in to them (Authentication:ClientId).';
   return `
   Sluice ${version} is ready (${facts.seconds.toFixed(1)} s)
 
@@ -27,7 +31,7 @@ export function readyText(facts: ReadyFacts): string {
     UI     ${uiUrl}
 ${facts.hasDocs ? `    Docs   ${apiUrl}/docs\n` : ''}    Data   ${dataDir ?? 'the database of DATABASE_URL'}
 
-  ${sample}${facts.asksForToken ? `\n  The API asks for a token: add -H "Authorization: Bearer $TOKEN" to each command.` : ''}
+  ${sample}${facts.asksForToken ? token : ''}${facts.asksForToken && !facts.hasSignIn ? readOnly : ''}
 
     # deploy a model
 ${indent(deployCommand(apiUrl))}

@@ -25,7 +25,8 @@ export function startAll(): Promise<void> {
     const seconds = (performance.now() - begunAt) / 1000;
     const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
     const hasDocs = config.docs.isEnabled || config.isDevelopment;
-    const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken });
+    const hasSignIn = config.signIn !== undefined;
+    const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken, hasSignIn });
     (own.isPretty ? process.stdout : process.stderr).write(text);
   });
 }

@@ -21,6 +21,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { createUiApp } from './server/app.ts';
 import { logFault } from './server/http/faults.ts';
+import { READ_ONLY } from './server/read-only.ts';
 import { openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -48,6 +49,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     );
     const db = openKysely(pool);
     const originOf = createOriginReader(config.proxies);
+    const isReadOnly = config.authentication !== undefined && provider === undefined;
     const app = createUiApp({
       health,
       log: runtime.log,
@@ -55,15 +57,14 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       service: await openService(runtime, pool, backend, closers),
       sessions: sessions.handler,
       provider,
+      isReadOnly,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
       apiUrl: runtime.apiUrl,
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    if (config.authentication !== undefined && provider === undefined) {
-      runtime.log.event(7056, 'Authority is set but ClientId is not: the UI is anonymous', {});
-    }
+    if (isReadOnly) runtime.log.event(7056, READ_ONLY, {});
     const http = await startHttpServer(app, config.host, config.uiPort);
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
     return runningRole({ name: 'ui', url: http.url }, () => closeAll(closers));

@@ -146,7 +146,7 @@ describe('contract 7.1 when authentication is on', () => {
     });
   });
 
-  it('leaves the operator pages open and warns once (7056) when Authority is set without ClientId (7.5)', async () => {
+  it('shows the operator pages to everybody and warns once (7056) when Authority is set without ClientId (7.5)', async () => {
     const service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
     try {
       const answer = await get(service.url, '/');

@@ -1,6 +1,7 @@
 import axeCore from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { RoleConfig, RoleRuntime } from '../../src/platform/role.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { startService, type TestService } from './service.ts';
 import { sharedBrowser, watchPage } from './shared-browser.ts';
@@ -29,8 +30,11 @@ export interface Look {
 const WAIT_MS = 8000;
 const VIEWPORT = { width: 1360, height: 900 };
 
-/** Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. */
-export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}): UiPages {
+/**
+ * Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. `uiConfig`: what of its
+ * configuration only the UI sees.
+ */
+export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}, uiConfig: Partial<RoleConfig> = {}): UiPages {
   let service: TestService;
   let browser: Browser;
   let position: string | null = null;
@@ -70,7 +74,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     browser = await sharedBrowser();
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
-    ui.url = (await service.start((runtime) => startUi({ ...runtime, apiUrl: service.url }))).url ?? '';
+    const asUi = (runtime: RoleRuntime) => ({ ...runtime, config: { ...runtime.config, ...uiConfig }, apiUrl: service.url });
+    ui.url = (await service.start((runtime) => startUi(asUi(runtime)))).url ?? '';
     await fill(ui);
   });
   beforeEach(() => {

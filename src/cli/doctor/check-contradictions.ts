@@ -70,11 +70,8 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
     const findings: Finding[] = [];
     if (isExposed) findings.push(notice('The issuer is asked over http: whoever stands between can hand out keys of their own.'));
     if (read(clientId) !== undefined) return findings;
-    if (!isLocal) {
-      findings.push(
-        notice(`The operator pages are open to everybody who reaches their port, because ${clientId.key} is not set.`),
-      );
-    }
+    const why = `because ${setting.key} is set and ${clientId.key} is not`;
+    findings.push(notice(`The operator pages are read-only and shown to everybody who reaches their port, ${why}.`));
     const idle = [clientSecret, cookieExpireMinutes].filter(isSet);
     return [...findings, ...idle.map(({ key }) => notice(`${key} has no effect while ${clientId.key} is not set.`))];
   }

@@ -8,6 +8,7 @@ import { faultHandler } from './http/faults.ts';
 import { inTrace } from './http/trace.ts';
 import { instanceOfPath, isPagePath } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
+import { refuseWrites } from './read-only.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
@@ -15,7 +16,7 @@ import { openWebFiles } from './web-files.ts';
 
 /**
  * The web application behind UI_PORT. The order is the rule: health for everybody; then a session; then, where people sign in, nothing more
- * without one; then data, parts of pages, pages.
+ * without one; then, where the API asks for tokens and nobody can sign in, no writes; then data, parts of pages, pages.
  */
 export function createUiApp(ports: UiPorts): Express {
   const app = express();
@@ -26,6 +27,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
   app.use(inTrace, withScheme(ports), compression(), ports.sessions);
   guardBySignIn(app, ports);
+  if (ports.isReadOnly) app.use(refuseWrites);
   app.use('/ui/api', requireAntiforgeryToken(ports.log), dataRoutes(ports));
   app.use(requireAntiforgeryToken(ports.log));
   servePages(app, ports);

@@ -17,6 +17,8 @@ export interface UiPorts {
   readonly sessions: RequestHandler;
   /** undefined: nobody signs in */
   readonly provider: IdentityProvider | undefined;
+  /** the API asks for tokens and nobody can sign in here, so nothing may be changed (contract 7.5) */
+  readonly isReadOnly: boolean;
   /** scheme of the request as its sender sees it (contract 7.6) */
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */

@@ -4,6 +4,8 @@ export interface SessionView {
   readonly csrfToken: string;
   /** whether people sign in here (contract 7.5) */
   readonly hasAuthentication: boolean;
+  /** why nothing can be changed here; null: it can */
+  readonly readOnly: string | null;
   /** who has signed in; null while authentication is off */
   readonly user: SignedInUser | null;
   /** of the running code */

@@ -2,6 +2,7 @@ import { type Rule, section } from './rule.ts';
 
 const IN = 'section-7-5-sign-in';
 const OUT = 'section-7-5-sign-out';
+const READ_ONLY = 'section-7-5-read-only';
 const COOKIE = 'section-7-5-cookie';
 const BROWSER = 'browser/login';
 const KEYS = 'unit/platform/config';
@@ -11,9 +12,14 @@ const RETURN = 'unit/ui/return-url';
 export const SECTION_7_5: readonly Rule[] = section(
   '7.5',
   [
-    'on with Authority and ClientId only, else open; 7056 when the client id is missing',
-    [OUT, 'is open to everybody'],
-    ['section-7-1-authentication', 'leaves the operator pages open and warns once'],
+    'on with Authority and ClientId only; Authority alone: read-only for everybody, and 7056; neither: open',
+    [OUT, 'shows itself to everybody'],
+    ['section-7-1-authentication', 'shows the operator pages to everybody and warns once'],
+    [READ_ONLY, 'refuses … with 403 and the reason'],
+    [READ_ONLY, 'refuses every verb that may change something'],
+    [READ_ONLY, 'shows everything all the same'],
+    [READ_ONLY, 'tells the log at start-up (7056)'],
+    ['browser/read-only', '… says that it is read-only and why'],
   ],
   ['a missing ClientSecret stops the start-up; it is never logged', [KEYS, 'names … and never the value'], [IN, 'tells the log']],
   ['CookieExpireMinutes: 60, sliding', [COOKIE, 'lives as long as'], [COOKIE, 'is worth nothing'], [KEYS, 'has the defaults']],

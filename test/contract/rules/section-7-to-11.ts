@@ -266,7 +266,7 @@ export const SECTIONS_7_TO_11: readonly Rule[] = [
     [
       'all roles share Authentication',
       [KEYS, 'lets a process without the UI share settings'],
-      [ON, 'leaves the operator pages open'],
+      [ON, 'shows the operator pages to everybody'],
     ],
   ),
 ];

@@ -56,7 +56,7 @@ describe('the doctor', () => {
     [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
     [{ Authentication__ClientId: 'ui' }, 'notice', /ClientId has no effect while Authentication:Authority is not set/],
     [{ Authentication__Authority: 'https://x.example', Authentication__ClientId: 'ui' }, 'wrong', /ClientSecret is missing/],
-    [{ HOST: '0.0.0.0', Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are open to everybody/],
+    [{ Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are read-only and shown to everybody/],
     [
       { Authentication__Authority: 'https://x.example', Authentication__ClientSecret: 's' },
       'notice',
@@ -158,7 +158,8 @@ describe('the doctor', () => {
       issuer = await startIssuer({ alice: {} }, 'ES256');
     });
     after(() => issuer.close());
-    const named = (authority: string) => ({ Authentication__Authority: authority, [https]: 'false' });
+    const signIn = { Authentication__ClientId: 'ui', Authentication__ClientSecret: 's' };
+    const named = (authority: string) => ({ Authentication__Authority: authority, [https]: 'false', ...signIn });
 
     it('is content when its document and its keys can be had', async () => {
       expect((await diagnose({ ...BASE, ...named(issuer.url) })).findings).to.deep.equal([]);

@@ -7,6 +7,7 @@ const facts: ReadyFacts = {
   hasDocs: true,
   dataDir: undefined,
   asksForToken: false,
+  hasSignIn: false,
   seconds: 1.25,
   hasSample: false,
 };
@@ -24,5 +25,12 @@ describe('the block that ends the start', () => {
 
   it('says nothing of documentation when there is none', () => {
     expect(readyText({ ...facts, hasDocs: false })).not.to.contain('Docs');
+  });
+
+  it('says that the pages are read-only when the API asks for tokens and nobody can sign in', () => {
+    expect(readyText({ ...facts, asksForToken: true })).to.contain('The pages are read-only: nobody can sign in');
+    for (const others of [{}, { hasSignIn: true }, { asksForToken: true, hasSignIn: true }]) {
+      expect(readyText({ ...facts, ...others })).not.to.contain('read-only');
+    }
   });
 });

@@ -2,8 +2,8 @@ import { csrfSync } from 'csrf-sync';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../../platform/log.ts';
 import { sendProblem } from '../http/answer.ts';
+import { isSafeMethod } from '../http/safe-method.ts';
 
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The text the pages know (web/api/client.ts). */
 const REFUSAL = 'The antiforgery token is missing or wrong.';
 
@@ -30,7 +30,7 @@ export function requireAntiforgeryToken(
   refuse: (response: Response) => void = (response) => sendProblem(response, 400, REFUSAL),
 ): RequestHandler {
   return (request, response, next) => {
-    if (SAFE.has(request.method) || isRequestValid(request)) {
+    if (isSafeMethod(request.method) || isRequestValid(request)) {
       next();
       return;
     }

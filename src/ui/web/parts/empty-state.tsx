@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/views.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Where people sign in the API asks for a token too (contract 7.1). */
+/** Where people sign in, and where they would have to, the API asks for a token too (contract 7.1). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 
 /** What a list shows when it holds nothing: the text of the contract and, where there is one, the command that fills it. */
 export function EmptyState({ text, command }: { readonly text: string; readonly command?: (apiUrl: string) => string }) {
   const { data: session } = useQuery(sessionQuery);
-  const line = command?.(`${session?.hasAuthentication ? TOKEN : ''}${session?.apiUrl ?? 'http://localhost:8080'}`);
+  const asksForToken = session !== undefined && (session.hasAuthentication || session.readOnly !== null);
+  const line = command?.(`${asksForToken ? TOKEN : ''}${session?.apiUrl ?? 'http://localhost:8080'}`);
   return (
     <Paper withBorder p="lg" ta="center">
       <Text c="dimmed" mb={line === undefined ? 0 : 'sm'}>

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -27,6 +28,11 @@ export function Shell() {
         <Navigation />
       </div>
       <main id="content" className="shell-content" tabIndex={-1}>
+        {session.data?.readOnly != null && (
+          <Alert color="yellow" variant="light" role="note" mb="md">
+            {session.data.readOnly}
+          </Alert>
+        )}
         {session.isError ? (
           <ErrorBar text={`Failed to load the session: ${session.error.message}`} onRetry={() => void session.refetch()} />
         ) : (

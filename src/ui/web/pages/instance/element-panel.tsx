@@ -5,6 +5,7 @@ import type { Entry, InstanceState } from '../../api/service-types.ts';
 import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { formatTime, orDash } from '../../parts/format.ts';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 
@@ -22,6 +23,7 @@ export function ElementPanel(props: {
 }) {
   const { instanceId, element, state, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
+  const isReadOnly = useReadOnly();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
   const active = entries.find((entry) => !entry.isCompleted && COMPLETABLE.has(entry.activityType));
   const userTask = entries.find((entry) => !entry.isCompleted && entry.activityType === 'UserTask');
@@ -38,7 +40,7 @@ export function ElementPanel(props: {
         <Fact name="Name" value={orDash(element.name)} />
         <Fact name="Type" value={orDash(typeName(element.tag))} />
       </dl>
-      {active !== undefined && (
+      {active !== undefined && !isReadOnly && (
         <Button size="xs" mt="xs" onClick={() => setCompleting(true)}>
           Complete activity
         </Button>

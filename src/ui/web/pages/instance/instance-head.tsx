@@ -8,6 +8,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../parts/format.ts';
 import { ShortId } from '../../parts/short-id.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
 /** At most so many children are named; the tree has them all. */
@@ -27,6 +28,7 @@ export function InstanceHead({
   const queries = useQueryClient();
   const isLoading = useIsFetching() > 0;
   const [isCancelling, setCancelling] = useState(false);
+  const isReadOnly = useReadOnly();
   const path = `/process-instances/${encodeURIComponent(key)}`;
   // whoever came by a link has nowhere to go back to
   const back = () => void (isFirst ? navigate(path) : navigate(-1));
@@ -50,7 +52,7 @@ export function InstanceHead({
         </Group>
         <Group gap="sm">
           <RefreshButton isLoading={isLoading} onClick={() => void queries.invalidateQueries()} />
-          {status === 'Running' && (
+          {status === 'Running' && !isReadOnly && (
             <Button color="red" variant="outline" className="danger-outline" onClick={() => setCancelling(true)}>
               Cancel instance
             </Button>

@@ -11,6 +11,7 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { curl } from '../../parts/commands.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { NotFoundPage } from '../not-found.tsx';
 import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceFilters } from './instance-filters.tsx';
@@ -23,6 +24,7 @@ export function InstancesPage() {
   const version = versionText === undefined ? undefined : Number(versionText);
   const versions = useQuery(versionsQuery(key));
   const [isStarting, setStarting] = useState(false);
+  const isReadOnly = useReadOnly();
   const all = versions.data?.versions ?? [];
   const shown = version === undefined ? all[0] : all.find((definition) => definition.version === version);
   if (versionText !== undefined && !/^\d{1,10}$/.test(versionText)) return <NotFoundPage />;
@@ -44,7 +46,7 @@ export function InstancesPage() {
           </Button>
         )}
         {all[0] !== undefined && (
-          <Button disabled={versions.data?.isActive !== true} onClick={() => setStarting(true)}>
+          <Button disabled={isReadOnly || versions.data?.isActive !== true} onClick={() => setStarting(true)}>
             Start
           </Button>
         )}

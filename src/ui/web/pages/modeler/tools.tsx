@@ -8,6 +8,7 @@ import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
 import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 
@@ -26,6 +27,7 @@ export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
+  const isReadOnly = useReadOnly();
   const { deployed, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
     onOpen(async () => {
@@ -45,7 +47,7 @@ export function Tools(props: ToolsProps) {
       <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
         Download
       </Button>
-      <Button leftSection={<UploadIcon />} loading={isBusy} onClick={() => void submit()}>
+      <Button leftSection={<UploadIcon />} disabled={isReadOnly} loading={isBusy} onClick={() => void submit()}>
         Deploy
       </Button>
       <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>

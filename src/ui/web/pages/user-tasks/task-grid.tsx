@@ -22,9 +22,10 @@ export function TaskGrid(props: {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly isBusy: boolean;
+  readonly isReadOnly: boolean;
   readonly onAction: (action: TaskAction, task: UserTaskView) => void;
 }) {
-  const { tasks, sort, onSort, isBusy, onAction } = props;
+  const { tasks, sort, onSort, isBusy, isReadOnly, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
     { heading: 'Activity ID', cell: ({ activityId }) => activityId },
     { heading: 'Instance', cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} /> },
@@ -40,7 +41,9 @@ export function TaskGrid(props: {
     },
     {
       heading: 'Actions',
-      cell: (task) => <TaskActions task={task} isBusy={isBusy} onAction={(action) => onAction(action, task)} />,
+      cell: (task) => (
+        <TaskActions task={task} isBusy={isBusy} isReadOnly={isReadOnly} onAction={(action) => onAction(action, task)} />
+      ),
     },
   ];
   return (
@@ -59,9 +62,10 @@ export function TaskGrid(props: {
 function TaskActions(props: {
   readonly task: UserTaskView;
   readonly isBusy: boolean;
+  readonly isReadOnly: boolean;
   readonly onAction: (action: TaskAction) => void;
 }) {
-  const { task, isBusy, onAction } = props;
+  const { task, isBusy, isReadOnly, onAction } = props;
   const offered: readonly TaskAction[] =
     task.state === 'Claimed' ? ['claim', 'unclaim', 'complete', 'fail', 'cancel'] : ['claim', 'fail', 'cancel'];
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
@@ -72,7 +76,8 @@ function TaskActions(props: {
           key={action}
           size="compact-xs"
           variant={action === main ? 'filled' : 'default'}
-          aria-disabled={isBusy}
+          disabled={isReadOnly}
+          aria-disabled={isBusy || isReadOnly}
           onClick={() => !isBusy && onAction(action)}
           aria-label={`${LABELS[action]} ${task.activityId}`}
         >

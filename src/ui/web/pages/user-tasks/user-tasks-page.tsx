@@ -12,6 +12,7 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { userTaskCommand } from '../../parts/commands.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { type ActingFields, useActing } from './acting.ts';
 import { CancelTaskDialog } from './cancel-task-dialog.tsx';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
@@ -96,7 +97,8 @@ function Actions(props: {
     else if (action === 'unclaim') unclaim.mutate(task.taskId);
     else onOpen({ action, task });
   };
-  return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={claim.isPending || unclaim.isPending} onAction={act} />;
+  const isBusy = claim.isPending || unclaim.isPending;
+  return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} isReadOnly={useReadOnly()} onAction={act} />;
 }
 
 function Filter({

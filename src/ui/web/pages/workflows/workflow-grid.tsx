@@ -10,6 +10,7 @@ import { ChevronIcon } from '../../components/icons.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { formatTime } from '../../parts/format.ts';
 import { Tooltip } from '../../parts/tooltip.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 
 /** The grid of contract 10.3: one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
@@ -89,20 +90,22 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
   const { workflow, onStart, onDisable } = props;
   const { key, version, isActive } = workflow;
   const enable = useAction(actions.enable, (_, enabled) => `Enabled '${enabled}'.`);
+  const isReadOnly = useReadOnly();
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="xs" disabled={!isActive} onClick={onStart} aria-label={`Start ${key}`}>
+      <Button size="xs" disabled={isReadOnly || !isActive} onClick={onStart} aria-label={`Start ${key}`}>
         Start
       </Button>
       <InstancesLink workflowKey={key} />
       {isActive ? (
-        <Button size="xs" variant="default" onClick={onDisable} aria-label={`Disable ${key}`}>
+        <Button size="xs" variant="default" disabled={isReadOnly} onClick={onDisable} aria-label={`Disable ${key}`}>
           Disable
         </Button>
       ) : (
         <Button
           size="xs"
           variant="default"
+          disabled={isReadOnly}
           loading={enable.isPending}
           onClick={() => enable.mutate(key)}
           aria-label={`Enable ${key}`}

@@ -11,6 +11,7 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { deployCommand } from '../../parts/commands.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { useReadOnly } from '../../parts/use-read-only.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
 // loaded when they are first opened
@@ -27,6 +28,7 @@ export function WorkflowsPage() {
   const sort = filters.get('sort');
   const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort }));
   const [open, setOpen] = useState<Open>(null);
+  const isReadOnly = useReadOnly();
   const [text, setText] = useDebouncedText(search, (search) => filters.set({ search }));
   const close = () => setOpen(null);
   return (
@@ -40,7 +42,7 @@ export function WorkflowsPage() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <RefreshButton isLoading={workflows.isFetching} onClick={() => void workflows.refetch()} />
-        <Button leftSection={<UploadIcon />} onClick={() => setOpen({ dialog: 'deploy' })}>
+        <Button leftSection={<UploadIcon />} disabled={isReadOnly} onClick={() => setOpen({ dialog: 'deploy' })}>
           Deploy
         </Button>
       </PageHeading>

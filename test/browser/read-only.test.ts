@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { fillDemo } from '../../demo/demo-data.ts';
+import type { AuthenticationConfig } from '../../src/platform/config-security.ts';
+import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+
+/** Of an API that asks for tokens; the pages themselves never ask this issuer. */
+const authentication: AuthenticationConfig = {
+  authority: 'https://issuer.example',
+  audience: 'service-api',
+  requiresHttps: true,
+  userIdClaim: 'sub',
+  groupsClaim: 'groups',
+};
+/** What stands on a page when it is ready, and how many buttons there lead to a write. */
+const PAGES: readonly (readonly [path: string, ready: string, writes: number])[] = [
+  ['/workflows', 'order-fulfilment', 9],
+  ['/process-instances/order-fulfilment', 'PO-1001', 1],
+  ['/user-tasks', 'assign-approver', 24],
+  ['/modeler', 'Documentation', 2],
+];
+const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;
+
+describe('the pages when the API asks for tokens and nobody can sign in', function () {
+  this.timeout(30_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), { authentication });
+
+  const writes = (page: Page) => page.getByRole('main').getByRole('button', { name: WRITES });
+
+  for (const [path, ready, count] of PAGES) {
+    it(`${path} says that it is read-only and why, and offers no write`, async () => {
+      const page = await ui.visit(path);
+      await expectText(page, ready);
+      expect(await page.getByRole('note').innerText()).to.match(/^These pages are read-only: .*:ClientSecret /);
+      const all = await writes(page).all();
+      expect(all.length).to.be.least(count);
+      for (const button of all) expect(await button.isDisabled(), await button.innerText()).to.equal(true);
+      await expectAccessible(page);
+    });
+  }
+
+  it('offers no write on the page of an instance', async () => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(
+      '/Definitions/order-fulfilment/instances?filters=IsCompleted==false',
+    );
+    const page = await ui.visit(`/process-instance/${items[0]?.instanceId}?element=pack`);
+    await page.getByLabel('Selected element').waitFor();
+    expect(await writes(page).count()).to.equal(0);
+  });
+
+  it('stays within a narrow window', async () => {
+    const page = await ui.visit('/workflows');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectText(page, 'order-fulfilment');
+    const note = await page.getByRole('note').boundingBox();
+    expect((note?.x ?? 0) + (note?.width ?? 0)).to.be.most(360);
+    await expectAccessible(page);
+  });
+
+  it('shows the command for an empty list with a token', async () => {
+    const page = await ui.visit('/user-tasks?assignee=nobody');
+    expect(await page.getByLabel('Command', { exact: true }).innerText()).to.contain('Authorization: Bearer $TOKEN');
+  });
+});
