@@ -11,6 +11,8 @@ RUN node bin/build.mjs --force
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
+# A container is reached from outside through its own address only.
+ENV HOST=0.0.0.0
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Without the optional packages: the embedded Postgres is for the one-command start, not for containers.

@@ -4,6 +4,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { startHttpServer } from '../platform/http-server.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
@@ -67,6 +68,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     });
     const http = await startHttpServer(app.listener, config.host, config.port, app.answerUnreadable);
     http.server.keepAliveTimeout = KEEP_ALIVE_MS;
+    if (authenticator === undefined && !isLoopback(config.host)) {
+      log.event(7057, 'the API lets everybody who reaches its port do everything', { Url: http.url });
+    }
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
     return runningRole({ name: 'api', url: http.url }, () => closeAll(closers));
   } catch (error) {

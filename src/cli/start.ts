@@ -23,12 +23,17 @@ export function startAll(): Promise<void> {
     const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
     if (own.shutdown.hasBegun) return;
     const seconds = (performance.now() - begunAt) / 1000;
-    const urls = { apiUrl: api.url ?? '', uiUrl: ui.url ?? '' };
+    const urls = { apiUrl: forPeople(api.url), uiUrl: forPeople(ui.url) };
     const hasDocs = config.docs.isEnabled || config.isDevelopment;
     const hasSignIn = config.signIn !== undefined;
     const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken, hasSignIn });
     (own.isPretty ? process.stdout : process.stderr).write(text);
   });
+}
+
+/** The name that the documentation, and what is registered at issuers, uses for this machine. */
+function forPeople(url = ''): string {
+  return url.replace('//127.0.0.1:', '//localhost:');
 }
 
 type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;

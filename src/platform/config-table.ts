@@ -42,7 +42,7 @@ export const SETTINGS = {
   uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081),
   uiPublicUrl: optional('UI_PUBLIC_URL', address('http', 'https')),
   metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464),
-  host: setting('HOST', text, '0.0.0.0'),
+  host: setting('HOST', text, '127.0.0.1'),
   processName: optional('PROCESS_NAME', text),
   databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
   dataDir: optional('DATA_DIR', text),

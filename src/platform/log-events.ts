@@ -168,6 +168,7 @@ export const LOG_EVENTS = {
   7054: event('Information', 'ui-action-done', 'Action', 'UserName'),
   7055: event('Warning', 'ui-action-refused', 'Action', 'UserName', 'Rule'),
   7056: event('Warning', 'authority-without-client-id'),
+  7057: event('Warning', 'open-to-other-machines', 'Url'),
   // 8000 to 8099: timer start scheduler
   8000: event('Information', 'schedule-set', 'ProcessDefinitionKey', 'DueAt'),
   8001: event('Information', 'schedule-removed', 'ProcessDefinitionKey'),

@@ -12,6 +12,7 @@ import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { startHttpServer } from '../platform/http-server.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
@@ -66,6 +67,9 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     });
     if (isReadOnly) runtime.log.event(7056, READ_ONLY, {});
     const http = await startHttpServer(app, config.host, config.uiPort);
+    if (config.authentication === undefined && !isLoopback(config.host)) {
+      runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: http.url });
+    }
     closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
     return runningRole({ name: 'ui', url: http.url }, () => closeAll(closers));
   } catch (error) {

@@ -2,10 +2,9 @@ import { assembleConfig, ConfigError } from '../../platform/config.ts';
 import { POLICY_NAMES, readRateLimiting } from '../../platform/config-security.ts';
 import type { ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
+import { isLoopback } from '../../platform/loopback.ts';
 import type { Lenient } from './diagnosis.ts';
 import { type Finding, notice, wrong } from './finding.ts';
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 /** What a start would refuse although each value can be read by itself. */
 export function checkConfiguration(source: ConfigSource): readonly Finding[] {
@@ -63,10 +62,10 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
   const { clientId, clientSecret, cookieExpireMinutes } = SETTINGS;
   const isSet = (other: Parameters<ConfigSource['originOf']>[0]) => source.originOf(other) !== 'default';
   const authority = read(setting);
-  const isLocal = LOOPBACK.test(read(host) ?? '');
+  const bound = read(host) ?? '';
   if (authority !== undefined) {
     const { protocol, hostname } = new URL(authority);
-    const isExposed = protocol === 'http:' && !LOOPBACK.test(hostname);
+    const isExposed = protocol === 'http:' && !isLoopback(hostname);
     const findings: Finding[] = [];
     if (isExposed) findings.push(notice('The issuer is asked over http: whoever stands between can hand out keys of their own.'));
     if (read(clientId) !== undefined) return findings;
@@ -78,8 +77,9 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
   const ofSignIn = [clientId, clientSecret, cookieExpireMinutes];
   const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim, ...ofSignIn].filter(isSet);
   const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
-  if (!isLocal) {
-    findings.push(notice(`The API is open to everybody who reaches its port, because ${setting.key} is not set.`));
+  if (!isLoopback(bound)) {
+    const why = `because ${host.key} is ${bound} and ${setting.key} is not set`;
+    findings.push(notice(`The API and the operator pages are open to everybody who reaches their ports, ${why}.`));
   }
   return findings;
 }

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -43,7 +44,7 @@ describe('the start command', () => {
   });
 
   async function start(verb = 'start', env: Record<string, string> = {}): Promise<Started> {
-    const settings = { PATH, DATA_DIR: dataDir, PORT: '0', UI_PORT: '0', HOST: '127.0.0.1', ...env };
+    const settings = { PATH, DATA_DIR: dataDir, PORT: '0', UI_PORT: '0', ...env };
     const child = spawn(process.execPath, ['--import', 'tsx', RUN, verb], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
@@ -95,6 +96,19 @@ describe('the start command', () => {
     expect(await readdir(join(dataDir, 'pg'))).not.to.contain('postmaster.pid');
   });
 
+  it('listens on loopback alone when HOST says nothing', async () => {
+    const { output } = await start();
+    const others = Object.values(networkInterfaces()).flatMap(
+      (addresses) => addresses?.filter(({ internal }) => !internal) ?? [],
+    );
+    for (const name of ['API', 'UI']) {
+      const port = Number(new URL(urlOf(output, name)).port);
+      expect(await isOpen(port, '127.0.0.1')).to.equal(true);
+      for (const { address } of others) expect(await isOpen(port, address), address).to.equal(false);
+    }
+    expect(logged(output, 7057)).to.deep.equal([]);
+  });
+
   it('keeps standard output to log lines of JSON when it is no terminal (contract 9.4)', async () => {
     const { stdout } = await start();
     const lines = stdout.trimEnd().split('\n');
@@ -138,3 +152,11 @@ describe('the start command', () => {
     });
   }
 });
+
+/** Whether somebody takes connections there. */
+function isOpen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true));
+    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
+  });
+}

@@ -16,6 +16,7 @@ interface Service {
   readonly deploy?: { readonly replicas: number };
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
 }
 interface Compose {
@@ -69,6 +70,13 @@ describe('docker-compose.yml', () => {
     }
     expect(service('migrate').depends_on).to.deep.equal({ postgres: { condition: 'service_healthy' } });
     expect(service('nginx').depends_on).to.deep.equal({ api: { condition: 'service_healthy' } });
+  });
+
+  it('listens inside the network of the containers, and lets this machine alone in from outside, when nobody says otherwise', () => {
+    for (const name of ROLES) expect(service(name).environment?.['HOST'], name).to.equal('0.0.0.0');
+    const published = Object.values(compose.services).flatMap(({ ports }) => ports ?? []);
+    expect(published).to.have.length(2);
+    for (const port of published) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);
   });
 
   it('keeps what must not be lost when containers are replaced', () => {
@@ -129,6 +137,7 @@ describe('Dockerfile', () => {
   it('builds in one stage and runs another as an ordinary user when it is built', () => {
     expect(rests('FROM')).to.deep.equal(['node:24-bookworm-slim AS build', 'node:24-bookworm-slim']);
     expect(rests('USER')).to.deep.equal(['node']);
+    expect(rests('ENV')).to.include('HOST=0.0.0.0');
     expect(rests('STOPSIGNAL')).to.deep.equal(['SIGTERM']);
     expect(rests('RUN').join('\n')).to.contain('npm ci --omit=dev --omit=optional');
   });

@@ -22,7 +22,7 @@ describe('the configuration', () => {
     expect({ ...config, processName: '', dataDir: '' }).to.deep.equal({
       role: 'worker',
       processName: '',
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       port: { key: 'PORT', number: 8080, isExplicit: false },
       uiPort: { key: 'UI_PORT', number: 8081, isExplicit: false },
       metricsPort: { key: 'METRICS_PORT', number: 9464, isExplicit: false },
@@ -158,7 +158,7 @@ describe('the configuration', () => {
       (c) => c.plugins.restCall.allowedNetworks,
       ['10.1.0.0/16', 'fd12::/48'],
     ],
-    [{ __proto__: 'x', constructor: 'y' }, (c) => c.host, '0.0.0.0'],
+    [{ __proto__: 'x', constructor: 'y' }, (c) => c.host, '127.0.0.1'],
     [{ Authentication__Authority: '' }, (c) => c.authentication, undefined],
     [{ Authentication__Audience: 'mine' }, (c) => c.authentication, undefined],
     [
@@ -274,7 +274,7 @@ describe('the configuration', () => {
       expect([config.port, config.docs.isEnabled, config.host]).to.deep.equal([
         { key: 'PORT', number: 9001, isExplicit: true },
         false,
-        '0.0.0.0',
+        '127.0.0.1',
       ]);
     });
 
