@@ -19,6 +19,7 @@ const PROBLEMS = {
   409: ['15.5.10', 'Conflict'],
   413: ['15.5.14', 'Content Too Large'],
   415: ['15.5.16', 'Unsupported Media Type'],
+  421: ['15.5.20', 'Misdirected Request'],
   422: ['15.5.21', 'Unprocessable Content'],
   500: ['15.6.1', 'Internal Server Error'],
   503: ['15.6.4', 'Service Unavailable'],

@@ -31,7 +31,7 @@ const NO_ROUTE = 'none';
  */
 export function createDispatcher(
   findPath: PathFinder,
-  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'limiter' | 'authenticator' | 'tracing'>,
+  ports: Pick<ApiPorts, 'log' | 'metrics' | 'health' | 'hosts' | 'limiter' | 'authenticator' | 'tracing'>,
 ): Dispatcher {
   const entryChecks = createEntryChecks(ports);
   return (request, response) => void traced(ports.tracing, request, (answered) => serve(request, response, answered));
@@ -73,6 +73,8 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
   const { request, path } = exchange;
   const method = request.method ?? 'GET';
   const match = findPath(path);
+  const refusal = entryChecks.addressed(exchange, match.kind === 'found' ? match.target.pattern : undefined);
+  if (refusal !== undefined) return { route: NO_ROUTE, answer: refusal };
   if (match.kind === 'malformed' || queryText.includes('%00')) {
     return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import { HEALTH_PATHS } from '../platform/health.ts';
+import { type Answer, problemAnswer } from './answer.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
@@ -15,17 +16,25 @@ export interface Exchange {
 
 type Later = Answer | Promise<Answer>;
 
-/** Rows 4 and 5 of contract 1.6: each lets a request on to what stands behind it, or answers itself. */
+/** What stands before rows 1, 4 and 5 of contract 1.6: each lets a request on to what stands behind it, or answers itself. */
 export interface EntryChecks {
+  /** Before row 1. `pattern`: undefined when the path fits none. */
+  addressed(exchange: Exchange, pattern: string | undefined): Answer | undefined;
   /** Row 4. `endpoint`: verb and pattern. */
   limited(exchange: Exchange, endpoint: string, next: () => Later): Later;
   /** Row 5; the caller is undefined while authentication is off and on anonymous paths. `place`: the pattern, or the path when none fits. */
   identified(exchange: Exchange, place: string, next: (caller: Caller | undefined) => Later): Later;
 }
 
+type Checked = Pick<ApiPorts, 'hosts' | 'limiter' | 'authenticator'>;
+
 /** Prepares the checks; one that is not configured costs nothing. */
-export function createEntryChecks({ limiter, authenticator }: Pick<ApiPorts, 'limiter' | 'authenticator'>): EntryChecks {
+export function createEntryChecks({ hosts, limiter, authenticator }: Checked): EntryChecks {
   return {
+    addressed({ request, path }, pattern) {
+      const refusal = pattern !== undefined && HEALTH_PATHS.has(pattern) ? undefined : hosts?.(request);
+      return refusal && problemAnswer(refusal.status, refusal.detail, path);
+    },
     limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
     identified(exchange, place, next) {
       if (authenticator === undefined || !isProtectedPath(place)) return next(undefined);

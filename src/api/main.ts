@@ -3,6 +3,7 @@ import { openPool, ping } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
+import { createHostCheck } from '../platform/host-check.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
@@ -59,6 +60,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       metrics,
       health,
       signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
+      hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
       commandTimeoutSeconds,
       limiter,
       authenticator,

@@ -1,4 +1,5 @@
 import type { Health } from '../platform/health.ts';
+import type { HostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
@@ -26,6 +27,8 @@ export interface ApiPorts {
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
+  /** undefined: whoever passes requests on has checked it */
+  readonly hosts?: HostCheck | undefined;
   /** undefined: no limits (contract 8, point 1) */
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (contract 7.1) */

@@ -1,5 +1,6 @@
 import { schemaVersion } from '../db/migrate.ts';
 import { ConfigError } from '../platform/config.ts';
+import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics-server.ts';
 import { sleep } from '../platform/retry.ts';
@@ -29,7 +30,8 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
     // The port answers before the role works; until then it is not ready.
     const removeCheck = own.health.addCheck('postgres', () => Promise.reject(new Error('starting')));
     if (name !== 'api' && name !== 'ui') {
-      const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort);
+      const hosts = createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, own.log);
+      const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort, hosts);
       own.shutdown.register('pools', 'metrics port', () => server.close(0));
     }
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);

@@ -29,6 +29,15 @@ export function createOriginReader(proxies: TrustedProxies): OriginReader {
   };
 }
 
+/** Tells whether the peer of a request is one of the proxies. */
+export function createProxyTest(proxies: TrustedProxies): (request: IncomingMessage) => boolean {
+  const isTrusted = trustOf(proxies);
+  return (request) => {
+    const peer = readAddress(request.socket.remoteAddress ?? '');
+    return peer !== undefined && isTrusted(peer);
+  };
+}
+
 /** The addresses passed from right to left: all are trusted but the last one, which is the client; an unreadable entry ends the walk. */
 function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
   const passed: string[] = [];

@@ -79,6 +79,15 @@ export const cidrRange: Parser<string> = (value) => {
   return isRange ? good(value) : bad('must hold networks in CIDR form, for example 10.0.0.0/8 or fd00::/8');
 };
 
+const NAME = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
+const HOST_PATTERN = new RegExp(`^(?:\\*|(?:\\*\\.)?${NAME}(?:\\.${NAME})*\\.?)$`, 'i');
+
+/** A host name, all names below one, or every host. */
+export const hostPattern: Parser<string> = (value) =>
+  HOST_PATTERN.test(value)
+    ? good(value.toLowerCase())
+    : bad('must hold host names without scheme and port, for example sluice.example or *.example.org, or *');
+
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */
 export function listOf<T>(parse: Parser<T>): Parser<readonly T[]> {
   return (value) => {

@@ -1,5 +1,17 @@
 import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
-import { address, cidrRange, flag, ipAddress, listOf, logLevel, oneOf, type Parsed, text, wholeNumber } from './config-keys.ts';
+import {
+  address,
+  cidrRange,
+  flag,
+  hostPattern,
+  ipAddress,
+  listOf,
+  logLevel,
+  oneOf,
+  type Parsed,
+  text,
+  wholeNumber,
+} from './config-keys.ts';
 import type { LogLevel } from './log-events.ts';
 
 /** One key of contract 11. */
@@ -43,6 +55,7 @@ export const SETTINGS = {
   uiPublicUrl: optional('UI_PUBLIC_URL', address('http', 'https')),
   metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464),
   host: setting('HOST', text, '127.0.0.1'),
+  allowedHosts: list('ALLOWED_HOSTS', hostPattern),
   processName: optional('PROCESS_NAME', text),
   databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
   dataDir: optional('DATA_DIR', text),

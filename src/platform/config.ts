@@ -33,6 +33,8 @@ export interface Config {
   readonly role: ProcessRole;
   readonly processName: string;
   readonly host: string;
+  /** hosts the ports answer to besides addresses, loopback names and `host`: names, `*.name`, or `*` */
+  readonly allowedHosts: readonly string[];
   readonly port: PortSetting;
   readonly uiPort: PortSetting;
   readonly metricsPort: PortSetting;
@@ -138,6 +140,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     role,
     processName: source.read(SETTINGS.processName) ?? defaultProcessName(role),
     host: source.read(SETTINGS.host),
+    allowedHosts: source.read(SETTINGS.allowedHosts),
     port: readPort(source, SETTINGS.port),
     uiPort: readPort(source, SETTINGS.uiPort),
     metricsPort: readPort(source, SETTINGS.metricsPort),

@@ -150,6 +150,7 @@ export const LOG_EVENTS = {
   7021: event('Warning', 'token-without-user-id-claim', 'Endpoint', 'ClaimName'),
   7022: event('Information', 'token-refused', 'Reason', 'ClientAddress'),
   7023: event('Error', 'issuer-discovery-failed', 'Authority', 'ErrorMessage'),
+  7024: event('Warning', 'host-refused', 'Host', 'ClientAddress'),
   7030: event('Error', 'unforeseen-exception', 'Endpoint', 'ErrorMessage', 'Stack'),
   7032: event('Information', 'rate-limit-reached', 'Policy', 'ClientAddress'),
   7033: event('Error', 'rate-limit-policies-missing', 'Policies'),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PortSetting } from './config.ts';
-import type { Health } from './health.ts';
+import { HEALTH_PATHS, type Health } from './health.ts';
+import type { HostCheck } from './host-check.ts';
 import { type RunningHttpServer, startHttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,6 +18,7 @@ export function startMetricsServer(
   metrics: Metrics,
   host: string,
   port: PortSetting,
+  hosts: HostCheck,
 ): Promise<RunningHttpServer> {
   const pages = new Map<string, Page>([
     ['/metrics', async () => ({ status: 200, body: await metrics.text(), contentType: metrics.contentType })],
@@ -24,13 +26,19 @@ export function startMetricsServer(
     ['/alive', async () => health.alive()],
     ['/ready', () => health.ready()],
   ]);
-  return startHttpServer((request, response) => void serve(pages, request, response), host, port);
+  return startHttpServer((request, response) => void serve(pages, hosts, request, response), host, port);
 }
 
-async function serve(pages: ReadonlyMap<string, Page>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  pages: ReadonlyMap<string, Page>,
+  hosts: HostCheck,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const page = pages.get(pathOf(request.url ?? '/'));
-  const answer = await answerOf(page, isRead);
+  const path = pathOf(request.url ?? '/');
+  const refusal = HEALTH_PATHS.has(path) ? undefined : hosts(request);
+  const answer = refusal ? { status: refusal.status, body: refusal.detail } : await answerOf(pages.get(path), isRead);
   response.writeHead(answer.status, {
     'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(answer.body),

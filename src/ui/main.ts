@@ -11,6 +11,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
+import { createHostCheck } from '../platform/host-check.ts';
 import { startHttpServer } from '../platform/http-server.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
@@ -53,6 +54,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const isReadOnly = config.authentication !== undefined && provider === undefined;
     const app = createUiApp({
       health,
+      hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
       db,
       service: await openService(runtime, pool, backend, closers),
@@ -76,6 +78,11 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** The address that browsers are told to use is an address of ours. */
+function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly string[] {
+  return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime): Promise<QueueBackend> {

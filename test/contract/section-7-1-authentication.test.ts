@@ -173,7 +173,7 @@ describe('contract 7.1 when authentication is on', () => {
 function rawRequest(url: string, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-      socket.write(`GET ${target} HTTP/1.1\r\nHost: any.example\r\nConnection: close\r\n\r\n`);
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
     });
     let answer = '';
     socket.on('data', (chunk) => {

@@ -165,7 +165,7 @@ for (const backend of BACKENDS) {
 
 describe('contract 9.2 metrics of separate processes', () => {
   it('exist with 0 on every target from the start', async () => {
-    const server = await startMetricsServer(openHealth(silentLog), openMetrics(), '127.0.0.1', PORT);
+    const server = await startMetricsServer(openHealth(silentLog), openMetrics(), '127.0.0.1', PORT, () => undefined);
     const series = await seriesOf(server.url);
     expect(series.get('service_workflow_started_total')).to.equal(0);
     for (const result of RESULTS) expect(series.get(`service_workflow_terminated_total{result="${result}"}`)).to.equal(0);

@@ -1,4 +1,5 @@
 import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
+import { HEALTH_PATHS } from '../../platform/health.ts';
 import { errorBody, problem } from '../schemas/values.ts';
 import type { Operation, Refusal } from './operation.ts';
 
@@ -25,11 +26,16 @@ const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 /** Refusals that follow from what kind of endpoint it is: the common rows of contract 1.6. */
 function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
+  const ofHost = [
+    { status: 400, shape: P, text: 'The request must name its host once, as a name or an address, with or without a port.' },
+    { status: 421, shape: P, text: "This service does not answer to the host '<host>'. Its hosts are named in ALLOWED_HOSTS." },
+  ];
   const read = [
+    ...ofHost,
     { status: 400, shape: P, text: 'The request path is malformed.' },
     { status: 500, shape: P, text: 'An unexpected error occurred. See server logs for details.' },
   ];
-  if (operation.policy === undefined) return operation.answer === 'empty' ? read : [];
+  if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
   const limited = [{ status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
   const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
   const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];

@@ -22,6 +22,7 @@ export function checkContradictions(source: ConfigSource, read: Lenient): readon
   return [
     ...checkRates(source, read),
     ...checkIdentity(source, read),
+    ...checkHosts(read),
     ...checkProxies(read),
     ...checkTimes(read),
     ...checkIdle(source),
@@ -82,6 +83,20 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
     findings.push(notice(`The API and the operator pages are open to everybody who reaches their ports, ${why}.`));
   }
   return findings;
+}
+
+/** Who may reach the ports by which name. */
+function checkHosts(read: Lenient): readonly Finding[] {
+  const { host, allowedHosts } = SETTINGS;
+  const [bound, allowed] = [read(host), read(allowedHosts)];
+  if (bound === undefined || allowed === undefined) return [];
+  if (allowed.includes('*')) {
+    const why = 'a page of any website can reach this service through the browser of somebody near it';
+    return [notice(`The check of the host is off, because ${allowedHosts.key} holds *: ${why}.`)];
+  }
+  if (isLoopback(bound) || allowed.length > 0) return [];
+  const whom = 'Other machines get answers under an address only';
+  return [notice(`${whom}, not under a name (421): ${host.key} is ${bound} and ${allowedHosts.key} names none.`)];
 }
 
 /** A network without bits holds every address there is. */

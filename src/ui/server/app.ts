@@ -5,6 +5,7 @@ import { isKnownInstance } from '../../queries/operator/instance-header.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
 import { faultHandler } from './http/faults.ts';
+import { requireKnownHost } from './http/known-host.ts';
 import { inTrace } from './http/trace.ts';
 import { instanceOfPath, isPagePath } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
@@ -15,7 +16,7 @@ import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from 
 import { openWebFiles } from './web-files.ts';
 
 /**
- * The web application behind UI_PORT. The order is the rule: health for everybody; then a session; then, where people sign in, nothing more
+ * The web application behind UI_PORT. The order is the rule: health for everybody; then our own hosts only; then a session; then, where people sign in, nothing more
  * without one; then, where the API asks for tokens and nobody can sign in, no writes; then data, parts of pages, pages.
  */
 export function createUiApp(ports: UiPorts): Express {
@@ -25,6 +26,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.use(securityHeaders(() => ports.provider?.origins() ?? []));
   app.get(['/health', '/alive'], (_request, response) => plain(response, ports.health.alive()));
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
+  app.use(requireKnownHost(ports.hosts));
   app.use(inTrace, withScheme(ports), compression(), ports.sessions);
   guardBySignIn(app, ports);
   if (ports.isReadOnly) app.use(refuseWrites);

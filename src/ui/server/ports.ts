@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Health } from '../../platform/health.ts';
+import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
@@ -8,6 +9,7 @@ import type { IdentityProvider } from './sign-in/identity-provider.ts';
 /** Everything the operator pages need of the world; main.ts connects it, tests hand in their own. */
 export interface UiPorts {
   readonly health: Health;
+  readonly hosts: HostCheck;
   readonly log: Logger;
   /** for reads only */
   readonly db: ReadDatabase;

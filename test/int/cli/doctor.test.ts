@@ -69,6 +69,13 @@ describe('the doctor', () => {
     [{ RateLimiting__Read__Window: '5' }, 'notice', /counts requests for itself/],
     [{ RateLimiting__Read__Window: '5' }, 'notice', /No proxy is known/],
     [{ HOST: '0.0.0.0' }, 'notice', OPEN_API],
+    [
+      { HOST: '0.0.0.0' },
+      'notice',
+      /^Other machines get answers under an address only, not under a name \(421\): HOST is 0\.0\.0\.0/,
+    ],
+    [{ ALLOWED_HOSTS: 'a.example,*' }, 'notice', /^The check of the host is off, because ALLOWED_HOSTS holds \*/],
+    [{ ALLOWED_HOSTS: 'https://a.example' }, 'wrong', /^ALLOWED_HOSTS must hold host names without scheme and port/],
     [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
     [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop cuts requests off/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: '/x' }, 'notice', /DATA_DIR has no effect/],

@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
       expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(Object.keys(environment ?? {}));
       expect(build).to.equal('.');
       const literal = Object.fromEntries(
-        Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w+)\}/g, '$1')]),
+        Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w*)\}/g, '$1')]),
       );
       expect(readConfig(literal, 'api').databaseUrl).to.equal('postgres://sluice:sluice@postgres:5432/sluice');
     });
@@ -74,6 +74,7 @@ describe('docker-compose.yml', () => {
 
   it('listens inside the network of the containers, and lets this machine alone in from outside, when nobody says otherwise', () => {
     for (const name of ROLES) expect(service(name).environment?.['HOST'], name).to.equal('0.0.0.0');
+    for (const name of [...ROLES, 'nginx']) expect(service('api').environment?.['ALLOWED_HOSTS']?.split(',')).to.include(name);
     const published = Object.values(compose.services).flatMap(({ ports }) => ports ?? []);
     expect(published).to.have.length(2);
     for (const port of published) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       role: 'worker',
       processName: '',
       host: '127.0.0.1',
+      allowedHosts: [],
       port: { key: 'PORT', number: 8080, isExplicit: false },
       uiPort: { key: 'UI_PORT', number: 8081, isExplicit: false },
       metricsPort: { key: 'METRICS_PORT', number: 9464, isExplicit: false },
@@ -76,6 +77,7 @@ describe('the configuration', () => {
       'NODE_ENV',
       'PROCESS_NAME',
       'HOST',
+      'ALLOWED_HOSTS',
       'PORT',
       'UI_PORT',
       'UI_PUBLIC_URL',
@@ -151,6 +153,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'postgresql://u:p@h/d' }, (c) => c.databaseUrl, 'postgresql://u:p@h/d'],
     [{ REDIS_URL: 'rediss://h:1' }, (c) => c.redisUrl, 'rediss://h:1'],
     [{ DATA_DIR: '/a/../b' }, (c) => c.dataDir, '/b'],
+    [{ ALLOWED_HOSTS: 'A.example, *.b.example,,*, my_api' }, (c) => c.allowedHosts, ['a.example', '*.b.example', '*', 'my_api']],
     [{ PROCESS_NAME: 'api-7' }, (c) => c.processName, 'api-7'],
     [{ DATABASE_URL: 'postgres://h/d' }, (c) => c.plugins.restCall.denyPrivateNetworks, true],
     [
@@ -220,6 +223,9 @@ describe('the configuration', () => {
     [{ Authentication__Authority: 'secret' }, 'Authentication:Authority'],
     [{ Authentication__Authority: 'http://secret' }, 'Authentication:Authority'],
     [{ Authentication__RequireHttpsMetadata: 'no' }, 'Authentication:RequireHttpsMetadata'],
+    ...['https://secret', 'a.example:80', 'a..example', '*.', 'a.*', '-secret', '[::1]'].map(
+      (host): [Record<string, string>, string] => [{ ALLOWED_HOSTS: `b.example,${host}` }, 'ALLOWED_HOSTS'],
+    ),
     [{ Authentication__KnownProxies: '10.0.0.1, proxy' }, 'Authentication:KnownProxies'],
     [
       { Authentication__KnownProxies__0: '10.0.0.1', Authentication__KnownProxies__1: '300.1.1.1' },

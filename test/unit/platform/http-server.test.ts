@@ -89,7 +89,7 @@ describe('the metrics port', () => {
   before(async () => {
     const health = openHealth(silentLog);
     health.addCheck('queue', () => Promise.reject(new Error('away')));
-    server = await startMetricsServer(health, openMetrics(), '127.0.0.1', ANY);
+    server = await startMetricsServer(health, openMetrics(), '127.0.0.1', ANY, () => undefined);
   });
   after(() => server.close(0));
 

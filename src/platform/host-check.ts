@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { createOriginReader, createProxyTest } from './client-address.ts';
+import type { TrustedProxies } from './config-security.ts';
+import type { Logger } from './log.ts';
+import { isLoopback } from './loopback.ts';
+
+/** Which hosts a port answers to, besides addresses and loopback names. */
+export interface HostRules {
+  /** what the port is bound to: an address or a name */
+  readonly bound: string;
+  /** names, `*.name` for all names below one, or `*` for every host */
+  readonly allowed: readonly string[];
+  /** their `X-Forwarded-Host` is looked at too */
+  readonly proxies: TrustedProxies;
+}
+
+/** Why a request is not answered (RFC 9110, 7.4; RFC 9112, 3.2). */
+export interface HostRefusal {
+  readonly status: 400 | 421;
+  readonly detail: string;
+}
+
+/** Looks at every host a request names; undefined: it may pass. */
+export type HostCheck = (request: IncomingMessage) => HostRefusal | undefined;
+
+const UNREADABLE: HostRefusal = {
+  status: 400,
+  detail: 'The request must name its host once, as a name or an address, with or without a port.',
+};
+const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
+const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?)(?::\d{0,5})?$/i;
+/** A host that is refused is refused with every request: one line a minute says enough. */
+const LOG_PAUSE_MS = 60_000;
+
+/**
+ * Prepares the check against DNS rebinding: a page of any website may give its own name the address of this machine, and reach through a
+ * visitor's browser what only the visitor can reach. Such a request carries the name of the website. An address as host carries no name, so
+ * it passes. Each host that is named has to pass, so a further one can only narrow.
+ */
+export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
+  const isAllowed = allowedBy(rules);
+  const isProxy = createProxyTest(rules.proxies);
+  const originOf = createOriginReader(rules.proxies);
+  let silentUntil = Number.NEGATIVE_INFINITY;
+
+  function refuse(request: IncomingMessage, host: string, refusal: HostRefusal): HostRefusal {
+    if (performance.now() >= silentUntil) {
+      silentUntil = performance.now() + LOG_PAUSE_MS;
+      log.event(7024, `host refused: ${host}`, { Host: host, ClientAddress: originOf(request).address ?? 'unknown' });
+    }
+    return refusal;
+  }
+  return (request) => {
+    for (const text of hostsOf(request, isProxy)) {
+      const host = readHost(text);
+      if (host === undefined) return refuse(request, 'unreadable', UNREADABLE);
+      if (!isAllowed(host)) return refuse(request, host, foreign(host));
+    }
+    return undefined;
+  };
+}
+
+/** The hosts a request names, as sent. None: it is of HTTP/1.0, which no browser speaks; without one in HTTP/1.1 the server itself refuses it. */
+function* hostsOf(request: IncomingMessage, isProxy: (request: IncomingMessage) => boolean): Iterable<string> {
+  const { rawHeaders, headers, url = '/' } = request;
+  // the parser keeps the first of several Host headers; what stands before us may have kept the last
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') yield rawHeaders[at + 1] as string;
+  }
+  const target = url.startsWith('/') ? undefined : ABSOLUTE_TARGET.exec(url)?.[1];
+  if (target !== undefined) yield target;
+  const forwarded = headers['x-forwarded-host'];
+  if (forwarded !== undefined && isProxy(request)) yield* String(forwarded).split(',');
+}
+
+/** A host without its port, in its one spelling. */
+function readHost(text: string): string | undefined {
+  const [, bracketed, name] = HOST.exec(text.trim()) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed.toLowerCase() : undefined;
+  return name?.toLowerCase();
+}
+
+function allowedBy({ bound, allowed }: HostRules): (host: string) => boolean {
+  const entries = [bound, ...allowed].map((entry) => withoutEndDot(entry.toLowerCase()));
+  if (entries.includes('*')) return () => true;
+  const names = new Set(entries);
+  const endings = entries.filter((entry) => entry.startsWith('*.')).map((entry) => entry.slice(1));
+  return (host) =>
+    isIP(host) !== 0 ||
+    isLoopback(host) ||
+    names.has(host) ||
+    endings.some((ending) => host.length > ending.length && host.endsWith(ending));
+}
+
+function withoutEndDot(name: string): string {
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}
+
+function foreign(host: string): HostRefusal {
+  return { status: 421, detail: `This service does not answer to the host '${host}'. Its hosts are named in ALLOWED_HOSTS.` };
+}

@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import type { HostCheck } from '../../../platform/host-check.ts';
+import { sendPage } from '../page.ts';
+import { sendProblem } from './answer.ts';
+import { isSafeMethod } from './safe-method.ts';
+
+/** Lets only requests through that are for one of our hosts: before a session, before everything that shows or does something. */
+export function requireKnownHost(hosts: HostCheck): RequestHandler {
+  return (request, response, next) => {
+    const refusal = hosts(request);
+    if (refusal === undefined) next();
+    else if (!isSafeMethod(request.method) || request.path.toLowerCase().startsWith('/ui/api')) {
+      sendProblem(response, refusal.status, refusal.detail);
+    } else {
+      sendPage(response, { status: refusal.status, title: 'Not this host', text: refusal.detail });
+    }
+  };
+}
