@@ -27,6 +27,9 @@ export const SECTION_7_5: readonly Rule[] = section(
     'code flow, PKCE, state, nonce, scopes, callback',
     [IN, 'asks with the code flow'],
     [IN, 'takes an answer of the provider once'],
+    ['section-7-5-id-token', 'lets its owner in when a key of the issuer signed it'],
+    ['section-7-5-id-token', 'lets nobody in when …'],
+    ['section-7-5-id-token', 'lets its owner in when the issuer has changed its keys since'],
   ],
   [
     'redirect addresses of UI_PUBLIC_URL, else of host and scheme',

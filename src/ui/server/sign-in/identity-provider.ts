@@ -8,6 +8,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   type IDToken,
   randomNonce,
@@ -32,23 +33,21 @@ export interface IdentityProvider {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Prepares the code flow with PKCE. The provider is asked what it offers when somebody first signs in, so that it may start later than we do. */
+/**
+ * Prepares the code flow with PKCE. The provider is asked what it offers when somebody first signs in, so that it may start later than we do,
+ * and again with every answer: the library keeps keys for minutes, and forgets them together with what it knows of the provider.
+ */
 export function openIdentityProvider(config: SignInConfig): IdentityProvider {
-  let known: Promise<Configuration> | undefined;
+  let known: Configuration | undefined;
   const origins = new Set([new URL(config.authority).origin]);
-  const discover = () => {
-    known ??= discoverProvider(config);
-    known.then(
-      (provider) => {
-        const end: unknown = provider.serverMetadata().end_session_endpoint;
-        if (typeof end === 'string' && URL.canParse(end)) origins.add(new URL(end).origin);
-      },
-      () => {
-        known = undefined; // asked again by the next who signs in
-      },
-    );
-    return known;
+  const discoverAgain = async () => {
+    const provider = await discoverProvider(config);
+    const end: unknown = provider.serverMetadata().end_session_endpoint;
+    if (typeof end === 'string' && URL.canParse(end)) origins.add(new URL(end).origin);
+    known = provider;
+    return provider;
   };
+  const discover = async () => known ?? discoverAgain();
   discover().catch(() => {}); // it may still be starting
   return {
     origins: () => [...origins],
@@ -66,7 +65,7 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
       return { address: address.href, pending };
     },
     async finish(base, queryText, { state, nonce, verifier }) {
-      const provider = await discover();
+      const provider = await discoverAgain();
       const tokens = await authorizationCodeGrant(provider, new URL(`${base}/signin-oidc?${queryText}`), {
         pkceCodeVerifier: verifier,
         expectedState: state,
@@ -88,7 +87,9 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
 
 async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   const { authority, clientId, clientSecret, requiresHttps } = config;
-  const options = { timeout: TIMEOUT_SECONDS, ...(requiresHttps ? {} : { execute: [allowInsecureRequests] }) };
+  // told so, the library checks who signed the id token; it trusts the connection alone otherwise
+  const execute = [enableNonRepudiationChecks, ...(requiresHttps ? [] : [allowInsecureRequests])];
+  const options = { timeout: TIMEOUT_SECONDS, execute };
   const issuer = new URL(authority);
   const first = await discovery(issuer, clientId, undefined, ClientSecretBasic(clientSecret), options);
   // what every provider knows comes first (RFC 8414: absent means `client_secret_basic`)
