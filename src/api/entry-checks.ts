@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEALTH_PATHS } from '../platform/health.ts';
-import { type Answer, problemAnswer } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
+import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 
@@ -33,7 +34,7 @@ export function createEntryChecks({ hosts, limiter, authenticator }: Checked): E
   return {
     addressed({ request, path }, pattern) {
       const refusal = pattern !== undefined && HEALTH_PATHS.has(pattern) ? undefined : hosts?.(request);
-      return refusal && problemAnswer(refusal.status, refusal.detail, path);
+      return refusal && commonAnswers.row0NotOurHost(path, refusal);
     },
     limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
     identified(exchange, place, next) {

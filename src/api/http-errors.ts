@@ -1,4 +1,5 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
+import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../queries/parsed.ts';
 import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from './answer.ts';
 
@@ -114,6 +115,7 @@ const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 
 /** The common rows of contract 1.6 that need nothing but the path, each under the number of its row. */
 export const commonAnswers = {
+  row0NotOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
   row1MalformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
   row2NoEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
   row3WrongMethod: (path: string, method: string, allow: string): Answer =>

@@ -52,7 +52,9 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
     return refusal;
   }
   return (request) => {
-    for (const text of hostsOf(request, isProxy)) {
+    const headers = hostHeaders(request);
+    if (headers.length > 1) return refuse(request, 'unreadable', UNREADABLE);
+    for (const text of [...headers, ...furtherHosts(request, isProxy)]) {
       const host = readHost(text);
       if (host === undefined) return refuse(request, 'unreadable', UNREADABLE);
       if (!isAllowed(host)) return refuse(request, host, foreign(host));
@@ -61,14 +63,17 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   };
 }
 
-/** The hosts a request names, as sent. None: it is of HTTP/1.0, which no browser speaks; without one in HTTP/1.1 the server itself refuses it. */
-function* hostsOf(request: IncomingMessage, isProxy: (request: IncomingMessage) => boolean): Iterable<string> {
-  const { rawHeaders, headers, url = '/' } = request;
-  // the parser keeps the first of several Host headers; what stands before us may have kept the last
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') yield rawHeaders[at + 1] as string;
-  }
+/**
+ * The Host headers as sent: the parser keeps the first of several, what stands before us may have kept the last. None: it is of HTTP/1.0, which
+ * no browser speaks; without one in HTTP/1.1 the server itself refuses it.
+ */
+function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+}
+
+/** The authority of a target in absolute form, and what a known proxy says the client asked for. */
+function* furtherHosts(request: IncomingMessage, isProxy: (request: IncomingMessage) => boolean): Iterable<string> {
+  const { headers, url = '/' } = request;
   const target = url.startsWith('/') ? undefined : ABSOLUTE_TARGET.exec(url)?.[1];
   if (target !== undefined) yield target;
   const forwarded = headers['x-forwarded-host'];

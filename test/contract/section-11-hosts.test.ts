@@ -65,8 +65,8 @@ describe('contract 11 the hosts a port answers to', () => {
   });
 
   const raw: readonly [why: string, head: string, status: number][] = [
-    ['there are two', 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nHost: evil.example', 421],
-    ['there are two and ours is second', 'GET /metrics HTTP/1.1\r\nhost: evil.example\r\nHOST: localhost', 421],
+    ['there are two', 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nHost: evil.example', 400],
+    ['there are two and ours is second', 'GET /metrics HTTP/1.1\r\nhost: evil.example\r\nHOST: localhost', 400],
     ['the target is absolute and foreign', 'GET http://evil.example/metrics HTTP/1.1\r\nHost: localhost', 421],
     ['the target is absolute and ours', 'GET http://localhost/metrics HTTP/1.1\r\nHost: evil.example', 421],
     ['both are ours', 'GET http://LOCALHOST:1/metrics HTTP/1.1\r\nHost: localhost', 200],

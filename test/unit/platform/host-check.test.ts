@@ -69,9 +69,11 @@ describe('the check of the host', () => {
     it(`answers 400 to ${JSON.stringify(host.slice(0, 40))}`, () => expect(statusOf({ hosts: [host] })).to.equal(400));
   }
 
-  it('looks at each when there are several, in any order and spelling', () => {
-    expect(statusOf({ hosts: ['localhost', 'evil.example'] })).to.equal(421);
-    expect(statusOf({ hosts: ['evil.example', 'localhost'] })).to.equal(421);
+  it('answers 400 when there are several headers, in any order and spelling, ours or not', () => {
+    for (const second of ['evil.example', 'localhost', '127.0.0.1']) {
+      expect(statusOf({ hosts: ['localhost', second] })).to.equal(400);
+      expect(statusOf({ hosts: [second, 'localhost'] })).to.equal(400);
+    }
   });
 
   it('looks at the authority of the target and at the header when the target is in absolute form', () => {
