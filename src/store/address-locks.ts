@@ -23,7 +23,7 @@ const CLAIM: Statement = { name: 'claim-addresses', text: 'select claim_addresse
 
 /**
  * Makes a delivery one moment for everybody: from here to the end of the transaction nobody else delivers to these addresses, and nobody begins
- * to wait at them (ADR 0029). Waits for those who do. Comes before every other lock of the transaction.
+ * to wait at them (ADR 0032). Waits for those who do. Comes before every other lock of the transaction.
  * @param opened addresses at which the transaction will begin to wait, when a first attempt has shown it
  */
 export async function lockAddresses(
