@@ -1,5 +1,6 @@
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
-import { openPool, ping } from '../db/pool.ts';
+import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
@@ -11,6 +12,7 @@ import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { redisPrefixOf } from '../queue/redis-prefix.ts';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
@@ -29,12 +31,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const db = openKysely(pool);
   const closers: Closer[] = [() => pool.end()];
   try {
-    const backend = await openQueueBackend(
-      config.redisUrl,
-      () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA),
-      log,
-      stopping,
-    );
+    const installation = await awaitInstallation(pool, log, stopping);
+    const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
+    const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
     const sender = await openEnvelopeSender(backend, {
@@ -45,11 +44,12 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     });
     closers.push(() => sender.close());
     metrics.onCollectQueue(() => backend.counts());
-    closers.push(health.addCheck('postgres', () => ping(pool)));
+    closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     closers.push(health.addCheck('queue', () => backend.ping()));
     const { commandTimeoutSeconds } = config.engine;
     const originOf = createOriginReader(config.proxies);
-    const limiter = config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime));
+    const limiter =
+      config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
     const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
     authenticator?.begin();
@@ -82,6 +82,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
 }
 
 /** Replicas share their counters in Redis; without it each counts for itself (contract 8, point 3). */
-async function counterLink({ config, log }: RoleRuntime): Promise<CounterLink | undefined> {
-  return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log);
+async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
+  return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

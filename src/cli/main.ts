@@ -1,5 +1,5 @@
 import { startAll } from './start.ts';
-import { migrateDatabase, rebuildReadSide, runPluginHost, runRole } from './verbs.ts';
+import { migrateDatabase, rebuildReadSide, renewInstallationId, runPluginHost, runRole } from './verbs.ts';
 
 /** One thing the command line can do. `run` resolves when it has started, for services, or is done, for the rest. */
 interface Verb {
@@ -22,6 +22,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',
     run: async () => (await import('./doctor/doctor.ts')).runDoctor(),
+  },
+  'installation:renew': {
+    about: 'gives a copied database an id of its own, so that it shares no queue with its original',
+    run: renewInstallationId,
   },
   help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
 };

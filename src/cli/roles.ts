@@ -19,7 +19,8 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
 /** What a role of this process is given; its lines carry its own name. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
-  return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal };
+  const giveUp = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
+  return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, giveUp };
 }
 
 /** Adds a started role to the orderly stop and says that it runs. */

@@ -1,4 +1,6 @@
+import { renewInstallation } from '../db/installation.ts';
 import { schemaVersion } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
 import { ConfigError } from '../platform/config.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
@@ -58,6 +60,21 @@ export function rebuildReadSide(): Promise<void> {
     await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const { rebuildProjection } = await import('../projector/main.ts');
     await rebuildProjection({ config, log: own.log });
+  });
+}
+
+/** Gives the database an id of its own, prints it, and ends. Processes that run on it notice and end: their queue is that of the old id. */
+export function renewInstallationId(): Promise<void> {
+  return runJob('migrate', async (own) => {
+    const { databaseUrl } = sharedDatabase(own.config);
+    await untilSchemaFits(databaseUrl, own.log, own.shutdown.signal);
+    const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice renew' });
+    try {
+      const { from, to } = await renewInstallation(pool);
+      process.stdout.write(`The database is now that of installation ${to}; it was ${from}. Start its processes again.\n`);
+    } finally {
+      await pool.end();
+    }
   });
 }
 

@@ -257,6 +257,11 @@ interface MemberTable {
   statistics: JsonText;
 }
 
+interface InstallationTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+}
+
 /** Every table of migrations/, column by column as it stands in SQL. */
 export interface Database {
   definition: DefinitionTable;
@@ -285,4 +290,5 @@ export interface Database {
   setting: SettingTable;
   ui_session: UiSessionTable;
   member: MemberTable;
+  installation: InstallationTable;
 }

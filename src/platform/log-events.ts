@@ -162,6 +162,7 @@ export const LOG_EVENTS = {
   7044: event('Error', 'database-not-reachable', 'ErrorMessage'),
   7045: event('Warning', 'readiness-lost', 'Parts'),
   7046: event('Warning', 'process-vanished', 'LostProcessName'),
+  7047: event('Error', 'foreign-envelope-refused', 'EnvelopeId', 'CommandCount'),
   7050: event('Information', 'ui-sign-in-or-out', 'UserName', 'Phase'),
   7051: event('Warning', 'ui-sign-in-failed', 'Reason'),
   7052: event('Warning', 'return-address-refused'),

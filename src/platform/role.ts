@@ -17,6 +17,8 @@ export interface RoleRuntime {
   readonly tracing?: Tracing;
   /** aborted when the process begins to stop: what a start still waits for is given up */
   readonly stopping?: AbortSignal;
+  /** ends the process in order with exit code 1, for what only a new start can mend */
+  readonly giveUp?: (reason: string) => void;
 }
 
 /** A role that has started and takes work. */

@@ -1,8 +1,8 @@
-import { openPool, ping } from '../db/pool.ts';
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
+import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { ConfigError } from '../platform/config.ts';
 import { errorMessage } from '../platform/redact.ts';
-import { retry } from '../platform/retry.ts';
 import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -16,16 +16,12 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     const plugins = await load(paths, runtime);
     const { config, log, metrics, health, tracing, stopping } = runtime;
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
-    await retry(() => ping(pool), {
-      firstDelayMs: 100,
-      maxDelayMs: 1000,
-      ...(stopping === undefined ? {} : { signal: stopping }),
-      onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: errorMessage(error) }),
-    });
+    const installation = await awaitInstallation(pool, log, stopping);
     const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
-    const backend = await openQueueBackend(config.redisUrl, openPort, log, stopping);
+    const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
-    const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
+    const isOurs = () => checkInstallation(pool, installation);
+    const removeChecks = [health.addCheck('postgres', isOurs), health.addCheck('queue', () => backend.ping())];
     return runningRole({ name: 'plugin-host' }, async () => {
       for (const remove of removeChecks) remove();
       await host.stop();

@@ -1,6 +1,5 @@
 import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
 import type { Announcement } from '../messages/envelope.ts';
-import { parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { postgresNudges } from './postgres-nudges.ts';
 import {
@@ -14,6 +13,7 @@ import {
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
+import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -36,7 +36,7 @@ const MAX_PAYLOAD = 7900;
 const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
 
 /** The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit. */
-export async function openPostgresBackend(port: PostgresQueuePort, log: Logger): Promise<QueueBackend> {
+export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, installation: string): Promise<QueueBackend> {
   const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
   await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
   const classes = withBackend(createPostgresBackend);
@@ -56,14 +56,15 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger):
     isReachable: true,
     async add(envelope) {
       // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
-      await queues[queueOf(envelope)].add(ENVELOPE_JOB, JSON.stringify(envelope), JOB_SETTINGS);
+      const text = JSON.stringify(signEnvelope(envelope, installation));
+      await queues[queueOf(envelope)].add(ENVELOPE_JOB, text, JOB_SETTINGS);
     },
     async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
       const start = async (name: string, limit: number) => {
         const worker = new classes.Worker(
           name,
           async (job) => {
-            const envelope = parseEnvelope(readText(job.data));
+            const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
             if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
           },
           { connection, concurrency: limit, ...WORKER_SETTINGS },

@@ -1,5 +1,9 @@
 import { Redis } from 'ioredis';
 import { withTimeout } from '../platform/retry.ts';
+import { REDIS_PREFIX } from './redis-prefix.ts';
+
+/** Keys one step of a search looks at: many, so that it ends soon, and not so many that others wait. */
+const SCAN_STEP = 1000;
 
 /** What of a Redis matters to the queue. */
 export interface RedisFacts {
@@ -7,6 +11,10 @@ export interface RedisFacts {
   readonly isReplica: boolean;
   /** what it does when its memory is full; jobs are safe with `noeviction` only */
   readonly maxMemoryPolicy: string;
+  /** ids of the installations that have a queue there */
+  readonly installations: readonly string[];
+  /** jobs that wait in queues of release 0.1, which named no installation */
+  readonly earlierJobs: number;
 }
 
 /** Asks a Redis about itself. Rejects when it does not answer in time. */
@@ -24,12 +32,33 @@ export async function probeRedis(url: string, timeoutMs: number): Promise<RedisF
   try {
     await withTimeout(redis.connect(), timeoutMs, 'Redis');
     const info = await withTimeout(redis.info(), timeoutMs, 'Redis');
-    return { isReplica: factOf(info, 'role') === 'slave', maxMemoryPolicy: factOf(info, 'maxmemory_policy') };
+    const queues = await withTimeout(findQueues(redis), timeoutMs, 'Redis');
+    return { isReplica: factOf(info, 'role') === 'slave', maxMemoryPolicy: factOf(info, 'maxmemory_policy'), ...queues };
   } catch (error) {
     throw lastError ?? error;
   } finally {
     redis.disconnect();
   }
+}
+
+/** BullMQ keeps a key `<prefix>:<queue>:meta` for each queue. */
+async function findQueues(redis: Redis): Promise<Pick<RedisFacts, 'installations' | 'earlierJobs'>> {
+  const installations = new Set<string>();
+  let earlierJobs = 0;
+  let [cursor, keys] = await redis.scan(0, 'MATCH', `${REDIS_PREFIX}:*:meta`, 'COUNT', SCAN_STEP);
+  for (;;) {
+    for (const key of keys) {
+      const [first = '', queue] = key.slice(REDIS_PREFIX.length + 1, -':meta'.length).split(':');
+      if (queue !== undefined) installations.add(first);
+      else earlierJobs += await jobsIn(redis, `${REDIS_PREFIX}:${first}`);
+    }
+    if (cursor === '0') return { installations: [...installations].sort(), earlierJobs };
+    [cursor, keys] = await redis.scan(cursor, 'MATCH', `${REDIS_PREFIX}:*:meta`, 'COUNT', SCAN_STEP);
+  }
+}
+
+async function jobsIn(redis: Redis, queue: string): Promise<number> {
+  return (await redis.llen(`${queue}:wait`)) + (await redis.llen(`${queue}:active`));
 }
 
 function factOf(info: string, name: string): string {

@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { type Announcement, parseEnvelope } from '../messages/envelope.ts';
+import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import {
   bothConsumers,
@@ -16,8 +16,9 @@ import {
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 import { redisNudges } from './redis-nudges.ts';
+import { redisPrefixOf } from './redis-prefix.ts';
+import { signEnvelope, takeSigned } from './signed-envelope.ts';
 
-const PREFIX = 'sluice';
 /** Short, so that a Redis that is back is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 /** A network that swallows packets says nothing for a quarter of an hour: a connection without an answer for so long is replaced. Unit: ms. */
@@ -27,10 +28,11 @@ const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
-const channelOf = (replyTo: string) => `${PREFIX}:reply:${replyTo}`;
 
 /** How a queue in Redis is opened. */
 export interface RedisOptions {
+  /** whose queue it is; nothing is shared with that of another installation */
+  readonly installation: string;
   /** how long handing over may go without an answer; unit: ms */
   readonly silenceMs?: number;
   /** aborted when nobody wants the queue any more */
@@ -41,15 +43,17 @@ export interface RedisOptions {
  * The queue in Redis, through BullMQ; replies travel by publish/subscribe. Waits until Redis answers; rejects with the reason of
  * `stopping` when that is aborted first.
  */
-export async function openRedisBackend(url: string, log: Logger, options: RedisOptions = {}): Promise<QueueBackend> {
-  const { silenceMs = SILENCE_MS, stopping } = options;
+export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
+  const { installation, silenceMs = SILENCE_MS, stopping } = options;
+  const prefix = redisPrefixOf(installation);
+  const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
   const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
   /** Fails fast instead of piling up commands while Redis is away. */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
   const openQueue = (name: string) => {
-    const opened = new Queue(name, { connection: producer, prefix: PREFIX });
+    const opened = new Queue(name, { connection: producer, prefix });
     opened.on('error', complain);
     return opened;
   };
@@ -60,7 +64,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     blocking.push(connection);
     return connection;
   };
-  const nudges = redisNudges(producer, dedicated, { prefix: PREFIX, complain });
+  const nudges = redisNudges(producer, dedicated, { prefix, complain });
 
   return {
     kind: 'redis',
@@ -68,13 +72,13 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       return producer.status === 'ready';
     },
     async add(envelope) {
-      await queues[queueOf(envelope)].add(ENVELOPE_JOB, envelope, JOB_SETTINGS);
+      await queues[queueOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), JOB_SETTINGS);
     },
     async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
-      return bothConsumers(
-        await startWorker(dedicated(), handle, { name: COMMAND_QUEUE, concurrency, complain }),
-        await startWorker(dedicated(), handle, { name: FOLLOW_UP_QUEUE, concurrency: followUpConcurrency, complain }),
-      );
+      const take = (data: unknown) => takeSigned(data, installation, log);
+      const start = (name: string, limit: number) =>
+        startWorker(dedicated(), { name, prefix, take, handle, concurrency: limit, complain });
+      return bothConsumers(await start(COMMAND_QUEUE, concurrency), await start(FOLLOW_UP_QUEUE, followUpConcurrency));
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
@@ -128,22 +132,30 @@ function untilReady(connection: Redis, stopping: AbortSignal | undefined): Promi
   });
 }
 
+interface WorkerOptions {
+  readonly name: string;
+  readonly prefix: string;
+  readonly take: (data: unknown) => Envelope | undefined;
+  readonly handle: (delivery: Delivery) => Promise<void>;
+  readonly concurrency: number;
+  readonly complain: (error: Error) => void;
+}
+
 async function startWorker(
   connection: Redis,
-  handle: (delivery: Delivery) => Promise<void>,
-  { name, concurrency, complain }: { name: string; concurrency: number; complain: (error: Error) => void },
+  { name, prefix, take, handle, concurrency, complain }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
   const worker = new Worker(
     name,
     async (job) => {
-      const envelope = parseEnvelope(job.data);
+      const envelope = take(job.data);
       if (envelope === undefined) return;
       const work = handle({ envelope, attempt: job.attemptsStarted });
       inWork.add(work);
       await work.finally(() => inWork.delete(work));
     },
-    { connection, prefix: PREFIX, concurrency, ...WORKER_SETTINGS },
+    { connection, prefix, concurrency, ...WORKER_SETTINGS },
   );
   worker.on('error', complain);
   await worker.waitUntilReady();

@@ -16,23 +16,25 @@ type StoredReply = Reply & { readonly kind?: CommandKind };
 const OPEN: Statement = {
   name: 'open-inbox',
   text: `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
-    (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known`,
+    (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known,
+    (select id from installation) as installation`,
 };
 
 /**
  * The clock and step 3, in one statement after the locks: a clock read inside the locking statement would be the time before the wait.
- * @returns now as ISO text with whole milliseconds, and the replies of commands that were carried out before
+ * @returns now as ISO text with whole milliseconds, the replies of commands that were carried out before, and whose database it is
  */
 export async function openInbox(
   connection: Connection,
   commandIds: readonly string[],
-): Promise<{ now: string; known: InboxRow[] }> {
-  const [row] = await connection.query<{ now: string; known: string | null }>(OPEN, [commandIds]);
+): Promise<{ now: string; known: InboxRow[]; installation: string }> {
+  const [row] = await connection.query<{ now: string; known: string | null; installation: string }>(OPEN, [commandIds]);
   if (row === undefined) throw new Error('the clock gave no row');
   const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, StoredReply][]);
   return {
     now: row.now,
     known: known.map(([commandId, fingerprint, stored]) => ({ commandId, fingerprint, ...unpacked(stored) })),
+    installation: row.installation,
   };
 }
 

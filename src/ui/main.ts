@@ -5,8 +5,9 @@ import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { keyOwnerOf } from '../api/auth/caller.ts';
 import { openSigner } from '../api/signatures.ts';
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
-import { openPool, type Pool, ping } from '../db/pool.ts';
+import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
@@ -37,10 +38,12 @@ const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health, tracing } = runtime;
   const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
-  const closers: Closer[] = [() => pool.end(), health.addCheck('postgres', () => ping(pool))];
+  const closers: Closer[] = [() => pool.end()];
   try {
+    const installation = await awaitInstallation(pool, runtime.log, runtime.stopping);
+    closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     const [backend, sessions, provider] = await Promise.all([
-      openQueue(runtime),
+      openQueue(runtime, installation),
       openVisits(runtime, pool),
       openProvider(config.signIn),
     ]);
@@ -85,9 +88,9 @@ function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
-function openQueue({ config, log, stopping }: RoleRuntime): Promise<QueueBackend> {
-  const port = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
-  return openQueueBackend(config.redisUrl, port, log, stopping);
+function openQueue({ config, log, stopping }: RoleRuntime, installation: string): Promise<QueueBackend> {
+  const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
+  return openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
 }
 
 /** Visits live in the database, and so does the key of their cookies: every replica accepts those of the others. */

@@ -10,6 +10,7 @@ import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { drainOneByOne } from './drain-sender.ts';
+import { OtherInstallation } from './other-installation.ts';
 import { parkUnlessDone, tellParked } from './park.ts';
 import { announceRecorded, type EnvelopeTools } from './run-envelope.ts';
 import { tracedDelivery } from './trace-delivery.ts';
@@ -25,6 +26,8 @@ export interface DeliveryTools extends EnvelopeTools {
   readonly tellHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
+  /** ends the process in order, for what only a new start can mend */
+  readonly giveUp: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -39,11 +42,22 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
   } catch (error) {
+    if (error instanceof OtherInstallation) return refuse(tools, delivery.envelope, error);
     if (!tools.stopping.aborted) throw error;
     await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
   } finally {
     ended();
   }
+}
+
+/** Nothing of it was done here, and nothing will be: its clients hear that the outcome is unknown, follow-ups wait in the outbox of their own database. */
+function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: OtherInstallation): void {
+  tools.log.event(7047, `an envelope was refused: ${message}`, {
+    EnvelopeId: id,
+    CommandCount: commands.length,
+    Installation: tools.installation,
+  });
+  tools.giveUp(message);
 }
 
 async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
@@ -68,7 +82,7 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
-    if (isFault(error) || tools.stopping.aborted) throw error;
+    if (isFault(error) || error instanceof OtherInstallation || tools.stopping.aborted) throw error;
     return error;
   });
   const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
@@ -99,11 +113,14 @@ async function park(
   attempt: number,
   error: Error,
 ): Promise<Announcement> {
-  const recorded = await retry(() => withTransaction(tools.pool, (transaction) => parkUnlessDone(transaction, command, error)), {
-    ...BACKOFF,
-    signal: tools.stopping,
-    isRetryable,
-  });
+  const recorded = await retry(
+    () => withTransaction(tools.pool, (transaction) => parkUnlessDone(tools, transaction, command, error)),
+    {
+      ...BACKOFF,
+      signal: tools.stopping,
+      isRetryable,
+    },
+  );
   if (recorded !== undefined) return announceRecorded(recorded, command, envelope);
   tellParked(tools, command, attempt, error);
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };

@@ -3,6 +3,7 @@ import type { CommandOf } from '../messages/commands.ts';
 import { lockSender, readSent, type SentCommand } from '../store/senders.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
+import { OtherInstallation } from './other-installation.ts';
 import { parkUnlessDone, tellParked } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
 
@@ -32,7 +33,7 @@ async function carryOutAlone(tools: DeliveryTools, { command, place }: SentComma
     await commitEnvelope(tools, followUpEnvelope(drainSender(place.senderId, command.id)));
     return undefined;
   } catch (error) {
-    if (isFault(error) || tools.stopping.aborted) throw error;
+    if (isFault(error) || error instanceof OtherInstallation || tools.stopping.aborted) throw error;
     return error as Error;
   }
 }
@@ -47,7 +48,7 @@ async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, a
     if (!(await lockSender(transaction, place.senderId))) return false;
     const [first] = await readSent(transaction, place.senderId, 1);
     if (first?.command.id !== command.id) return false;
-    return (await parkUnlessDone(transaction, command, error)) === undefined;
+    return (await parkUnlessDone(tools, transaction, command, error)) === undefined;
   });
   if (isParked) tellParked(tools, command, attempt, error);
 }

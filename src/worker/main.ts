@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { poolConnection } from '../db/connection.ts';
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
-import { openPool, type Pool, ping } from '../db/pool.ts';
+import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import type { PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
-import { retry } from '../platform/retry.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
@@ -48,7 +48,15 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
-export async function startWorker({ config, log, metrics, health, tracing, stopping: begun }: RoleRuntime): Promise<RunningRole> {
+export async function startWorker({
+  config,
+  log,
+  metrics,
+  health,
+  tracing,
+  stopping: begun,
+  giveUp = () => {},
+}: RoleRuntime): Promise<RunningRole> {
   const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
@@ -61,18 +69,10 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
     tracing,
     idleInTransactionMs,
   });
-  await retry(() => ping(pool), {
-    firstDelayMs: 100,
-    maxDelayMs: 1000,
-    ...(begun === undefined ? {} : { signal: begun }),
-    onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message }),
-  });
-  const backend = await openQueueBackend(
-    config.redisUrl,
-    () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, COMMAND_CONSUMERS + BUILTIN_TYPES),
-    log,
-    begun,
-  );
+  const installation = await awaitInstallation(pool, log, begun);
+  const openPort = () =>
+    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, COMMAND_CONSUMERS + BUILTIN_TYPES);
+  const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
   const hosts = openHostTeller(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
@@ -82,6 +82,8 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
   const doubts = new DoubtfulCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const tools: DeliveryTools = {
     pool,
+    installation,
+    giveUp,
     backend,
     evaluator,
     timers: { read: readTimer, next: nextDue },
@@ -112,7 +114,10 @@ export async function startWorker({ config, log, metrics, health, tracing, stopp
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps(pool, backend, log);
-  const removeChecks = [health.addCheck('postgres', () => ping(pool)), health.addCheck('queue', () => backend.ping())];
+  const removeChecks = [
+    health.addCheck('postgres', () => checkInstallation(pool, installation)),
+    health.addCheck('queue', () => backend.ping()),
+  ];
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));

@@ -6,11 +6,19 @@ import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { deleteOutbox } from '../store/outbox.ts';
 import { FailedStart } from './handlers/start-triggered.ts';
+import { OtherInstallation } from './other-installation.ts';
+import type { EnvelopeTools } from './run-envelope.ts';
 import { startEventOf } from './start-registrations.ts';
 
 /** Parks a command that cannot be carried out, and takes it out of the outbox. @returns its reply, when it was carried out after all */
-export async function parkUnlessDone(transaction: Transaction, command: Command, error: Error): Promise<InboxRow | undefined> {
-  const { known } = await openInbox(transaction, [command.id]);
+export async function parkUnlessDone(
+  tools: Pick<EnvelopeTools, 'installation'>,
+  transaction: Transaction,
+  command: Command,
+  error: Error,
+): Promise<InboxRow | undefined> {
+  const { known, installation } = await openInbox(transaction, [command.id]);
+  if (installation !== tools.installation) throw new OtherInstallation();
   deleteOutbox(transaction, [command.id]);
   if (known.length === 0) parkCommand(transaction, command, error.stack ?? error.message);
   return known[0];

@@ -13,6 +13,7 @@ import { handle } from './handlers/registry.ts';
 import { idsOf, loadRows } from './load-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 import { addressed } from './opened-addresses.ts';
+import { OtherInstallation } from './other-installation.ts';
 import { OverlongRun } from './own-faults.ts';
 import { pausePoint } from './pause-points.ts';
 import { positioned } from './positioned.ts';
@@ -25,6 +26,8 @@ import { type RetrySettings, UnitOfWork } from './unit-of-work.ts';
 /** What the transaction works with. */
 export interface EnvelopeTools {
   readonly pool: Pool;
+  /** id of the installation whose queue this worker consumes */
+  readonly installation: string;
   readonly models: ModelCache;
   readonly evaluator: Evaluator;
   readonly timers: TimerReader;
@@ -88,7 +91,8 @@ async function attemptEnvelope(
     const { envelope, places } = await workOf(transaction, given);
     ids = idsOf(envelope.commands);
     const rows = await loadRows(transaction, tools.models, envelope.commands, opened);
-    const { now, known } = await openInbox(transaction, ids);
+    const { now, known, installation } = await openInbox(transaction, ids);
+    if (installation !== tools.installation) throw new OtherInstallation();
     const record = new Map(known.map((row) => [row.commandId, row]));
     const claims = await claimForWorkers(transaction, envelope.commands, record);
     const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, {

@@ -22,6 +22,8 @@ export async function createTestDatabase(options: { isMigrated?: boolean } = {})
   template ??= options.isMigrated === false ? undefined : makeTemplate();
   const source = options.isMigrated === false ? 'template0' : await template;
   const name = await createDatabase(source ?? 'template0');
+  // a copy of a database is the same installation until it is told otherwise
+  if (options.isMigrated !== false) await runSql(await urlOf(name), 'update installation set id = gen_random_uuid()');
   return { url: await urlOf(name), drop: () => dropDatabase(name) };
 }
 

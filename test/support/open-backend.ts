@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import { readInstallation } from '../../src/db/installation.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { openQueuePort } from '../../src/db/queue-port.ts';
 import type { Envelope } from '../../src/messages/envelope.ts';
 import { ENVELOPE_VERSION } from '../../src/messages/envelope.ts';
@@ -33,9 +35,28 @@ export async function emptyRedis(kind: BackendKind): Promise<string | undefined>
   return url;
 }
 
-/** Opens a view of a queue as a role does. */
-export function openView(databaseUrl: string, redisUrl: string | undefined, log: Logger = silentLog): Promise<QueueBackend> {
-  return openQueueBackend(redisUrl, () => openQueuePort(databaseUrl, 'sluice test queue', QUEUE_SCHEMA), log);
+/** Who a queue belongs to that has no database behind it. */
+export const SOME_INSTALLATION = '5ee15ee1-0000-4000-8000-000000000000';
+
+/** The id of the installation of a database. */
+export async function installationOf(databaseUrl: string): Promise<string> {
+  const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice test' });
+  try {
+    return await readInstallation(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Opens a view of a queue as a role does. Without a database it is the queue of {@link SOME_INSTALLATION}. */
+export async function openView(
+  databaseUrl: string,
+  redisUrl: string | undefined,
+  log: Logger = silentLog,
+): Promise<QueueBackend> {
+  const installation = databaseUrl === '' ? SOME_INSTALLATION : await installationOf(databaseUrl);
+  const openPort = () => openQueuePort(databaseUrl, 'sluice test queue', QUEUE_SCHEMA);
+  return openQueueBackend({ redisUrl, installation, openPort, log });
 }
 
 /** A queue of its own. */

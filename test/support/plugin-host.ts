@@ -5,6 +5,7 @@ import type { Plugin } from '../../src/plugins/plugin.ts';
 import { registerPlugins } from '../../src/plugins/registry.ts';
 import { openQueueBackend } from '../../src/queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
+import { installationOf } from './open-backend.ts';
 import type { TestService } from './service.ts';
 
 /** Starts one more host beside a service, with a name and connections of its own. */
@@ -13,7 +14,12 @@ export async function startTestHost(service: TestService, name: string, plugins:
   const config: RoleConfig = { ...service.runtime.config, processName: name };
   const registered = registerPlugins(plugins);
   const openPort = () => openQueuePort(config.databaseUrl, `${name} queue`, QUEUE_SCHEMA, 1 + registered.size);
-  const backend = await openQueueBackend(config.redisUrl, openPort, log);
+  const backend = await openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation: await installationOf(config.databaseUrl),
+    openPort,
+    log,
+  });
   const host = await servePlugins({ config, backend, log, metrics, tracing }, () => registered);
   let stopping: Promise<void> | undefined;
   return {

@@ -1,4 +1,5 @@
 import { type Connection, poolConnection } from '../../src/db/connection.ts';
+import { readInstallation } from '../../src/db/installation.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../src/expressions/timers.ts';
@@ -43,7 +44,8 @@ export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}):
   const closers: (() => Promise<unknown>)[] = [() => pool.end()];
   const backend = await openView(database.url, undefined);
   closers.push(() => backend.close());
-  const worker = (more: Partial<DeliveryTools> = {}) => openTools(database.url, backend, closers, { log, ...more });
+  const installation = await readInstallation(pool);
+  const worker = (more: Partial<DeliveryTools> = {}) => openTools(database.url, backend, closers, { log, installation, ...more });
   const first = worker();
   const side: WriteSide = {
     url: database.url,
@@ -110,6 +112,8 @@ function openTools(
     maxScriptMs: 3000,
     plainTasks: 'wait',
     retries: { attempts: 1, firstDelayMs: 1000, maxDelayMs: 60_000 },
+    installation: '',
+    giveUp: () => {},
     nudgeProjectors: () => {},
     tellHosts: () => {},
     stopping: new AbortController().signal,

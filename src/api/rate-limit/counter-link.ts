@@ -8,6 +8,8 @@ export type RedisAnswer = string | number | boolean | (string | number | boolean
 
 /** The way to the counters that all replicas share. */
 export interface CounterLink {
+  /** beginning of the keys of this installation */
+  readonly prefix: string;
   /** False: count here, without asking. Says so in the log, at most once a minute. */
   isOpen(): boolean;
   send(name: string, ...args: string[]): Promise<RedisAnswer>;
@@ -26,7 +28,7 @@ const FIRST_CONNECT_MS = 500;
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
 /** Opens a connection of its own: counting must not wait behind the queue. Resolves soon, with or without Redis. */
-export async function openCounterLink(url: string, log: Logger): Promise<CounterLink> {
+export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -50,6 +52,7 @@ export async function openCounterLink(url: string, log: Logger): Promise<Counter
   }
   await untilReady(redis);
   return {
+    prefix,
     isOpen() {
       if (redis.status !== 'ready') warn();
       return redis.status === 'ready' && performance.now() >= restsUntil;

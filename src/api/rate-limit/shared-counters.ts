@@ -3,8 +3,6 @@ import { RedisStore } from 'rate-limit-redis';
 import { withTimeout } from '../../platform/retry.ts';
 import { COUNTER_TIMEOUT_MS, type CounterLink } from './counter-link.ts';
 
-const PREFIX = 'sluice:rate';
-
 /** Counters of one policy in Redis, one per client; while Redis cannot be asked, counters of this process (contract 8, points 3 and 7). */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
@@ -14,7 +12,8 @@ export function createSharedCounters(policy: string, link: CounterLink): Store {
   /** Made anew after a failure: a store whose scripts could not be loaded would never work again. */
   async function countTogether(key: string): Promise<ClientRateLimitInfo> {
     if (shared === undefined) {
-      shared = new RedisStore({ prefix: `${PREFIX}:${policy}:`, sendCommand: (name, ...args) => link.send(name ?? '', ...args) });
+      const prefix = `${link.prefix}:rate:${policy}:`;
+      shared = new RedisStore({ prefix, sendCommand: (name, ...args) => link.send(name ?? '', ...args) });
       await shared.init(options);
     }
     return shared.increment(key);

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
 import { defaultDataDir } from '../../platform/config.ts';
@@ -11,22 +12,31 @@ import { type Finding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
 
+/** What there is to know of the database. */
+export interface DatabaseFacts {
+  readonly findings: readonly Finding[];
+  /** undefined when it cannot be asked */
+  readonly installation?: string;
+}
+
 /** The database of DATABASE_URL: does it answer, does its schema fit, does it keep what it commits. Or the folder of the embedded one. */
-export async function checkDatabase(read: Lenient): Promise<readonly Finding[]> {
+export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const url = read(SETTINGS.databaseUrl);
-  if (url === undefined) return checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir()));
+  if (url === undefined) return { findings: checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir())) };
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
     return await withTimeout(checkServer(pool), TIMEOUT_MS, 'the database');
   } catch (error) {
-    return [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)];
+    return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
     await pool.end();
   }
 }
 
-async function checkServer(pool: Pool): Promise<readonly Finding[]> {
-  return [...schemaFindings(await readSchemaVersion(pool)), ...(await durabilityFindings(pool))];
+async function checkServer(pool: Pool): Promise<DatabaseFacts> {
+  const found = await readSchemaVersion(pool);
+  const findings = [...schemaFindings(found), ...(await durabilityFindings(pool))];
+  return found < schemaVersion ? { findings } : { findings, installation: await readInstallation(pool) };
 }
 
 function schemaFindings(found: number): readonly Finding[] {

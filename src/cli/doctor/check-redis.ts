@@ -6,18 +6,40 @@ import { type Finding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: does it answer, and does it keep what the queue puts there. */
-export async function checkRedis(read: Lenient): Promise<readonly Finding[]> {
+/** The Redis of REDIS_URL: does it answer, does it keep what the queue puts there, and whose queues are there beside those of `installation`. */
+export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly Finding[]> {
   const url = read(SETTINGS.redisUrl);
   if (url === undefined) return [];
   try {
-    const { isReplica, maxMemoryPolicy } = await probeRedis(url, TIMEOUT_MS);
+    const { isReplica, maxMemoryPolicy, installations, earlierJobs } = await probeRedis(url, TIMEOUT_MS);
     if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
-    if (maxMemoryPolicy === '' || maxMemoryPolicy === 'noeviction') return [];
     return [
-      notice(`Redis forgets keys when its memory is full (maxmemory-policy ${maxMemoryPolicy}); the queue wants noeviction.`),
+      ...evictionFindings(maxMemoryPolicy),
+      ...otherFindings(installations.filter((id) => id !== installation)),
+      ...earlierFindings(earlierJobs),
     ];
   } catch (error) {
     return [wrong(`The Redis of REDIS_URL cannot be used: ${errorMessage(error)}.`)];
   }
+}
+
+function evictionFindings(policy: string): readonly Finding[] {
+  if (policy === '' || policy === 'noeviction') return [];
+  return [notice(`Redis forgets keys when its memory is full (maxmemory-policy ${policy}); the queue wants noeviction.`)];
+}
+
+function otherFindings(others: readonly string[]): readonly Finding[] {
+  if (others.length === 0) return [];
+  return [
+    notice(`Redis also holds queues of other installations: ${others.join(', ')}. They share its memory, and nothing else.`),
+  ];
+}
+
+function earlierFindings(jobs: number): readonly Finding[] {
+  if (jobs === 0) return [];
+  return [
+    notice(
+      `Redis holds ${jobs} jobs in queues of release 0.1, which knew no installations; only processes of that release take them. What was acknowledged is in the database: once those processes have ended, remove the keys sluice:commands:* and sluice:task-*.`,
+    ),
+  ];
 }

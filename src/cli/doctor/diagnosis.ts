@@ -14,6 +14,8 @@ export interface Diagnosis {
   readonly source: ConfigSource;
   /** what is wrong first */
   readonly findings: readonly Finding[];
+  /** id of the installation the database belongs to; undefined when it cannot be asked */
+  readonly installation?: string;
 }
 
 /** Reads a setting; undefined when its value cannot be used, which is a finding of its own. */
@@ -24,17 +26,27 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);
   const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
-  const outside = await Promise.all([checkPorts(source, read), checkDatabase(read), checkRedis(read), checkIssuer(read)]);
+  const database = checkDatabase(read);
+  const [{ findings: ofDatabase, installation }, ports, redis, issuer] = await Promise.all([
+    database,
+    checkPorts(source, read),
+    database.then((facts) => checkRedis(read, facts.installation)),
+    checkIssuer(read),
+  ]);
   const findings = [
     ...(fault === undefined ? [] : [wrong(sentence(fault))]),
     ...unusable.map((error) => wrong(sentence(error))),
     ...(unusable.length > 0 ? [] : checkConfiguration(source)),
     ...findIdleKeys(source).map(({ key, reason }) => notice(`${key} ${reason}${reason.endsWith('?') ? '' : '.'}`)),
     ...checkContradictions(source, read),
-    ...outside.flat(),
+    ...ports,
+    ...ofDatabase,
+    ...redis,
+    ...issuer,
   ];
   const first = findings.filter(({ kind }) => kind === 'wrong');
-  return { source, findings: [...first, ...findings.filter(({ kind }) => kind !== 'wrong')] };
+  const ordered = [...first, ...findings.filter(({ kind }) => kind !== 'wrong')];
+  return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
 /** Without the file when the file cannot be read: the environment is worth a look all the same. */

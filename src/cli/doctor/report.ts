@@ -15,13 +15,14 @@ const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
 const FROM: Readonly<Record<Origin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
 
 /** The page the doctor prints: every setting with its value and where it came from, then what there is to say. */
-export function reportText({ source, findings }: Diagnosis): string {
+export function reportText({ source, findings, installation }: Diagnosis): string {
   const rows = ALL.map((setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const);
   const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
   const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
   const sections = [
     `Sluice ${version}: the settings a start would use here`,
     lines.join('\n'),
+    installation === undefined ? '' : `The database is that of installation ${installation}`,
     ...listText('What is wrong', findings, 'wrong'),
     ...listText('Worth knowing', findings, 'notice'),
     findings.some(({ kind }) => kind === 'wrong') ? '' : 'Nothing is wrong.',

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
 import type { Finding } from '../../../src/cli/doctor/finding.ts';
 import { reportText } from '../../../src/cli/doctor/report.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
+import { envelopeOf, installationOf, openView } from '../../support/open-backend.ts';
 import { freePort } from '../../support/redis.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 
@@ -149,6 +151,32 @@ describe('the doctor', () => {
     });
 
     if (process.env['TEST_REDIS_URL'] === undefined) return;
+
+    it('shows whose database it is, and names queues of others and of release 0.1 when Redis holds some', async () => {
+      const redis: RestartableRedis = await startRestartableRedis();
+      const databases = [await createTestDatabase(), await createTestDatabase()] as const;
+      const client = new Redis(redis.url);
+      try {
+        const [mine, theirs] = await Promise.all(databases.map(({ url }) => installationOf(url)));
+        for (const { url } of databases) {
+          const view = await openView(url, redis.url);
+          await view.add(envelopeOf([]));
+          await view.close();
+        }
+        await client.hset('sluice:commands:meta', 'version', '1');
+        await client.rpush('sluice:commands:wait', '1', '2');
+        const diagnosis = await diagnose({ ...BASE, DATABASE_URL: databases[0].url, REDIS_URL: redis.url });
+        const texts = diagnosis.findings.map(({ text }) => text).filter((text) => text.startsWith('Redis'));
+        expect(texts[0]).to.contain(`other installations: ${theirs}.`);
+        expect(texts[1]).to.match(/^Redis holds 2 jobs in queues of release 0\.1/);
+        expect(texts).to.have.length(2);
+        expect(reportText(diagnosis)).to.contain(`The database is that of installation ${mine}\n`);
+      } finally {
+        client.disconnect();
+        for (const database of databases) await database.drop();
+        await redis.kill();
+      }
+    });
 
     it('is content when it answers', async () => {
       const redis: RestartableRedis = await startRestartableRedis();

@@ -9,7 +9,7 @@ import { openRedisBackend } from '../../../src/queue/redis-backend.ts';
 import { startOf } from '../../support/commands.ts';
 import { openCutProxy } from '../../support/cut-proxy.ts';
 import { eventually, soon } from '../../support/eventually.ts';
-import { envelopeOf, openView } from '../../support/open-backend.ts';
+import { envelopeOf, openView, SOME_INSTALLATION } from '../../support/open-backend.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS } from '../../support/service.ts';
 
@@ -82,7 +82,7 @@ if (BACKENDS.includes('redis')) {
 
     it('is connected to anew when the network swallows everything (reliability F4)', async () => {
       const wire = await openCutProxy(redis.url);
-      const distant = await openRedisBackend(wire.url, silentLog, { silenceMs: 500 });
+      const distant = await openRedisBackend(wire.url, silentLog, { installation: SOME_INSTALLATION, silenceMs: 500 });
       closers.unshift(
         () => distant.close(),
         () => wire.close(),

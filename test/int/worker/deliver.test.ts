@@ -42,6 +42,21 @@ describe('a delivery (house 6, reliability F32)', () => {
   const unknown = (): Command => ({ kind: 'PolishInstance', id: newId() }) as unknown as Command;
   const replies = (announced: readonly { reply?: Reply }[]) => announced.map(({ reply }) => reply);
 
+  it('carries nothing out, parks nothing and ends the worker when the database has become that of another installation', async () => {
+    const ended: string[] = [];
+    const worker = side.worker({ giveUp: (reason) => void ended.push(reason) });
+    await side.sql('update installation set id = gen_random_uuid()');
+    for (const attempt of [1, 10]) {
+      const command = startOf('order');
+      const { announced, added } = await deliverTo(worker, [command], attempt);
+      expect([announced, added]).to.deep.equal([[], []]);
+      expect(await exists(command.instanceId)).to.equal(false);
+    }
+    expect(await parked()).to.deep.equal([]);
+    expect(ended).to.have.length(2);
+    expect(log.lines.filter(({ id }) => id === 7047)).to.have.length(2);
+  });
+
   for (const point of ['after-route', 'after-lock', 'before-write', 'before-commit'] as const) {
     it(`carries the neighbours out and parks the one when a bug strikes ${point}`, async () => {
       const [a, bad, b] = [startOf('order'), startOf('order'), startOf('order')];

@@ -1,0 +1,34 @@
+import { type Envelope, parseEnvelope } from '../messages/envelope.ts';
+import type { Logger } from '../platform/log.ts';
+
+/**
+ * A job of the queue in the database: release 0.1 signed nothing, and what one of its processes puts there during an upgrade is meant for this
+ * database. In Redis there is no such excuse: that release has other queues.
+ */
+export function signedAtHome(data: unknown, installation: string): unknown {
+  return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
+}
+
+/** An envelope on its way: it says which installation's commands it carries. */
+export type SignedEnvelope = Envelope & { readonly installation: string };
+
+export function signEnvelope(envelope: Envelope, installation: string): SignedEnvelope {
+  return { ...envelope, installation };
+}
+
+/**
+ * The envelope in a job's data. Undefined when it cannot be read, and when it is another installation's, which is said: its commands are meant for
+ * another database and must not be carried out in this one.
+ */
+export function takeSigned(data: unknown, installation: string, log: Logger): Envelope | undefined {
+  const envelope = parseEnvelope(data);
+  if (envelope === undefined) return undefined;
+  const { installation: found } = data as Partial<SignedEnvelope>;
+  if (found === installation) return envelope;
+  log.event(7047, 'an envelope of another installation was refused: nothing of it is carried out', {
+    EnvelopeId: envelope.id,
+    CommandCount: envelope.commands.length,
+    Installation: typeof found === 'string' ? found.slice(0, 36) : '-',
+  });
+  return undefined;
+}
