@@ -13,5 +13,9 @@ if (existsSync(compiler)) {
   const showsPages = ['start', 'ui'].includes(process.argv[2]);
   if (showsPages) (await import(new URL('./build-ui.mjs', import.meta.url).href)).buildUiInBackground();
 }
+if (!existsSync(new URL('../dist/cli/main.js', import.meta.url))) {
+  process.stderr.write('Sluice is not compiled here: run `npm ci` in its folder first.\n');
+  process.exit(1);
+}
 const { main } = await import('../dist/cli/main.js');
 await main(process.argv.slice(2));

@@ -1,5 +1,4 @@
-import { startAll } from './start.ts';
-import { migrateDatabase, rebuildReadSide, renewInstallationId, runPluginHost, runRole } from './verbs.ts';
+import { version } from '../platform/version.ts';
 
 /** One thing the command line can do. `run` resolves when it has started, for services, or is done, for the rest. */
 interface Verb {
@@ -9,30 +8,53 @@ interface Verb {
   run(operands: readonly string[]): Promise<void>;
 }
 
+/** Loaded only where something is to run: help and version answer at once. */
+const verbs = () => import('./verbs.ts');
+
 /** What can stand behind `sluice`; the scripts of package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, Verb>> = {
-  start: { about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set', run: startAll },
-  api: { about: 'the HTTP API', run: () => runRole('api') },
-  worker: { about: 'carries commands out', run: () => runRole('worker') },
-  'plugin-host': { about: 'runs the plugins of these folders', operands: '<path>…', run: runPluginHost },
-  projector: { about: 'keeps the read side up to date', run: () => runRole('projector') },
-  'projector:rebuild': { about: 'makes the read side again from the journal', run: rebuildReadSide },
-  ui: { about: 'the operator pages', run: () => runRole('ui') },
-  migrate: { about: 'brings the database schema up to date', run: migrateDatabase },
+  start: {
+    about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set',
+    run: async () => (await import('./start.ts')).startAll(),
+  },
+  api: { about: 'the HTTP API', run: async () => (await verbs()).runRole('api') },
+  worker: { about: 'carries commands out', run: async () => (await verbs()).runRole('worker') },
+  'plugin-host': {
+    about: 'runs the plugins of these folders',
+    operands: '<path>…',
+    run: async (paths) => (await verbs()).runPluginHost(paths),
+  },
+  projector: { about: 'keeps the read side up to date', run: async () => (await verbs()).runRole('projector') },
+  'projector:rebuild': {
+    about: 'makes the read side again from the journal',
+    run: async () => (await verbs()).rebuildReadSide(),
+  },
+  ui: { about: 'the operator pages', run: async () => (await verbs()).runRole('ui') },
+  migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',
     run: async () => (await import('./doctor/doctor.ts')).runDoctor(),
   },
   'installation:renew': {
     about: 'gives a copied database an id of its own, so that it shares no queue with its original',
-    run: renewInstallationId,
+    run: async () => (await verbs()).renewInstallationId(),
   },
+  version: { about: 'the version', run: async () => void process.stdout.write(`${version}\n`) },
   help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
 };
 
+/** How every program is asked who it is. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['--version', 'version'],
+  ['-v', 'version'],
+  ['--help', 'help'],
+  ['-h', 'help'],
+]);
+
 /** Runs the verb that the arguments name. Unknown verbs, and operands that are missing or too many, print the usage and end with 2. */
 export async function main(args: readonly string[]): Promise<void> {
-  const [name = 'help', ...operands] = args;
+  const [given = 'help', ...operands] = args;
+  const name = ALIASES.get(given) ?? given;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   if (verb === undefined || (verb.operands === undefined) !== (operands.length === 0)) {
     process.stderr.write(usage());

@@ -8,6 +8,7 @@ import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
+import { offerOwnSurface } from './own-surface.ts';
 import { servePlugins } from './serve.ts';
 
 /** The role that hosts the plugins of some folders or files. Throws ConfigError when they cannot be used. */
@@ -34,6 +35,7 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
 async function load(paths: readonly string[], { log }: RoleRuntime): Promise<ReadonlyMap<string, RegisteredPlugin>> {
   const loaded: LoadedPlugin[] = [];
   try {
+    offerOwnSurface();
     for (const path of paths) loaded.push(...(await loadPlugins(path)));
     const registered = registerPlugins(loaded.map(({ plugin }) => plugin));
     for (const { plugin, file } of loaded) log.event(4047, 'plugin loaded', { TaskType: plugin.taskType, File: file });
