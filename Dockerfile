@@ -10,7 +10,8 @@ COPY src ./src
 RUN node bin/build.mjs --force
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+# Time for proxies to learn that a container stops; see deploy/nginx.conf.
+ENV NODE_ENV=production Engine__DrainSeconds=5
 # A container is reached from outside through its own address only.
 ENV HOST=0.0.0.0
 WORKDIR /app

@@ -5,6 +5,7 @@ import { type Health, openHealth } from '../platform/health.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { type Metrics, openMetrics } from '../platform/metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
+import { sleep } from '../platform/retry.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../platform/shutdown.ts';
 import { openExport, openLogExport } from '../platform/telemetry/export.ts';
@@ -25,11 +26,14 @@ export interface SluiceProcess {
 /** Runs a service: reads the configuration, starts up, and stops in order on a signal or when the start-up fails. */
 export async function runService(role: ProcessRole, startUp: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
+  let mayDrain = false;
   own.shutdown.register('readiness', 'readiness', () => own.health.beginShutdown());
+  own.shutdown.register('readiness', 'drain', () => (mayDrain ? sleep(drainMs(own.config)) : undefined));
   stopOnSignals(own.shutdown);
   if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
   process.stdout.on('error', () => {}); // a reader such as `head` that went away is no reason to end
   const fail = async (error: unknown) => {
+    mayDrain = false;
     reportFault(own.log, error);
     await own.shutdown.stop(error instanceof ConfigError ? 'start-up failed' : 'a fault');
     process.exit(1);
@@ -40,9 +44,15 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   own.shutdown.during(starting);
   try {
     await starting;
+    mayDrain = true;
   } catch (error) {
     if (!own.shutdown.hasBegun) await fail(error);
   }
+}
+
+/** Proxies need time to learn that a process takes no more requests; until then it serves them. Who serves none has nothing to wait for. */
+function drainMs({ role, engine }: Config): number {
+  return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
 
 /** The same process with its telemetry exported, where that is asked for. It ends behind the roles, so that their last words are sent. */
@@ -78,7 +88,7 @@ function openProcess(role: ProcessRole): SluiceProcess {
   const lines = openLogExport(config.telemetry, metrics, config.processName);
   const onLine = lines === undefined ? {} : { onLine: lines.add };
   const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty, ...onLine });
-  const shutdown = openShutdown(log, config.engine.shutdownSeconds * 1000);
+  const shutdown = openShutdown(log, drainMs(config) + config.engine.shutdownSeconds * 1000);
   if (lines !== undefined) shutdown.register('database', 'log export', () => lines.stop());
   return { config, log, metrics, health: openHealth(log), shutdown, tracing: noTracing, isPretty };
 }

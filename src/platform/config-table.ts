@@ -69,6 +69,7 @@ export const SETTINGS = {
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
   workerConcurrency: setting('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
+  drainSeconds: setting('Engine:DrainSeconds', wholeNumber(0, 600), 0),
   shutdownSeconds: setting('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
   scriptTimeoutMs: setting('Scripting:TimeoutMs', wholeNumber(1, 600_000), 1000),
   scriptMemoryMb: setting('Scripting:MemoryMb', wholeNumber(1, 4096), 64),

@@ -80,6 +80,8 @@ export interface EngineConfig {
   readonly maxStepsPerRun: number;
   readonly maxCausationDepth: number;
   readonly workerConcurrency: number;
+  /** how long a stopping process that serves requests is not ready, and still serves them */
+  readonly drainSeconds: number;
   readonly shutdownSeconds: number;
 }
 
@@ -176,6 +178,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
+    drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
   };
 }

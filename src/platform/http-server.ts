@@ -124,12 +124,15 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      resolve();
+    // At this point of the event loop everybody in the queue of the port has just been let in: closing throws the queue away.
+    setImmediate(() => {
+      server.close(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+        resolve();
+      });
+      server.closeIdleConnections();
     });
-    server.closeIdleConnections();
   });
 }
 

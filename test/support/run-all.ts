@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Mocha from 'mocha';
 import { buildUi } from '../../bin/build-ui.mjs';
 import { findChromium } from './find-chromium.ts';
+import { hasNginx, installNginx } from './nginx.ts';
 import { findRedis } from './redis.ts';
 
 /**
@@ -24,6 +25,9 @@ else process.env['TEST_REDIS_URL'] = redis.url;
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : KINDS;
 const kinds = await withoutMissingBrowser(wanted);
+
+if (kinds.some((kind) => kind.startsWith('int')) && !hasNginx() && !installNginx(say))
+  say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
 
 const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, color: false, reporter: process.env['TEST_REPORTER'] ?? 'dot' });
 for (const file of testFiles(kinds)) mocha.addFile(file);

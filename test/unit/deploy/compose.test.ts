@@ -9,6 +9,7 @@ import { packageRoot } from '../../../src/platform/version.ts';
 
 interface Service {
   readonly image?: string;
+  readonly stop_grace_period?: string;
   readonly build?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -42,7 +43,9 @@ describe('docker-compose.yml', () => {
       const { command, environment, build } = service(name);
       expect(command?.[0]).to.equal(name);
       expect(Object.keys(VERBS)).to.include(name);
-      expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(Object.keys(environment ?? {}));
+      expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(
+        Object.keys(environment ?? {}).map((name) => name.replace('__', ':')),
+      );
       expect(build).to.equal('.');
       const literal = Object.fromEntries(
         Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w*)\}/g, '$1')]),
@@ -112,8 +115,17 @@ describe('deploy/nginx.conf', () => {
 
   it('passes requests on to the port of the API when they come', () => {
     expect(config)
-      .to.contain(`server api:${readConfig({}, 'api').port.number} resolve;`)
+      .to.contain(`server api:${readConfig({}, 'api').port.number} resolve max_fails=0;`)
       .and.to.contain('proxy_pass http://api;');
+  });
+
+  it('lets go of kept connections before a replica closes its port, and compose waits for that, when it stops', () => {
+    const { environment, stop_grace_period: grace } =
+      (parse(read('docker-compose.yml'), { merge: true }) as Compose).services['api'] ?? {};
+    const { drainSeconds, shutdownSeconds } = readConfig(environment ?? {}, 'api').engine;
+    expect(Number(/keepalive_timeout (\d+)s;/.exec(config)?.[1])).to.be.below(drainSeconds);
+    expect(Number.parseInt(grace ?? '', 10)).to.be.above(drainSeconds + shutdownSeconds);
+    expect(read('Dockerfile')).to.contain(`Engine__DrainSeconds=${drainSeconds}`);
   });
 
   it('waits longer than the API does when a command takes long', () => {
