@@ -4,8 +4,8 @@ import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
+import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
-import { startHttpServer } from '../platform/http-server.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
@@ -29,11 +29,14 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health, tracing, stopping } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, tracing });
   const db = openKysely(pool);
+  const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
+  door.server.keepAliveTimeout = KEEP_ALIVE_MS;
   const closers: Closer[] = [() => pool.end()];
   try {
-    const installation = await awaitInstallation(pool, log, stopping);
+    const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
     const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
-    const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+    const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+    const backend = await health.during('queue', opening);
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
     const sender = await openEnvelopeSender(backend, {
@@ -68,14 +71,14 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
-    const http = await startHttpServer(app.listener, config.host, config.port, app.answerUnreadable);
-    http.server.keepAliveTimeout = KEEP_ALIVE_MS;
     if (authenticator === undefined && !isLoopback(config.host)) {
-      log.event(7057, 'the API lets everybody who reaches its port do everything', { Url: http.url });
+      log.event(7057, 'the API lets everybody who reaches its port do everything', { Url: door.url });
     }
-    closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
-    return runningRole({ name: 'api', url: http.url }, () => closeAll(closers));
+    door.admit(app.listener, app.answerUnreadable);
+    closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
+    return runningRole({ name: 'api', url: door.url }, () => closeAll(closers));
   } catch (error) {
+    await door.close(0);
     await closeAll(closers);
     throw error;
   }

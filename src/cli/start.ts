@@ -1,4 +1,6 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start.ts';
+import type { PortSetting } from '../platform/config.ts';
+import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { runService, type SluiceProcess } from './process.ts';
@@ -9,26 +11,39 @@ import { deploySample } from './sample.ts';
 
 /** Runs every role in this process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
 export function startAll(): Promise<void> {
-  return runService('all', async (own) => {
-    const begunAt = performance.now();
-    const code = loadRoles();
-    code.catch(() => {}); // awaited below, after the database
-    const embedded = await openDatabase(own);
-    const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
-    await bringSchemaUpToDate(own, config.databaseUrl);
-    void keepHeart(own, config);
-    const { api, ui } = await startRoles(own, config, await code);
-    // with authentication on, nobody may deploy without a token, not even we
-    const asksForToken = config.authentication !== undefined;
-    const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
-    if (own.shutdown.hasBegun) return;
-    const seconds = (performance.now() - begunAt) / 1000;
-    const urls = { apiUrl: forPeople(api.url), uiUrl: forPeople(ui.url) };
-    const hasDocs = config.docs.isEnabled || config.isDevelopment;
-    const hasSignIn = config.signIn !== undefined;
-    const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken, hasSignIn });
-    (own.isPretty ? process.stdout : process.stderr).write(text);
-  });
+  return runService('all', (own) => own.health.during('starting', startUp(own)));
+}
+
+async function startUp(own: SluiceProcess): Promise<void> {
+  const begunAt = performance.now();
+  const doors = await openDoors(own);
+  const code = loadRoles();
+  code.catch(() => {}); // awaited below, after the database
+  const embedded = await own.health.during('postgres', openDatabase(own));
+  const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
+  await own.health.during('postgres', bringSchemaUpToDate(own, config.databaseUrl));
+  void keepHeart(own, config);
+  const { api, ui } = await startRoles(own, config, await code, doors);
+  // with authentication on, nobody may deploy without a token, not even we
+  const asksForToken = config.authentication !== undefined;
+  const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
+  if (own.shutdown.hasBegun) return;
+  const seconds = (performance.now() - begunAt) / 1000;
+  const urls = { apiUrl: forPeople(api.url), uiUrl: forPeople(ui.url) };
+  const hasDocs = config.docs.isEnabled || config.isDevelopment;
+  const hasSignIn = config.signIn !== undefined;
+  const text = readyText({ ...urls, hasDocs, dataDir: embedded?.dataDir, seconds, hasSample, asksForToken, hasSignIn });
+  (own.isPretty ? process.stdout : process.stderr).write(text);
+}
+
+/** The ports answer for the health of this process while it still makes its database. */
+async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<Readonly<Record<'api' | 'ui', FrontDoor>>> {
+  const open = async (port: PortSetting) => {
+    const door = await openFrontDoor(health, config.host, port);
+    shutdown.register('pools', 'port', () => door.close(0));
+    return door;
+  };
+  return { api: await open(config.port), ui: await open(config.uiPort) };
 }
 
 /** The name that the documentation, and what is registered at issuers, uses for this machine. */
@@ -65,14 +80,15 @@ async function startRoles(
   own: SluiceProcess,
   config: RoleConfig,
   code: RoleCode,
+  doors: Readonly<Record<'api' | 'ui', FrontDoor>>,
 ): Promise<{ api: RunningRole; ui: RunningRole }> {
   const start = async (name: PlainRoleName, extra: object = {}) => {
     own.shutdown.signal.throwIfAborted();
     const runtime = { ...runtimeOf(own, config, name), ...extra };
     return keepRole(own, runtime, name, await code[name](runtime));
   };
-  const started = await Promise.allSettled([start('worker'), start('projector'), start('api')]);
+  const started = await Promise.allSettled([start('worker'), start('projector'), start('api', { door: doors.api })]);
   for (const role of started) if (role.status === 'rejected') throw role.reason;
   const api = (started[2] as PromiseFulfilledResult<RunningRole>).value;
-  return { api, ui: await start('ui', { apiUrl: api.url }) };
+  return { api, ui: await start('ui', { door: doors.ui, apiUrl: api.url }) };
 }

@@ -2,12 +2,14 @@ import { renewInstallation } from '../db/installation.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { ConfigError } from '../platform/config.ts';
+import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
+import type { Health, HealthPart } from '../platform/health.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics-server.ts';
 import { sleep } from '../platform/retry.ts';
-import type { StartRole } from '../platform/role.ts';
-import { runJob, runService, sharedDatabase } from './process.ts';
+import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
+import { runJob, runService, type SluiceProcess, sharedDatabase } from './process.ts';
 import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
 import { keepHeart, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
@@ -28,20 +30,31 @@ export function runPluginHost(paths: readonly string[]): Promise<void> {
 function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<void> {
   return runService(name, async (own) => {
     const config = sharedDatabase(own.config);
-    const start = await load();
-    // The port answers before the role works; until then it is not ready.
-    const removeCheck = own.health.addCheck('postgres', () => Promise.reject(new Error('starting')));
-    if (name !== 'api' && name !== 'ui') {
-      const hosts = createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, own.log);
-      const server = await startMetricsServer(own.health, own.metrics, config.host, config.metricsPort, hosts);
-      own.shutdown.register('pools', 'metrics port', () => server.close(0));
-    }
-    await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
-    const runtime = runtimeOf(own, config, name);
-    keepRole(own, runtime, name, await start(runtime));
-    await keepHeart(own, config);
-    removeCheck();
+    const starting = async () => {
+      // The port answers before the code of the role is there, let alone what it waits for.
+      const door = await openPort(own, config, name);
+      const start = await load();
+      await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal, own.health);
+      const runtime: RoleRuntime = { ...runtimeOf(own, config, name), ...(door === undefined ? {} : { door }) };
+      keepRole(own, runtime, name, await start(runtime));
+      await keepHeart(own, config);
+    };
+    await own.health.during('starting', starting());
   });
+}
+
+/** The port that tells of the health of this process: that of the API or the UI, where requests come too, else METRICS_PORT. */
+async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName): Promise<FrontDoor | undefined> {
+  const { health, metrics, shutdown } = own;
+  if (name !== 'api' && name !== 'ui') {
+    const hosts = createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, own.log);
+    const server = await startMetricsServer(health, metrics, config.host, config.metricsPort, hosts);
+    shutdown.register('pools', 'metrics port', () => server.close(0));
+    return undefined;
+  }
+  const door = await openFrontDoor(health, config.host, name === 'api' ? config.port : config.uiPort);
+  shutdown.register('pools', 'port', () => door.close(0));
+  return door;
 }
 
 /** Brings the schema up to date and ends. Waits for a database that is still starting. */
@@ -79,15 +92,19 @@ export function renewInstallationId(): Promise<void> {
 }
 
 /** A role may be faster than the migration of its release. Throws ConfigError when that migration does not come. */
-async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal): Promise<void> {
+async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal, health?: Health): Promise<void> {
+  const waiting = <T>(part: HealthPart, work: Promise<T>) => health?.during(part, work) ?? work;
   const deadline = Date.now() + SCHEMA_PATIENCE_MS;
   for (;;) {
-    const found = await reachSchemaVersion(url, log, { signal });
+    const found = await waiting('postgres', reachSchemaVersion(url, log, { signal }));
     if (found >= schemaVersion) return;
+    log.event(7044, 'the database is not up to date; waiting for `npm run migrate`', {
+      ErrorMessage: `schema version ${found}, this version needs ${schemaVersion}`,
+    });
     if (Date.now() > deadline) {
       const reason = `names a database with schema version ${found}, this version needs ${schemaVersion}: run \`npm run migrate\``;
       throw new ConfigError('DATABASE_URL', reason);
     }
-    await sleep(SCHEMA_POLL_MS, signal);
+    await waiting('migration', sleep(SCHEMA_POLL_MS, signal));
   }
 }

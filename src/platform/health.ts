@@ -1,8 +1,11 @@
 import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
-/** What readiness depends on (contract 9.1). */
-export type HealthPart = 'postgres' | 'queue';
+/**
+ * What readiness depends on (contract 9.1). `migration`: the database lacks that of this release; `starting`: the process is not there yet, for
+ * no reason outside of it.
+ */
+export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
 /** Resolves when the part answers. */
 export type HealthCheck = () => Promise<unknown>;
 /** A plain-text answer. */
@@ -15,6 +18,8 @@ export interface HealthAnswer {
 export interface Health {
   /** A part may have several checks; it fails when one of them does. Returns a function that removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
+  /** Not ready for this part until `work` has ended, whatever its end. */
+  during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
   /** From now on not ready: `Not ready: shutting down`. */
   beginShutdown(): void;
   readonly isShuttingDown: boolean;
@@ -27,7 +32,7 @@ export interface Health {
 /** They are answered under any host name: whoever watches over a process asks under one of its own, and they tell nothing else. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/alive', '/ready']);
 const CHECK_TIMEOUT_MS = 2000;
-const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue'];
+const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue', 'migration'];
 
 /** Opens the health of this process; a loss of readiness is logged once (7045). */
 export function openHealth(log: Logger): Health {
@@ -43,12 +48,15 @@ export function openHealth(log: Logger): Health {
     return wasReady ? { status: 200, body: 'Ready' } : { status: 503, body: `Not ready: ${failed.join(', ')}` };
   }
 
+  function addCheck(part: HealthPart, check: HealthCheck): () => void {
+    const own: HealthCheck = () => check();
+    checks.set(own, part);
+    return () => checks.delete(own);
+  }
+
   return {
-    addCheck(part, check) {
-      const own: HealthCheck = () => check();
-      checks.set(own, part);
-      return () => checks.delete(own);
-    },
+    addCheck,
+    during: (part, work) => work.finally(addCheck(part, () => Promise.reject(new Error('not there yet')))),
     beginShutdown() {
       isShuttingDown = true;
     },
@@ -80,5 +88,6 @@ async function failingParts(checks: ReadonlyMap<HealthCheck, HealthPart>): Promi
       }
     }),
   );
-  return PART_ORDER.filter((part) => failed.has(part));
+  const outside = PART_ORDER.filter((part) => failed.has(part));
+  return outside.length === 0 && failed.has('starting') ? ['starting'] : outside;
 }

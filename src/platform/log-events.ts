@@ -192,3 +192,6 @@ export const LOG_EVENTS = {
 
 /** An id of the catalogue; an unknown id does not compile. */
 export type LogEventId = keyof typeof LOG_EVENTS;
+
+/** Outages: everybody who notices one says so, again and again while it lasts. Equal lines are written once, then once a minute. */
+export const SAID_SELDOM: ReadonlySet<LogEventId> = new Set<LogEventId>([7017, 7044]);

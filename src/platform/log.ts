@@ -1,8 +1,9 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
-import { LOG_EVENTS, type LogEventId, type LogLevel } from './log-events.ts';
+import { LOG_EVENTS, type LogEventId, type LogLevel, SAID_SELDOM } from './log-events.ts';
 import { isSecretName, redactText } from './redact.ts';
+import { openSeldom, type Seldom } from './seldom.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
 
 /** What a property may hold: no objects, so that nobody logs a body by accident. */
@@ -54,25 +55,29 @@ export function openLog(options: LogOptions): Logger {
     },
     destination,
   );
-  return scopedLogger(root, { role: options.role, processName: options.processName });
+  return scopedLogger(root, { role: options.role, processName: options.processName }, openSeldom());
 }
 
 /** A logger that writes nothing: for code that runs before or without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
-function scopedLogger(root: PinoLogger, scope: LogProperties): Logger {
+function scopedLogger(root: PinoLogger, scope: LogProperties, seldom: Seldom): Logger {
   const isEnabled = (id: LogEventId) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[id].level]);
   return {
     isEnabled,
-    child: (inner) => scopedLogger(root, { ...scope, ...inner }),
+    child: (inner) => scopedLogger(root, { ...scope, ...inner }, seldom),
     event(id, message, properties) {
       if (!isEnabled(id)) return;
+      const told = SAID_SELDOM.has(id) ? seldom(`${id} ${message} ${properties?.['ErrorMessage']}`) : ALWAYS;
+      if (!told.isDue) return;
       const line = { eventId: id, ...traceMembers(), ...masked(scope), ...(properties === undefined ? {} : masked(properties)) };
+      if (told.suppressed > 0) Object.assign(line, { Suppressed: told.suppressed });
       root[PINO_LEVEL[LOG_EVENTS[id].level]](line, redactText(message));
     },
   };
 }
 
+const ALWAYS = { isDue: true, suppressed: 0 };
 const NO_TRACE: LogProperties = {};
 
 /** The members that tie a line to a trace (contract 9.4, rule 1). */

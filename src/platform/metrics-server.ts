@@ -4,13 +4,7 @@ import { HEALTH_PATHS, type Health } from './health.ts';
 import type { HostCheck } from './host-check.ts';
 import { type RunningHttpServer, startHttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
-
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly contentType?: string;
-}
-type Page = () => Promise<Answer>;
+import { type Answer, healthPages, type Page, pathOf, sendAnswer } from './pages.ts';
 
 /** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (contract 9.1, 9.2). */
 export function startMetricsServer(
@@ -20,12 +14,8 @@ export function startMetricsServer(
   port: PortSetting,
   hosts: HostCheck,
 ): Promise<RunningHttpServer> {
-  const pages = new Map<string, Page>([
-    ['/metrics', async () => ({ status: 200, body: await metrics.text(), contentType: metrics.contentType })],
-    ['/health', async () => health.alive()],
-    ['/alive', async () => health.alive()],
-    ['/ready', () => health.ready()],
-  ]);
+  const pages = healthPages(health);
+  pages.set('/metrics', async () => ({ status: 200, body: await metrics.text(), contentType: metrics.contentType }));
   return startHttpServer((request, response) => void serve(pages, hosts, request, response), host, port);
 }
 
@@ -39,14 +29,7 @@ async function serve(
   const path = pathOf(request.url ?? '/');
   const refusal = HEALTH_PATHS.has(path) ? undefined : hosts(request);
   const answer = refusal ? { status: refusal.status, body: refusal.detail } : await answerOf(pages.get(path), isRead);
-  response.writeHead(answer.status, {
-    'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...(answer.status === 405 ? { Allow: 'GET, HEAD' } : {}),
-  });
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  sendAnswer(request, response, answer);
 }
 
 async function answerOf(page: Page | undefined, isRead: boolean): Promise<Answer> {
@@ -57,9 +40,4 @@ async function answerOf(page: Page | undefined, isRead: boolean): Promise<Answer
   } catch {
     return { status: 500, body: 'Internal error' };
   }
-}
-
-function pathOf(url: string): string {
-  const path = url.split('?', 1)[0] ?? '/';
-  return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { FrontDoor } from './front-door.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,6 +16,8 @@ export interface RoleRuntime {
   readonly health: Health;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing;
+  /** port of the API or the UI when it was opened before the role, which then lets requests in; absent: the role opens it */
+  readonly door?: FrontDoor;
   /** aborted when the process begins to stop: what a start still waits for is given up */
   readonly stopping?: AbortSignal;
   /** ends the process in order with exit code 1, for what only a new start can mend */

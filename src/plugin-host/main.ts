@@ -17,9 +17,10 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     const plugins = await load(paths, runtime);
     const { config, log, metrics, health, tracing, stopping } = runtime;
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
-    const installation = await awaitInstallation(pool, log, stopping);
+    const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
     const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
-    const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+    const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+    const backend = await health.during('queue', opening);
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
     const isOurs = () => checkInstallation(pool, installation);
     const removeChecks = [health.addCheck('postgres', isOurs), health.addCheck('queue', () => backend.ping())];

@@ -12,8 +12,8 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
+import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
-import { startHttpServer } from '../platform/http-server.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
@@ -38,12 +38,13 @@ const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health, tracing } = runtime;
   const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
+  const door = runtime.door ?? (await openFrontDoor(health, config.host, config.uiPort));
   const closers: Closer[] = [() => pool.end()];
   try {
-    const installation = await awaitInstallation(pool, runtime.log, runtime.stopping);
+    const installation = await health.during('postgres', awaitInstallation(pool, runtime.log, runtime.stopping));
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     const [backend, sessions, provider] = await Promise.all([
-      openQueue(runtime, installation),
+      health.during('queue', openQueue(runtime, installation)),
       openVisits(runtime, pool),
       openProvider(config.signIn),
     ]);
@@ -71,13 +72,14 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       queueCounts: () => backend.counts(),
     });
     if (isReadOnly) runtime.log.event(7056, READ_ONLY, {});
-    const http = await startHttpServer(app, config.host, config.uiPort);
     if (config.authentication === undefined && !isLoopback(config.host)) {
-      runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: http.url });
+      runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: door.url });
     }
-    closers.push(() => http.close(config.engine.shutdownSeconds * 1000));
-    return runningRole({ name: 'ui', url: http.url }, () => closeAll(closers));
+    door.admit(app);
+    closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
+    return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
+    await door.close(0);
     await closeAll(closers);
     throw error;
   }

@@ -69,10 +69,11 @@ export async function startWorker({
     tracing,
     idleInTransactionMs,
   });
-  const installation = await awaitInstallation(pool, log, begun);
+  const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
     openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, COMMAND_CONSUMERS + BUILTIN_TYPES);
-  const backend = await openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
+  const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
+  const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
   const hosts = openHostTeller(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Health, openHealth } from '../../../src/platform/health.ts';
 import { type Logger, silentLog } from '../../../src/platform/log.ts';
+import { deferred } from '../../support/deferred.ts';
 
 const works = async () => {};
 const fails = async () => {
@@ -32,6 +33,20 @@ describe('health', () => {
     health.addCheck('postgres', fails);
     health.addCheck('postgres', works);
     expect(await health.ready()).to.deep.equal({ status: 503, body: 'Not ready: postgres, queue' });
+  });
+
+  it('says what a start waits for, and that it starts when it waits for nobody', async () => {
+    const works = deferred<string>();
+    const [starting, migrated] = [health.during('starting', works.promise), deferred()];
+    expect((await health.ready()).body).to.equal('Not ready: starting');
+    const waiting = health.during('migration', migrated.promise);
+    expect((await health.ready()).body).to.equal('Not ready: migration');
+    migrated.reject(new Error('it never came'));
+    await waiting.catch(() => {});
+    expect((await health.ready()).body).to.equal('Not ready: starting');
+    works.resolve('done');
+    expect(await starting).to.equal('done');
+    expect((await health.ready()).body).to.equal('Ready');
   });
 
   it('is ready again when a failing check is removed', async () => {

@@ -1,0 +1,91 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { PortSetting } from './config.ts';
+import type { Health } from './health.ts';
+import { type AnswerUnreadable, type RunningHttpServer, startHttpServer } from './http-server.ts';
+import { type Answer, healthPages, pathOf, sendAnswer } from './pages.ts';
+
+/** The port of a role that is open before the role works: liveness answers from the first moment. */
+export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'url'> {
+  /** From now on `handler` answers everything, what waited first. */
+  admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
+  /** Lets nobody in any more; safe to call twice. Before `admit`, those who wait are told to come again. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A start takes a second or two: whoever comes meanwhile is better served late than refused. Unit: ms. */
+const MAX_WAIT_MS = 10_000;
+const MAX_WAITING = 1000;
+const STARTING: Answer = {
+  status: 503,
+  body: '{"error":"The service is starting"}',
+  contentType: 'application/json; charset=utf-8',
+  headers: { 'Retry-After': '1' },
+};
+
+interface Visitor {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Opens the port. Throws ConfigError when it is asked for and busy. */
+export async function openFrontDoor(health: Health, host: string, port: PortSetting): Promise<FrontDoor> {
+  const pages = healthPages(health);
+  const waiting = new Set<Visitor>();
+  let answerBytes: AnswerUnreadable | undefined;
+  let handler: RequestListener = (request, response) => {
+    const page = pages.get(pathOf(request.url ?? '/'));
+    if (page !== undefined) void page().then((answer) => sendAnswer(request, response, answer));
+    else if (waiting.size >= MAX_WAITING) turnAway(request, response);
+    else letWait(request, response);
+  };
+
+  function letWait(request: IncomingMessage, response: ServerResponse): void {
+    const timer = setTimeout(() => {
+      waiting.delete(visitor);
+      turnAway(request, response);
+    }, MAX_WAIT_MS);
+    const visitor: Visitor = { request, response, timer };
+    waiting.add(visitor);
+    response.once('close', () => {
+      clearTimeout(timer);
+      waiting.delete(visitor);
+    });
+  }
+
+  function release(next: RequestListener): void {
+    const visitors = [...waiting];
+    waiting.clear();
+    for (const { request, response, timer } of visitors) {
+      clearTimeout(timer);
+      next(request, response);
+    }
+  }
+
+  const http = await startHttpServer(
+    (request, response) => handler(request, response),
+    host,
+    port,
+    (request) => (answerBytes === undefined ? EMPTY_REFUSAL : answerBytes(request)),
+  );
+  return {
+    server: http.server,
+    url: http.url,
+    admit(next, answerUnreadable) {
+      handler = next;
+      answerBytes = answerUnreadable;
+      release(next);
+    },
+    close(graceMs) {
+      release(turnAway);
+      return http.close(graceMs);
+    },
+  };
+}
+
+const EMPTY_REFUSAL = { status: 400, headers: [], body: '' } as const;
+
+function turnAway(request: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  sendAnswer(request, response, STARTING);
+}

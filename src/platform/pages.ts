@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Health } from './health.ts';
+
+/** An answer of a port without a framework. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type Page = () => Promise<Answer>;
+
+/** /health, /alive and /ready (contract 9.1), by path in lower case. */
+export function healthPages(health: Health): Map<string, Page> {
+  return new Map<string, Page>([
+    ['/health', async () => health.alive()],
+    ['/alive', async () => health.alive()],
+    ['/ready', () => health.ready()],
+  ]);
+}
+
+/** Path of a request target: lower case, without query, without a slash at its end. */
+export function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  return path.toLowerCase().replace(/(?<=.)\/$/, '');
+}
+
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, {
+    'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(answer.body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(answer.status === 405 ? { Allow: 'GET, HEAD' } : {}),
+    ...answer.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
