@@ -29,7 +29,12 @@ interface Visitor {
 }
 
 /** Opens the port. Throws ConfigError when it is asked for and busy. */
-export async function openFrontDoor(health: Health, host: string, port: PortSetting): Promise<FrontDoor> {
+export async function openFrontDoor(
+  health: Health,
+  host: string,
+  port: PortSetting,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<FrontDoor> {
   const pages = healthPages(health);
   const waiting = new Set<Visitor>();
   let answerBytes: AnswerUnreadable | undefined;
@@ -44,7 +49,7 @@ export async function openFrontDoor(health: Health, host: string, port: PortSett
     const timer = setTimeout(() => {
       waiting.delete(visitor);
       turnAway(request, response);
-    }, MAX_WAIT_MS);
+    }, maxWaitMs);
     const visitor: Visitor = { request, response, timer };
     waiting.add(visitor);
     response.once('close', () => {
