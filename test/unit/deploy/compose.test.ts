@@ -26,6 +26,9 @@ interface Compose {
 }
 
 const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
+/** An environment as compose gives it when nothing is set outside. */
+const withDefaults = (environment: Service['environment'] = {}) =>
+  Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w*)\}/g, '$1')]));
 const ROLES = ['api', 'worker', 'projector', 'ui', 'plugin-host'];
 const OURS = ['migrate', ...ROLES];
 
@@ -47,10 +50,7 @@ describe('docker-compose.yml', () => {
         Object.keys(environment ?? {}).map((name) => name.replace('__', ':')),
       );
       expect(build).to.equal('.');
-      const literal = Object.fromEntries(
-        Object.entries(environment ?? {}).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w*)\}/g, '$1')]),
-      );
-      expect(readConfig(literal, 'api').databaseUrl).to.equal('postgres://sluice:sluice@postgres:5432/sluice');
+      expect(readConfig(withDefaults(environment), 'api').databaseUrl).to.equal('postgres://sluice:sluice@postgres:5432/sluice');
     });
   }
 
@@ -122,7 +122,7 @@ describe('deploy/nginx.conf', () => {
   it('lets go of kept connections before a replica closes its port, and compose waits for that, when it stops', () => {
     const { environment, stop_grace_period: grace } =
       (parse(read('docker-compose.yml'), { merge: true }) as Compose).services['api'] ?? {};
-    const { drainSeconds, shutdownSeconds } = readConfig(environment ?? {}, 'api').engine;
+    const { drainSeconds, shutdownSeconds } = readConfig(withDefaults(environment), 'api').engine;
     expect(Number(/keepalive_timeout (\d+)s;/.exec(config)?.[1])).to.be.below(drainSeconds);
     expect(Number.parseInt(grace ?? '', 10)).to.be.above(drainSeconds + shutdownSeconds);
     expect(read('Dockerfile')).to.contain(`Engine__DrainSeconds=${drainSeconds}`);
