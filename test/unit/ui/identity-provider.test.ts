@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { openIdentityProvider } from '../../../src/ui/server/sign-in/identity-provider.ts';
+import { deferred } from '../../support/deferred.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const BASE = 'http://localhost:1';
 const DOCUMENT = '/.well-known/openid-configuration';
@@ -11,13 +13,20 @@ describe('an identity provider that says odd things', () => {
   let server: Server;
   let authority: string;
   let answers: Record<string, string>;
+  /** paths, in the order they were asked for */
+  let asked: string[];
+  /** before it, nothing is answered */
+  let gate: Promise<void>;
   const rejections: unknown[] = [];
   const note = (reason: unknown): number => rejections.push(reason);
   const keys = generateKeyPair('RS256', { extractable: true });
 
   before(async () => {
-    server = createServer((request, response) => {
-      const body = answers[(request.url ?? '').split('?', 1)[0] ?? ''];
+    server = createServer(async (request, response) => {
+      const path = (request.url ?? '').split('?', 1)[0] ?? '';
+      asked.push(path);
+      await gate;
+      const body = answers[path];
       response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +43,8 @@ describe('an identity provider that says odd things', () => {
   });
   beforeEach(async () => {
     const { publicKey } = await keys;
+    asked = [];
+    gate = Promise.resolve();
     answers = {
       [DOCUMENT]: documentOf({}),
       '/jwks': JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }),
@@ -121,5 +132,37 @@ describe('an identity provider that says odd things', () => {
       answers[DOCUMENT] = document;
       expect(await refusalOf(open().begin(BASE))).to.be.instanceOf(Error);
     }
+  });
+
+  it('is asked once while it does not answer, however many want to sign in', async () => {
+    const held = deferred();
+    gate = held.promise;
+    const provider = open();
+    const begun = Array.from({ length: 20 }, () => provider.begin(BASE));
+    await eventually('the provider is asked', () => asked.length > 0);
+    held.resolve();
+    expect(new Set((await Promise.all(begun)).map(({ pending }) => pending.state)).size).to.equal(20);
+    expect(asked).to.deep.equal([DOCUMENT]);
+  });
+
+  it('is asked again by the next who signs in when it was away', async () => {
+    const [document] = [answers[DOCUMENT] as string, delete answers[DOCUMENT]];
+    const provider = open();
+    for (const refusal of await Promise.all([1, 2, 3].map(() => refusalOf(provider.begin(BASE))))) {
+      expect(refusal).to.be.instanceOf(Error);
+    }
+    answers[DOCUMENT] = document;
+    expect((await provider.begin(BASE)).address).to.contain(`${authority}/auth?`);
+    expect(asked).to.deep.equal([DOCUMENT, DOCUMENT]);
+  });
+
+  it('is not asked for its document by answers that bring no code', async () => {
+    const provider = open();
+    const { pending } = await provider.begin(BASE);
+    for (const query of ['', 'x=1', 'error=access_denied']) {
+      const answer = provider.finish(BASE, `${query}&state=${pending.state}`, { ...pending, returnTo: '/' });
+      expect(await refusalOf(answer)).to.be.instanceOf(Error);
+    }
+    expect(asked).to.deep.equal([DOCUMENT]);
   });
 });

@@ -47,7 +47,15 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
     known = provider;
     return provider;
   };
-  const discover = async () => known ?? discoverAgain();
+  let running: Promise<Configuration> | undefined;
+  // whoever comes while the provider is asked waits with the others: it may be slow, or away, and there may be many
+  const discover = async () => {
+    if (known !== undefined) return known;
+    running ??= discoverAgain().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   discover().catch(() => {}); // it may still be starting
   return {
     origins: () => [...origins],
@@ -65,7 +73,8 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
       return { address: address.href, pending };
     },
     async finish(base, queryText, { state, nonce, verifier }) {
-      const provider = await discoverAgain();
+      // without a code there is nothing to check: the library refuses it, and strangers cannot have the provider asked for nothing
+      const provider = await (new URLSearchParams(queryText).has('code') ? discoverAgain() : discover());
       const tokens = await authorizationCodeGrant(provider, new URL(`${base}/signin-oidc?${queryText}`), {
         pkceCodeVerifier: verifier,
         expectedState: state,
