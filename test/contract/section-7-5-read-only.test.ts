@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { OPERATIONS } from '../../src/api/openapi/document.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
+import { startService } from '../support/service.ts';
 import { http } from './http-client.ts';
 import { type SecuredService, startSecured } from './secured.ts';
 
@@ -17,14 +19,28 @@ describe('contract 7.5 when the API asks for tokens and nobody can sign in to th
   before(async () => {
     issuer = await startIssuer({ alice: {} });
     service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
-    const session = await http(service.url, { path: '/ui/api/session' });
-    const cookie = String(session.headers['set-cookie']).split(';', 1)[0] ?? '';
-    headers = { Cookie: cookie, 'X-CSRF-Token': session.json.csrfToken, 'Content-Type': 'application/json' };
+    headers = { ...(await visitFromBefore(service.databaseUrl)), 'Content-Type': 'application/json' };
   });
   after(async () => {
     await service?.stop();
     await issuer.close();
   });
+
+  /** Cookie and antiforgery token of a visit that began before the API asked for tokens. */
+  async function visitFromBefore(databaseUrl: string): Promise<Record<string, string>> {
+    const open = await startService({ databaseUrl, env: { UI_PORT: '0' }, roles: [startUi] });
+    try {
+      const { headers: sent, json } = await http(open.url, { path: '/ui/api/session' });
+      const cookie = String(sent['set-cookie']).split(';', 1)[0] ?? '';
+      const visit = { Cookie: cookie, 'X-CSRF-Token': String(json.csrfToken) };
+      // it is good: the body is what is refused
+      const answer = await http(open.url, { method: 'POST', path: '/ui/api/service/Execution/start', headers: visit, body: {} });
+      expect([answer.status, answer.json]).to.deep.equal([400, { error: 'WorkflowId is required' }]);
+      return visit;
+    } finally {
+      await open.stop();
+    }
+  }
 
   const send = (method: string, path: string) => http(service.url, { method, path, headers, body: '{}' });
 
@@ -64,6 +80,27 @@ describe('contract 7.5 when the API asks for tokens and nobody can sign in to th
       expect([path, (await http(service.url, { path })).status]).to.deep.equal([path, 200]);
     }
     expect((await http(service.url, { path: '/ui/api/session' })).json).to.deep.include({ readOnly: REASON });
+  });
+
+  it('keeps nothing of whoever looks: no visit, no cookie', async () => {
+    const pool = openPool(service.databaseUrl, { max: 1, applicationName: 'sluice test' });
+    const visits = async () => (await pool.query<{ n: number }>('select count(*)::int as n from ui_session')).rows[0]?.n;
+    try {
+      const before = await visits();
+      for (const path of [
+        '/ui/api/session',
+        '/',
+        '/workflows',
+        '/ui/api/workflows',
+        '/Account/Login',
+        '/signin-oidc?state=x&code=y',
+      ]) {
+        expect([path, (await http(service.url, { path })).headers['set-cookie']]).to.deep.equal([path, undefined]);
+      }
+      expect(await visits()).to.equal(before);
+    } finally {
+      await pool.end();
+    }
   });
 
   it('tells the log at start-up (7056)', () => {

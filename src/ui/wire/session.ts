@@ -1,6 +1,6 @@
 /** GET /ui/api/session: what the browser has to know before anything else. */
 export interface SessionView {
-  /** sent back as header `X-CSRF-Token` with every POST (contract 7.5, rule 9) */
+  /** sent back as header `X-CSRF-Token` with every POST (contract 7.5, rule 9); empty where nothing can be changed */
   readonly csrfToken: string;
   /** whether people sign in here (contract 7.5) */
   readonly hasAuthentication: boolean;

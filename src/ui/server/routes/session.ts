@@ -15,7 +15,8 @@ export function sessionRoutes({ provider, isReadOnly, apiUrl }: UiPorts): Router
     view<SessionView>((request) => {
       const user = userOf(request);
       return {
-        csrfToken: antiforgeryToken(request),
+        // a token makes a visit, and a visit is a row: where nothing can be written, looking must not write one either
+        csrfToken: isReadOnly ? '' : antiforgeryToken(request),
         hasAuthentication: provider !== undefined,
         readOnly: isReadOnly ? READ_ONLY : null,
         user: user === undefined ? null : { name: user.name, userId: user.userId, groups: user.groups },
