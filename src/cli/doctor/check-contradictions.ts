@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { assembleConfig, ConfigError } from '../../platform/config.ts';
 import { POLICY_NAMES, readRateLimiting } from '../../platform/config-security.ts';
 import type { ConfigSource } from '../../platform/config-source.ts';
@@ -87,15 +88,17 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
 
 /** Who may reach the ports by which name. */
 function checkHosts(read: Lenient): readonly Finding[] {
-  const { host, allowedHosts } = SETTINGS;
+  const { host, allowedHosts, uiPublicUrl } = SETTINGS;
   const [bound, allowed] = [read(host), read(allowedHosts)];
   if (bound === undefined || allowed === undefined) return [];
   if (allowed.includes('*')) {
     const why = 'a page of any website can reach this service through the browser of somebody near it';
     return [notice(`The check of the host is off, because ${allowedHosts.key} holds *: ${why}.`)];
   }
-  if (isLoopback(bound) || allowed.length > 0) return [];
-  const whom = 'Other machines get answers under an address only';
+  // a port that is bound to a name answers to it
+  if (isLoopback(bound) || allowed.length > 0 || isIP(bound) === 0) return [];
+  const of = read(uiPublicUrl) === undefined ? '' : ' of the API';
+  const whom = `Other machines get answers${of} under an address only`;
   return [notice(`${whom}, not under a name (421): ${host.key} is ${bound} and ${allowedHosts.key} names none.`)];
 }
 

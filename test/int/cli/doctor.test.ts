@@ -76,6 +76,11 @@ describe('the doctor', () => {
       'notice',
       /^Other machines get answers under an address only, not under a name \(421\): HOST is 0\.0\.0\.0/,
     ],
+    [
+      { HOST: '0.0.0.0', UI_PUBLIC_URL: 'https://pages.example' },
+      'notice',
+      /^Other machines get answers of the API under an address only, not under a name \(421\): HOST is 0\.0\.0\.0/,
+    ],
     [{ ALLOWED_HOSTS: 'a.example,*' }, 'notice', /^The check of the host is off, because ALLOWED_HOSTS holds \*/],
     [{ ALLOWED_HOSTS: 'https://a.example' }, 'wrong', /^ALLOWED_HOSTS must hold host names without scheme and port/],
     [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
@@ -88,6 +93,10 @@ describe('the doctor', () => {
       expect((await textsOf(env, kind)).filter((found) => text.test(found))).to.have.length(1);
     });
   }
+
+  it('says nothing of names when the ports are bound to one: they answer to it', async () => {
+    expect((await notices({ HOST: 'sluice.example' })).filter((text) => text.includes('(421)'))).to.deep.equal([]);
+  });
 
   describe('about ports', () => {
     let busy: Server;
