@@ -32,6 +32,9 @@ describe('the pages when the API asks for tokens and nobody can sign in', functi
       const page = await ui.visit(path);
       await expectText(page, ready);
       expect(await page.getByRole('note').innerText()).to.match(/^These pages are read-only: .*:ClientSecret /);
+      await writes(page) // some stand behind data of their own
+        .nth(count - 1)
+        .waitFor();
       const all = await writes(page).all();
       expect(all.length).to.be.least(count);
       for (const button of all) expect(await button.isDisabled(), await button.innerText()).to.equal(true);
