@@ -7,6 +7,8 @@ import { type Pool, ping } from '../db/pool.ts';
  */
 export class OverlongRun extends Error {
   override readonly name = 'OverlongRun';
+  /** Told by its code, not by its words: they quote the fault of the connection, which would be retried for ever. */
+  readonly code = 'OVERLONG_RUN';
 
   constructor(tookMs: number, cause: unknown) {
     const seconds = (tookMs / 1000).toFixed(1);
@@ -14,9 +16,10 @@ export class OverlongRun extends Error {
   }
 }
 
-/** Work that was tried often enough to tell that it is not the infrastructure that fails. It names no cause that anybody would retry. */
+/** Work that was tried often enough to tell that it is not the infrastructure that fails. It has no cause, and a code of its own: nobody retries it. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
+  readonly code = 'GIVEN_UP';
 }
 
 /** Attempts at work that is decided for too long: each holds up this process for seconds. */
