@@ -92,13 +92,13 @@ const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
 /**
  * Whether the session was lost while it was in use: by a network that broke, or by what was done in it. Not while no session can be had at all,
- * and not when an administrator or a shutdown ended it.
+ * not when an administrator or a shutdown ended it, and not when a statement got no answer in time: others may hold its table, as maintenance does.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (code !== undefined && (SESSION_ENDED.has(code) || SESSION_BROKEN.has(code))) return true;
-  if (code === undefined && /connection terminated|is not queryable|query read timeout/i.test(error.message)) return true;
+  if (code === undefined && /connection terminated|is not queryable/i.test(error.message)) return true;
   return error.cause !== undefined && isSessionLost(error.cause);
 }
 

@@ -24,7 +24,7 @@ export class GivenUp extends Error {
 
 /** Attempts at work that is decided for too long: each holds up this process for seconds. */
 const MAX_OVERLONG = 3;
-/** Attempts at work whose session is lost each time, while the database answers others. */
+/** Attempts in a row at work whose session is lost each time, while the database answers others. */
 const MAX_LOST = 20;
 
 /** Tells faults of the infrastructure, which are waited for, from faults of the work, which come again each time. One for each piece of work. */
@@ -48,7 +48,10 @@ export class OwnFaults {
       () => false,
       () => true,
     );
-    if (isAway) return error;
+    if (isAway) {
+      this.lost = 0;
+      return error;
+    }
     this.lost += 1;
     return this.lost < MAX_LOST ? error : givenUp(this.lost, error as Error);
   }

@@ -39,4 +39,19 @@ describe('faults of the work itself', () => {
       expect(thrown.map(isFault)).to.deep.equal([true, true, false]);
     });
   }
+
+  it('a statement without an answer is tried for as long as it takes: somebody may hold its table for hours', async () => {
+    expect((await judged(answering, new Error('Query read timeout'), 40)).every(isFault)).to.equal(true);
+  });
+
+  it('an outage in between tells that it is the infrastructure: the count starts again', async () => {
+    let isAway = false;
+    const pool = { query: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] })) } as unknown as Pool;
+    const own = new OwnFaults(pool);
+    const judge = () => own.judge(new Error('Connection terminated unexpectedly'));
+    for (let attempt = 1; attempt <= 40; attempt += 1) {
+      isAway = attempt % 15 === 0;
+      expect(isFault(await judge()), `attempt ${attempt}`).to.equal(true);
+    }
+  });
 });
