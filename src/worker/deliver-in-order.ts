@@ -33,7 +33,8 @@ export function deliverInOrder(
 ): Resumed {
   const found = unit.receivers.at(event).filter(({ instanceId }) => instanceId !== exceptInstanceId);
   const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
-  const near = found.length <= MAX_DELIVERIES ? found : found.filter(isNear).slice(0, MAX_DELIVERIES);
+  // those beyond the first ones are not locked here, also when a command before this one has left fewer of them
+  const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
   for (const address of near) {
