@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
-import { FIRST_LEASE_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
+import { BEGUN, endedAfter, FIRST_LEASE_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
 /** A timer start that is due. */
@@ -42,11 +42,11 @@ export async function leaseLateStarts(connection: Connection, limit: number): Pr
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-starts',
-  text: `update start_trigger set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE}
+  text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
       where due_at <= clock_timestamp() and attempts > 0 and (leased_until is null or leased_until <= clock_timestamp())
-      order by due_at limit $1 for update skip locked)
+      order by coalesce(leased_until, due_at) limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
@@ -74,7 +74,7 @@ export async function lockStarts(connection: Connection, rows: readonly DueStart
 
 const END_LEASE: Statement = {
   name: 'end-start-leases',
-  text: `update start_trigger set attempts = greatest(attempts, 1), leased_until = clock_timestamp() + make_interval(secs => $4)
+  text: `update start_trigger set attempts = ${endedAfter('$4::int')}, leased_until = clock_timestamp() + make_interval(secs => $4)
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
 };
 

@@ -1,5 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import { FIRST_LEASE_SECONDS, HARD_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
+import { BEGUN, endedAfter, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
@@ -45,12 +45,13 @@ export async function leaseLateTimers(connection: Connection, limit: number): Pr
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-timers',
-  text: `update timer set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE}
+  // by the end of the last attempt: the oldest ones may be those that cannot be fired for hours, and must not come again before the others
+  text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where (instance_id, subscription) in (
       select instance_id, subscription from timer
       where due_at <= clock_timestamp() - make_interval(secs => case when attempts > 0 then 0 else ${HARD_SECONDS} end)
         and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
-      order by due_at limit $1 for update skip locked)
+      order by coalesce(leased_until, due_at) limit $1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };
 
@@ -88,7 +89,7 @@ export async function lockTimers(connection: Connection, rows: readonly TimerRow
 
 const END_LEASE: Statement = {
   name: 'end-timer-leases',
-  text: `update timer set attempts = greatest(attempts, 1), leased_until = clock_timestamp() + make_interval(secs => $3)
+  text: `update timer set attempts = ${endedAfter('$3::int')}, leased_until = clock_timestamp() + make_interval(secs => $3)
     from unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };

@@ -212,6 +212,56 @@ describe('timers that become due (bpmn.md TM2–TM4)', () => {
     expect(await commits('healthy')).to.deep.equal([{ commits: 2, instances: 5 }]);
   });
 
+  it('are tried for ever when they fail for ever, and hold up no other: neither the count nor their number ends it', async () => {
+    await side.deploy(processOf('broken', '', [catching('wait', onTimer('PT0S'))]));
+    await side.deploy(processOf('sound', '', [catching('wait', onTimer('PT0S'))]));
+    const broken = await startMany('broken', 5);
+    const [sound = ''] = await startMany('sound', 1);
+    await side.deploy(startedBy('hourly', '', onTimer(`R3/${LONG_AGO}/PT1H`, 'timeCycle')));
+    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'broken'`);
+    // once a minute for three weeks, and again now
+    await side.sql('update timer set attempts = 32767, leased_until = clock_timestamp() where instance_id = any($1::uuid[])', [
+      broken,
+    ]);
+    await side.sql(`update timer set attempts = 1, due_at = due_at + interval '1 s' where instance_id = $1`, [sound]);
+    await sleep(1100);
+    startWorkers(1);
+    await eventually('the sound one has fired', () =>
+      side.value<boolean>('select is_terminal from instance where id = $1', [sound]),
+    );
+    await eventually('the process has started', async () => (await commits('hourly')).length === 1);
+    await untilNoneIsDue();
+    expect(await side.value('select count(*)::int from timer')).to.equal(5);
+  });
+
+  it('let others have their turn when their instances stay in somebody else’s hands', async function () {
+    this.timeout(60_000);
+    await side.deploy(processOf('held', '', [catching('wait', onTimer('PT0S'))]));
+    await side.deploy(processOf('other', '', [catching('wait', onTimer('PT0S'))]));
+    const held = await startMany('held', 6);
+    const [other = ''] = await startMany('other', 1);
+    await side.sql(`update timer set attempts = 1, due_at = due_at - interval '1 minute' where instance_id = any($1::uuid[])`, [
+      held,
+    ]);
+    await side.sql('update timer set attempts = 1 where instance_id = $1', [other]);
+    const holder = await side.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('set local idle_in_transaction_session_timeout = 0');
+      await holder.query('select from instance where id = any($1::uuid[]) for update', [held]);
+      startWorkers(1);
+      await eventually(
+        'the other one has fired',
+        () => side.value<boolean>('select is_terminal from instance where id = $1', [other]),
+        { withinMs: 15_000 },
+      );
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await eventually('all have fired', async () => (await side.value('select count(*)::int from timer')) === 0);
+  });
+
   it('have a time limit each, not one together, when they run scripts', async () => {
     const slow = script('slow', 'let n = 0; for (let i = 0; i < 200; i++) n = n + 1;');
     await side.deploy(
