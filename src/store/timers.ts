@@ -45,14 +45,21 @@ export async function leaseLateTimers(connection: Connection, limit: number): Pr
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-timers',
-  // by the end of the last attempt: the oldest ones may be those that cannot be fired for hours, and must not come again before the others
-  text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
-    where (instance_id, subscription) in (
-      select instance_id, subscription from timer
-      where due_at <= clock_timestamp() - make_interval(secs => case when attempts > 0 then 0 else ${HARD_SECONDS} end)
-        and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
-      order by coalesce(leased_until, due_at) limit $1 for update skip locked)
-    returning instance_id, subscription, due_at, attempts`,
+  // Tried ones by the end of their wait: the soonest due may be those that cannot be fired for hours, and must not come again before the others.
+  // Those that are late without ever having been tried are leased by LEASE_LATE: there may be hundreds of thousands, which nothing sorts here.
+  text: `with tried as (
+      select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
+      where attempts > 0 and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+      order by since limit $1 for update skip locked),
+    untried as (
+      select instance_id, subscription, due_at as since from timer
+      where attempts = 0 and due_at <= clock_timestamp() - make_interval(secs => ${HARD_SECONDS})
+        and due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS})
+      order by due_at limit $1 for update skip locked),
+    hard as (select * from tried union all select * from untried order by since limit $1)
+    update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE} from hard
+    where timer.instance_id = hard.instance_id and timer.subscription = hard.subscription
+    returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
 
 /** Timers that could not be fired with the others: their instances are always in somebody's hands, or an attempt has failed. */

@@ -7,7 +7,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /** How often due timers are looked for. Small costs an index look-up each time, large makes timers late. Unit: ms. */
 const LOOK_MS = 100;
-/** Every so many looks what is late is looked for too. */
+/** Every so many looks what is late or fired alone is looked for too. */
 const LOOKS_UNTIL_THOROUGH = 3;
 /** Timers of one transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
@@ -37,11 +37,8 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   async function loop(): Promise<void> {
     let isMore = false;
     for (let look = 0; !isStopping; look += 1) {
-      const isThorough: boolean = isMore || look % LOOKS_UNTIL_THOROUGH === 0;
-      isMore = await fireDue(tools, alone, isThorough).catch((error: Error) => {
-        tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
-        return false;
-      });
+      const isThorough = look % LOOKS_UNTIL_THOROUGH === 0;
+      isMore = await fireDue(tools, alone, { isLateWanted: isMore || isThorough, isHardWanted: isThorough });
       if (!isMore && !isStopping) await pause();
     }
     await Promise.all(alone);
@@ -56,22 +53,32 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   };
 }
 
-/** Timers of instances and timer starts. @returns whether there may be more to be fired at once */
-async function fireDue(tools: DueTools, alone: Set<Promise<void>>, isThorough: boolean): Promise<boolean> {
-  const isMore = await fireKind(tools, dueTimers, alone, isThorough);
-  return (await fireKind(tools, dueStarts, alone, isThorough)) || isMore;
+/** What a look looks for besides what is due now. */
+interface Look {
+  readonly isLateWanted: boolean;
+  /** what is fired alone; with a long backlog this costs more than the others */
+  readonly isHardWanted: boolean;
+}
+
+/** Timers of instances and timer starts; neither waits for what keeps the other from being fired. @returns whether there may be more to be fired at once */
+async function fireDue(tools: DueTools, alone: Set<Promise<void>>, look: Look): Promise<boolean> {
+  const tell = (error: Error) => {
+    tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
+    return false;
+  };
+  const isMore = await fireKind(tools, dueTimers, alone, look).catch(tell);
+  return (await fireKind(tools, dueStarts, alone, look).catch(tell)) || isMore;
 }
 
 async function fireKind<Row extends { readonly attempts: number }>(
   tools: DueTools,
   kind: DueKind<Row>,
   alone: Set<Promise<void>>,
-  isThorough: boolean,
+  { isLateWanted, isHardWanted }: Look,
 ): Promise<boolean> {
   const onTime = await fireOnTime(tools, kind, BATCH);
-  if (!isThorough) return onTime === BATCH;
-  const late = await fireLate(tools, kind, BATCH);
-  const free = MAX_ALONE - alone.size;
+  const late = isLateWanted ? await fireLate(tools, kind, BATCH) : 0;
+  const free = isHardWanted ? MAX_ALONE - alone.size : 0;
   const hard = free === 0 ? [] : await kind.leaseHard(poolConnection(tools.pool), free);
   for (const row of hard) {
     const fired = fireAlone(tools, kind, row)
