@@ -9,7 +9,7 @@ import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { Delivery, QueueBackend } from '../queue/queue-backend.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
-import { drainOneByOne } from './drain-sender.ts';
+import { drainOneByOne, drainSuspect } from './drain-sender.ts';
 import { OtherInstallation } from './other-installation.ts';
 import { parkUnlessDone, tellParked } from './park.ts';
 import { announceRecorded, type EnvelopeTools } from './run-envelope.ts';
@@ -66,8 +66,8 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
     return;
   }
   const [only] = envelope.commands;
-  if (only?.kind === 'DrainSender' && attempt >= SUSPECT_ATTEMPT) {
-    await drainOneByOne(tools, only, attempt, attempt >= LAST_ATTEMPT);
+  if (only?.kind === 'DrainSender' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
+    await drainSuspect(tools, only, attempt);
     return;
   }
   if (attempt >= LAST_ATTEMPT && only !== undefined) {

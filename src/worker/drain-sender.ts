@@ -12,19 +12,29 @@ type Drain = CommandOf<'DrainSender'>;
 /**
  * What a sender has thrown, each in a transaction of its own, when they could not be carried out together: one that cannot be carried out is parked,
  * and those behind it go on.
- * @param isDeadly the first one has outlived many workers: it is not tried again
  */
-export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, attempt: number, isDeadly = false): Promise<void> {
-  if (isDeadly) {
-    const first = await nextOf(tools, senderId);
-    if (first !== undefined) await parkSent(tools, first, attempt, new Error('the command ended every worker that tried it'));
-  }
+export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, attempt: number): Promise<void> {
   for (let next = await nextOf(tools, senderId); next !== undefined; ) {
     const tried = next;
     const error = await carryOutAlone(tools, tried);
     if (error !== undefined) await parkSent(tools, tried, attempt, error);
     next = await nextOf(tools, senderId);
     if (next?.command.id === tried.command.id) return; // somebody else has it in hand, and goes on by itself
+  }
+}
+
+/**
+ * For a nudge that has outlived workers. What stands first now need not be what ended them: it gets a nudge that is for it alone, and only when that
+ * one has outlived as many workers as others may, it is parked.
+ */
+export async function drainSuspect(tools: DeliveryTools, { senderId, only }: Drain, attempt: number): Promise<void> {
+  const first = await nextOf(tools, senderId);
+  if (first === undefined) return;
+  if (only === undefined) await tools.backend.add(followUpEnvelope(drainSender(senderId, first.command.id)));
+  else {
+    if (only === first.command.id)
+      await parkSent(tools, first, attempt, new Error('the command ended every worker that tried it'));
+    await tools.backend.add(followUpEnvelope(drainSender(senderId)));
   }
 }
 

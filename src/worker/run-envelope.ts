@@ -49,7 +49,7 @@ export interface EnvelopeTools {
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** the sender whose next commands it has carried out */
+  /** the sender that it alone had in hand: whoever nudged it meanwhile has left it to this one */
   readonly drained: string | undefined;
 }
 
@@ -88,7 +88,7 @@ async function attemptEnvelope(
 ): Promise<CommittedEnvelope> {
   let ids: readonly string[] = [];
   const committed = await withTransaction(tools.pool, async (transaction) => {
-    const { envelope, places } = await workOf(transaction, given);
+    const { envelope, places, senderId } = await workOf(transaction, given);
     ids = idsOf(envelope.commands);
     const rows = await loadRows(transaction, tools.models, envelope.commands, opened);
     const { now, known, installation } = await openInbox(transaction, ids);
@@ -106,7 +106,7 @@ async function attemptEnvelope(
     onDecided(unit);
     writeAll(transaction, unit.writeSet(), now);
     await pausePoint('before-commit', ids);
-    return { announcements, unit, drained: drainedBy(given, unit) };
+    return { announcements, unit, drained: senderId };
   });
   await pausePoint('after-commit', ids);
   return committed;
@@ -121,11 +121,6 @@ export function asOverlong(error: unknown, { longestMs }: TimeBudget, { idleInTr
 /** What a sender has thrown belongs to the trace of the nudge that it is carried out for. */
 function traceOfAll({ traceOf }: EnvelopeTools, { commands: [first] }: Envelope): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
-}
-
-/** The sender whose next commands were carried out; undefined when there was nothing to do, or nothing to be done by us. */
-function drainedBy({ commands: [drain] }: Envelope, unit: UnitOfWork): string | undefined {
-  return drain?.kind === 'DrainSender' && unit.doneFollowUps.length > 0 ? drain.senderId : undefined;
 }
 
 export function contextAt({ timers, limits, plainTasks }: EnvelopeTools, { evaluator }: TimeBudget, now: number): EngineContext {

@@ -12,6 +12,8 @@ export interface Work {
   readonly envelope: Envelope;
   /** where commands that a sender has thrown stand, by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
+  /** the sender that this transaction alone has in hand, also when it waits with nothing */
+  readonly senderId: string | undefined;
 }
 
 /**
@@ -20,12 +22,14 @@ export interface Work {
  */
 export async function workOf(connection: Connection, envelope: Envelope): Promise<Work> {
   const [drain] = envelope.commands;
-  if (drain?.kind !== 'DrainSender') return { envelope, places: NO_PLACES };
-  const sent = (await lockSender(connection, drain.senderId)) ? await readSent(connection, drain.senderId, MAX_SENT) : [];
+  if (drain?.kind !== 'DrainSender') return { envelope, places: NO_PLACES, senderId: undefined };
+  const isMine = await lockSender(connection, drain.senderId);
+  const sent = isMine ? await readSent(connection, drain.senderId, MAX_SENT) : [];
   const next = nextOf(sent, drain.only);
   return {
     envelope: { ...envelope, commands: next.map(({ command }) => command) },
     places: new Map(next.map(({ command, place }) => [command.id, place])),
+    senderId: isMine ? drain.senderId : undefined,
   };
 }
 

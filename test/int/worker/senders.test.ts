@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
+import { setPause } from '../../../src/worker/pause-points.ts';
 import { drainSender } from '../../../src/worker/relay.ts';
 import { catching, message, onMessage, onSignal, processOf, signal } from '../../contract/event-elements.ts';
 import { startOf } from '../../support/commands.ts';
+import { deferred } from '../../support/deferred.ts';
 import { openStage, type Stage } from '../../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
@@ -85,10 +87,47 @@ describe('what an instance throws is carried out in order', () => {
     const receivers = [await started('hears-a'), await started('hears-b'), await started('hears-c')];
     const sender = await started('sender');
     const [first] = await waiting();
-    await drain(sender, 10);
+    // nobody knows which of them it was: the next one is tried alone, and its deliveries are counted
+    const { added } = await drain(sender, 4);
+    expect(added.flatMap(({ commands }) => commands)).to.have.length(1);
+    const [alone] = added[0]?.commands ?? [];
+    expect(alone).to.include({ kind: 'DrainSender', senderId: sender, only: first?.id });
+    await deliverTo(side.worker(), [alone as Command], 10, null);
+    await drain(sender);
     expect(await waiting()).to.deep.equal([]);
     expect(await Promise.all(receivers.map(isOver))).to.deep.equal([false, true, true]);
     expect(await side.sql('select command_id from dead_letter')).to.deep.equal([{ command_id: first?.id }]);
+  });
+
+  it('without parking what stands behind it: a nudge that was in the hands of dead workers need not be for what stands first now', async () => {
+    const receivers = [await started('hears-a'), await started('hears-b'), await started('hears-c')];
+    const sender = await started('sender');
+    const { added } = await drain(sender, 10);
+    expect(await side.sql('select command_id from dead_letter')).to.deep.equal([]);
+    for (const { commands } of added) await deliverTo(side.worker(), commands, 1, null);
+    await drain(sender);
+    expect(await waiting()).to.deep.equal([]);
+    expect(await Promise.all(receivers.map(isOver))).to.deep.equal([true, true, true]);
+  });
+
+  it('without waiting for the sweep when it throws while a nudge finds nothing to do', async () => {
+    const sender = await started('sender');
+    await side.sql('create table later as select * from outbox');
+    await side.sql('delete from outbox');
+    const [there, go] = [deferred(), deferred()];
+    setPause((point) => {
+      if (point !== 'before-commit') return undefined;
+      there.resolve();
+      return go.promise;
+    });
+    const idle = drain(sender);
+    await there.promise;
+    setPause(undefined);
+    await side.sql('insert into outbox overriding system value select * from later');
+    expect((await drain(sender)).added).to.deep.equal([]);
+    expect(await waiting()).to.have.length(3);
+    go.resolve();
+    expect((await idle).added.flatMap(({ commands }) => commands.map(({ kind }) => kind))).to.deep.equal(['DrainSender']);
   });
 
   it('also behind a signal with more receivers than one transaction holds', async function () {
