@@ -93,9 +93,15 @@ const OVERDUE_TARGETS: Statement = {
   text: `select distinct target_id from outbox where target_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
 const OVERDUE_SENDERS: Statement = {
-  name: 'overdue-senders',
-  text: `select distinct on (sender_id) sender_id, command ->> 'kind' as kind from outbox
-    where sender_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) order by sender_id, position limit $2`,
+  name: 'overdue-senders-2',
+  // from sender to sender by the index: one of them may wait with hundreds of thousands of commands, of which only the oldest is read
+  text: `with recursive sender (id) as (
+      (select sender_id from outbox where sender_id is not null order by sender_id limit 1)
+      union all
+      select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
+    select id as sender_id, kind from sender cross join lateral (
+      select command ->> 'kind' as kind, created_at from outbox where sender_id = id order by position, command_id limit 1) as oldest
+    where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
 /** What waits although its hand-over is overdue, because its nudge got lost. */

@@ -236,6 +236,29 @@ describe('the store', () => {
   });
 
   describe('of the outbox', () => {
+    it('shows each sender once, with what it waits with first, as soon as that is overdue', async () => {
+      const [early, late] = [newId(), newId()].sort() as [string, string];
+      const sent = (senderId: string, kind: string, position: number, age: string) =>
+        side.sql(
+          `insert into outbox (command_id, sender_id, command, created_at, position) overriding system value
+            values ($1, $2, $3, clock_timestamp() - $4::interval, $5)`,
+          [newId(), senderId, JSON.stringify({ kind }), age, position],
+        );
+      const overdue = async (limit = 10) => (await findOverdue(side.connection, 2, limit)).senders;
+      expect(await overdue()).to.deep.equal([]);
+      await sent(late, 'DeliverMessage', 7, '1 minute');
+      for (let position = 5; position > 1; position -= 1) await sent(early, 'BroadcastSignal', position, '1 minute');
+      await sent(early, 'StartChild', 1, '1 minute');
+      const all = [
+        { senderId: early, kind: 'StartChild' },
+        { senderId: late, kind: 'DeliverMessage' },
+      ];
+      expect(await overdue()).to.deep.equal(all);
+      expect(await overdue(1)).to.deep.equal(all.slice(0, 1));
+      await sent(early, 'DeliverToSubscriptions', 0, '0 s'); // it has just gone on
+      expect(await overdue()).to.deep.equal(all.slice(1));
+    });
+
     it('keeps the first when a command comes twice, shows it when it is overdue, until it is deleted', async () => {
       const command = startOf('order');
       await commit((t) =>
