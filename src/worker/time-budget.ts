@@ -11,6 +11,7 @@ export class TimeBudget {
   private totalMs = 0;
   private begunAt = 0;
   private longest = 0;
+  private decidedMs = 0;
 
   constructor(evaluator: Evaluator, limitMs: number) {
     this.limitMs = limitMs;
@@ -27,7 +28,9 @@ export class TimeBudget {
   }
 
   endCommand(): void {
-    this.longest = Math.max(this.longest, performance.now() - this.begunAt);
+    const tookMs = performance.now() - this.begunAt;
+    this.longest = Math.max(this.longest, tookMs);
+    this.decidedMs += tookMs;
   }
 
   /** The time that the slowest command took to be decided, everything included. Unit: ms. */
@@ -35,9 +38,12 @@ export class TimeBudget {
     return this.longest;
   }
 
-  /** True when the commands so far took so long that their neighbours should not wait for them any more. */
+  /**
+   * True when the commands so far took so long that their neighbours should not wait for them any more; with scripts or without, because the database
+   * ends a transaction that stands still.
+   */
   get isSlow(): boolean {
-    return this.totalMs > this.limitMs;
+    return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
 
   private spend(evaluate: () => Evaluation): Evaluation {

@@ -4,7 +4,7 @@ import type { Evaluator } from '../../../src/engine/evaluator.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { drainSender } from '../../../src/worker/relay.ts';
 import { MAX_CHILDREN } from '../../../src/worker/settle-effects.ts';
-import { onSignal, processOf, signal, startedBy } from '../../contract/event-elements.ts';
+import { catching, onSignal, onTimer, processOf, signal, startedBy } from '../../contract/event-elements.ts';
 import { post } from '../../contract/http-client.ts';
 import { script, task } from '../../contract/models.ts';
 import { deploy } from '../../contract/steps.ts';
@@ -103,6 +103,24 @@ describe('bounds of one transaction', () => {
     expect(parked?.error).to.match(
       /given up at attempt 3: deciding took \d+\.\d s, and the database ended the waiting transaction/,
     );
+  });
+
+  it('takes an envelope apart whose commands together are decided for longer than the database waits, also without scripts', async () => {
+    await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
+    const pool = openPool(side.url, { max: 4, applicationName: 'impatient', isPipelined: true, idleInTransactionMs: 400 });
+    pool.on('error', () => {});
+    const tools = side.worker({ pool, idleInTransactionMs: 400, maxScriptMs: 200 });
+    let reads = 0;
+    const read: typeof tools.timers.read = (...given) => {
+      reads += 1;
+      const until = performance.now() + 150;
+      while (performance.now() < until);
+      return tools.timers.read(...given);
+    };
+    const starts = Array.from({ length: 4 }, () => startOf('waits'));
+    const { announced } = await deliverTo({ ...tools, timers: { ...tools.timers, read } }, starts);
+    expect(announced.map(({ reply }) => reply?.ok)).to.deep.equal([true, true, true, true]);
+    expect(reads).to.be.at.most(2 + starts.length);
   });
 });
 
