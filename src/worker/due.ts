@@ -13,6 +13,8 @@ const LOOKS_UNTIL_THOROUGH = 3;
 const BATCH = 100;
 /** Timers that are fired one by one at the same time, because they wait for their instances or have failed before. Each holds a connection. */
 export const MAX_ALONE = 4;
+/** Timers that each of these fires without waiting for the next look: one that fails leaves up to a batch of others to be fired alone. */
+const IN_TURN = 25;
 
 /** What the timer loop works with. */
 export interface DueTools extends EnvelopeTools {
@@ -81,10 +83,23 @@ async function fireKind<Row extends { readonly attempts: number }>(
   const free = isHardWanted ? MAX_ALONE - alone.size : 0;
   const hard = free === 0 ? [] : await kind.leaseHard(poolConnection(tools.pool), free);
   for (const row of hard) {
-    const fired = fireAlone(tools, kind, row)
+    const fired = fireInTurn(tools, kind, row)
       .catch(() => {}) // the database is away: the lease ends by itself
       .finally(() => alone.delete(fired));
     alone.add(fired);
   }
   return onTime === BATCH || late === BATCH;
+}
+
+/** Fires a leased row alone, and then others, for as long as none of them has to wait. */
+async function fireInTurn<Row extends { readonly attempts: number }>(
+  tools: DueTools,
+  kind: DueKind<Row>,
+  leased: Row,
+): Promise<void> {
+  let row: Row | undefined = leased;
+  for (let left = IN_TURN; row !== undefined; left -= 1) {
+    const isFired: boolean = await fireAlone(tools, kind, row);
+    [row] = isFired && left > 1 ? await kind.leaseHard(poolConnection(tools.pool), 1) : [];
+  }
 }

@@ -48,14 +48,19 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
   return leased.length;
 }
 
-/** Fires one row alone, and waits for its instance. What fails waits for a minute; what ends this process waits for the end of its lease. */
-export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<Row>, row: Row): Promise<void> {
+/**
+ * Fires one row alone, and waits for its instance. What fails waits for a minute; what ends this process waits for the end of its lease.
+ * @returns whether it was fired, or has gone
+ */
+export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
+  let isFired = false;
   let waitSeconds = 0;
   try {
     await fireIn(tools, kind, async (transaction) => {
       await transaction.query(PATIENCE, []);
       return kind.lock(transaction, [row], true);
     });
+    isFired = true;
   } catch (error) {
     if (!isRetryable(error)) {
       waitSeconds = AGAIN_SECONDS;
@@ -63,6 +68,7 @@ export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<
     }
   }
   await kind.endLease(poolConnection(tools.pool), [row], waitSeconds);
+  return isFired;
 }
 
 async function fireIn<Row extends Due>(

@@ -234,6 +234,19 @@ describe('timers that become due (bpmn.md TM2–TM4)', () => {
     expect(await side.value('select count(*)::int from timer')).to.equal(5);
   });
 
+  it('do not wait long for their turn when one among many fails after a downtime', async function () {
+    this.timeout(60_000);
+    for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
+    for (let n = 0; n < 3; n += 1) await side.run(startOf('broken'), ...Array.from({ length: 99 }, () => startOf('sound')));
+    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'broken'`);
+    await side.sql(`update timer set due_at = due_at - interval '1 hour'`);
+    startWorkers(1);
+    // four at each third look would be 300 in more than 20 seconds
+    await eventually('all but three have fired', async () => (await side.value('select count(*)::int from timer')) === 3, {
+      withinMs: 15_000,
+    });
+  });
+
   it('let others have their turn when their instances stay in somebody else’s hands', async function () {
     this.timeout(60_000);
     await side.deploy(processOf('held', '', [catching('wait', onTimer('PT0S'))]));
