@@ -15,8 +15,10 @@ import { linearOrderOf, type Operation, type Rules } from './linear-order.ts';
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1_000_000);
 const CLIENTS = 4;
-const OPERATIONS = 14;
-const EVENTS: readonly string[] = ['a', 'b', 'c', 'start-a', 'start-b'];
+const OPERATIONS = 10;
+/** Commands of one envelope, at most: they are carried out in one transaction. */
+const TOGETHER = 3;
+const EVENTS: readonly string[] = ['a', 'b', 'c', 'start-a', 'start-b', 'cancel'];
 
 interface Kind {
   readonly name: string;
@@ -92,18 +94,31 @@ for (const kind of KINDS) {
       const below = (limit: number) => Math.floor(random() * limit);
       setPause(async () => void (below(3) === 0 && (await sleep(below(4)))));
       const operations: Operation[] = [];
+      const begun: string[] = [];
       let place = 0;
+      const next = (): { command: Command; what: Operation['what'] } => {
+        const event = EVENTS[below(EVENTS.length)] ?? 'a';
+        const cancel = begun[below(begun.length)];
+        if (event === 'cancel' && cancel !== undefined)
+          return { command: { kind: 'CancelInstance', id: newId(), instanceId: cancel, reason: '-' }, what: { cancel } };
+        if (!event.startsWith('start')) return { command: kind.send(event), what: { send: event } };
+        const waitsFor = event.slice(-1);
+        const command = startOf(waitsFor === 'a' ? 'ab' : 'ba');
+        begun.push(command.instanceId); // it may be cancelled while it is started
+        return { command, what: { start: command.instanceId, waitsFor } };
+      };
       const client = async (n: number) => {
         for (let at = n; at < OPERATIONS; at += CLIENTS) {
-          const event = EVENTS[below(EVENTS.length)] ?? 'a';
-          const isStart = event.startsWith('start');
-          const waitsFor = event.slice(-1);
-          const start = startOf(waitsFor === 'a' ? 'ab' : 'ba');
-          const command = isStart ? start : kind.send(event);
+          const together = Array.from({ length: 1 + below(TOGETHER) }, next);
           const askedAt = place++;
-          const { announced } = await deliverTo(workers[below(2)] as DeliveryTools, [command]);
-          const what = isStart ? { start: start.instanceId, waitsFor } : { send: event };
-          operations.push({ what, askedAt, toldAt: place++, touched: touchedBy(announced[0]?.reply) });
+          const commands = together.map(({ command }) => command);
+          const { announced } = await deliverTo(workers[below(2)] as DeliveryTools, commands);
+          const toldAt = place++;
+          for (const { command, what } of together) {
+            const reply = announced.find(({ commandId }) => commandId === command.id)?.reply;
+            const touched = 'cancel' in what ? (reply?.ok === true ? [what.cancel] : []) : touchedBy(reply);
+            operations.push({ what, askedAt, toldAt, touched });
+          }
         }
       };
       await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
@@ -140,6 +155,18 @@ describe('the search for a linear order', () => {
 
   it('finds none when two events miss each other', () => {
     expect(linearOrderOf([send('a', ['x'], 0, 3), send('b', ['y'], 1, 2)], plain, xy)).to.equal(undefined);
+  });
+
+  it('finds none when who is cancelled hears something afterwards, or is not there to be cancelled', () => {
+    const cancel = (touched: readonly string[], askedAt: number, toldAt: number): Operation => ({
+      what: { cancel: 'x' },
+      touched,
+      askedAt,
+      toldAt,
+    });
+    expect(linearOrderOf([cancel(['x'], 0, 3), send('a', ['x'], 1, 2)], plain, xy)).to.deep.equal([1, 0]);
+    expect(linearOrderOf([cancel(['x'], 0, 1), send('a', ['x'], 2, 3)], plain, xy)).to.equal(undefined);
+    expect(linearOrderOf([cancel([], 0, 1)], plain, xy)).to.equal(undefined);
   });
 
   it('finds none when somebody who waits is passed over, or an answer comes before its question', () => {

@@ -1,6 +1,6 @@
 /** What a client asked for, when, and what it was told. Times are places in one sequence. */
 export interface Operation {
-  readonly what: { readonly start: string; readonly waitsFor: string } | { readonly send: string };
+  readonly what: { readonly start: string; readonly waitsFor: string } | { readonly cancel: string } | { readonly send: string };
   readonly askedAt: number;
   readonly toldAt: number;
   /** the instances it touched, as the answer names them; none: nobody waited */
@@ -17,6 +17,8 @@ export interface Rules {
   readonly startsAlways: boolean;
 }
 
+/** What an instance waits for that waits for nothing any more. */
+const NOTHING = 'nothing';
 type Waiting = ReadonlyMap<string, string>;
 
 /**
@@ -48,6 +50,11 @@ export function linearOrderOf(operations: readonly Operation[], rules: Rules, be
 function carriedOut({ what, touched }: Operation, rules: Rules, waiting: Waiting): Waiting | undefined {
   const after = new Map(waiting);
   if ('start' in what) return after.set(what.start, what.waitsFor);
+  if ('cancel' in what) {
+    const isKnown = waiting.has(what.cancel);
+    if (isKnown !== touched.includes(what.cancel)) return undefined;
+    return isKnown ? after.set(what.cancel, NOTHING) : after;
+  }
   const receivers = [...waiting].filter(([, event]) => event === what.send).map(([id]) => id);
   const begins = rules.startsAlways || receivers.length === 0 ? rules.startedBy(what.send) : undefined;
   const isNew = (id: string) => !waiting.has(id);
@@ -56,8 +63,8 @@ function carriedOut({ what, touched }: Operation, rules: Rules, waiting: Waiting
   if (!receivers.every((id) => touched.includes(id))) return undefined;
   for (const id of receivers) {
     const next = rules.next(what.send, id);
-    after.set(id, next ?? 'nothing');
+    after.set(id, next ?? NOTHING);
   }
-  for (const id of touched.filter(isNew)) after.set(id, begins ?? 'nothing');
+  for (const id of touched.filter(isNew)) after.set(id, begins ?? NOTHING);
   return after;
 }
