@@ -3,10 +3,13 @@
 -- Rows of one sender are carried out by position. `sender_id`: the instance at the top of the calls that the throwing instance belongs to.
 alter table outbox add column sender_id uuid;
 create index outbox_sender on outbox (sender_id, position) where sender_id is not null;
+-- What the sweep looks for by age; a sender may wait with hundreds of thousands of rows.
+create index outbox_single on outbox (created_at) where target_id is null and sender_id is null;
 
 -- A timer that is late is leased before it is fired: a worker that dies of it leaves the count behind, and the others fire meanwhile.
 alter table timer add column attempts smallint not null default 0;
 alter table timer add column leased_until timestamptz;
+create index timer_hard on timer (leased_until) where attempts > 0;
 alter table start_trigger add column attempts smallint not null default 0;
 alter table start_trigger add column leased_until timestamptz;
 

@@ -2,7 +2,7 @@ import { arrayLiteral } from './array-literal.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
-export { CommitUnknown, isAddressInUse, isRetryable, isSessionLost, isUniqueViolation } from './errors.ts';
+export { CommitUnknown, isAddressInUse, isConflict, isRetryable, isSessionLost, isUniqueViolation } from './errors.ts';
 
 /** A statement the server prepares once per connection: one name, one text, for ever. */
 export interface Statement {

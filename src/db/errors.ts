@@ -90,6 +90,14 @@ const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 /** What a client sees of a session that ended without a word. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
+/** Codes of transactions that met others: the database is well. */
+const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE]);
+
+/** Whether the transaction met another one: it is done again, and there is nothing to tell. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && CONFLICTS.has(codeOf(error) ?? '');
+}
+
 /**
  * Whether the session was lost while it was in use: by a network that broke, or by what was done in it. Not while no session can be had at all,
  * not when an administrator or a shutdown ended it, and not when a statement got no answer in time: others may hold its table, as maintenance does.

@@ -75,9 +75,9 @@ export type InternalCommand =
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
    * what a sender has thrown waits in the outbox; it is carried out in order. A nudge: it is never stored itself.
-   * `only`: nothing is done unless this command is the next one
+   * `only`: nothing is done unless this command is the next one. `about`: what the nudge is for, as people see it
    */
-  | Of<'DrainSender', { readonly senderId: string; readonly only?: string }>
+  | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
   /** an instance has commands waiting in its mailbox */
   | Of<'DrainMailbox', { readonly instanceId: string }>
   /** a start trigger has occurred */

@@ -7,6 +7,8 @@ export interface MailboxCommand {
   readonly id: string;
   readonly targetId: string;
   readonly command: EngineCommand;
+  /** how many messages, signals and calls led here; absent: none */
+  readonly depth?: number | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -44,7 +46,7 @@ export function insertOutbox(
     [...followUps.map(({ command }) => command.id), ...mailbox.map((m) => m.id)],
     [...followUps.map(() => null), ...mailbox.map((m) => m.targetId)],
     [...followUps.map(({ place }) => place?.senderId ?? null), ...none],
-    [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map((m) => JSON.stringify(m.command))],
+    [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map(mailText)],
     [...followUps.map(({ place }) => place?.position ?? null), ...none],
     at,
   ]);
@@ -69,7 +71,14 @@ export async function readMailboxes(
   limit: number,
 ): Promise<MailboxCommand[]> {
   const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
-  return rows.map((row) => ({ id: row.command_id, targetId: row.target_id, command: JSON.parse(row.command) as EngineCommand }));
+  return rows.map(({ command_id: id, target_id: targetId, command: text }) => {
+    const { depth, ...command } = JSON.parse(text) as EngineCommand & { depth?: number };
+    return { id, targetId, command: command as EngineCommand, depth };
+  });
+}
+
+function mailText({ command, depth }: MailboxCommand): string {
+  return JSON.stringify(depth === undefined ? command : { ...command, depth });
 }
 
 const HAS_MAIL: Statement = {
@@ -101,7 +110,7 @@ const OVERDUE_SENDERS: Statement = {
       select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
     select id as sender_id, kind from sender cross join lateral (
       select command ->> 'kind' as kind, created_at from outbox where sender_id = id order by position, command_id limit 1) as oldest
-    where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
+    where created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
 };
 
 /** What waits although its hand-over is overdue, because its nudge got lost. */

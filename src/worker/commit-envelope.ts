@@ -1,4 +1,4 @@
-import { isRetryable, isUniqueViolation, poolConnection } from '../db/connection.ts';
+import { isConflict, isRetryable, isUniqueViolation, poolConnection } from '../db/connection.ts';
 import type { Envelope } from '../messages/envelope.ts';
 import { retry } from '../platform/retry.ts';
 import { hasSent } from '../store/senders.ts';
@@ -34,7 +34,8 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
     signal: tools.stopping,
     isRetryable: isFault,
     onRetry: (error) => {
-      if (isRetryable(error)) tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message });
+      if (isRetryable(error) && !isConflict(error))
+        tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message });
     },
   });
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from '../db/connection.ts';
-import type { Command } from '../messages/commands.ts';
+import type { Command, CommandOf } from '../messages/commands.ts';
+import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { parkCommand } from '../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
-import { deleteOutbox } from '../store/outbox.ts';
+import { deleteOutbox, insertOutbox, type MailboxCommand } from '../store/outbox.ts';
 import { FailedStart } from './handlers/start-triggered.ts';
 import { OtherInstallation } from './other-installation.ts';
 import type { EnvelopeTools } from './run-envelope.ts';
@@ -17,11 +18,20 @@ export async function parkUnlessDone(
   command: Command,
   error: Error,
 ): Promise<InboxRow | undefined> {
-  const { known, installation } = await openInbox(transaction, [command.id]);
+  const { now, known, installation } = await openInbox(transaction, [command.id]);
   if (installation !== tools.installation) throw new OtherInstallation();
   deleteOutbox(transaction, [command.id]);
-  if (known.length === 0) parkCommand(transaction, command, error.stack ?? error.message);
-  return known[0];
+  if (known.length > 0) return known[0];
+  parkCommand(transaction, command, error.stack ?? error.message);
+  if (command.kind === 'StartChild') insertOutbox(transaction, [], [failedCall(command)], now);
+  return undefined;
+}
+
+/** The call activity of a child that cannot be started must not wait for it for ever. */
+function failedCall({ id, parentId, request: { entry }, depth }: CommandOf<'StartChild'>): MailboxCommand {
+  const message = 'the called process could not be started';
+  const command = { type: 'ChildFailed', entry, code: '500', message } as const;
+  return { id: nameBasedId(id, 'parked'), targetId: parentId, command, depth };
 }
 
 /** Metric and log lines about a parked command. */

@@ -1,4 +1,4 @@
-import type { Command, CommandKind } from '../messages/commands.ts';
+import type { Command, CommandKind, CommandOf } from '../messages/commands.ts';
 import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
@@ -20,7 +20,7 @@ export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, trac
     if (place === undefined) nudge(command, command.kind, command.id);
     else senders.set(place.senderId, command);
   }
-  for (const [senderId, { kind, id }] of senders) nudge(drainSender(senderId), kind, id);
+  for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
 }
@@ -31,7 +31,7 @@ export function drain(instanceId: string): Command {
 }
 
 /** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
-export function drainSender(senderId: string, only?: string): Command {
+export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
 }
 

@@ -66,7 +66,8 @@ async function tell(
     return;
   }
   unit.tellOf(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
-  unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command });
+  const { depth } = origin;
+  unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command, depth });
 }
 
 /**

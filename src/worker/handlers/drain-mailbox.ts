@@ -7,11 +7,11 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
   handle(unit, command) {
     const instance = unit.instance(command.instanceId);
-    for (const { id, targetId, command: engineCommand } of unit.loaded.mailbox) {
+    for (const { id, targetId, command: engineCommand, depth } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
       if (instance !== undefined) {
         unit.tellOf(command, instance, 1071, 'taken from the mailbox', { EventKind: engineCommand.type });
-        giveNotice(unit, { id, kind: engineCommand.type }, instance, engineCommand);
+        giveNotice(unit, { id, kind: engineCommand.type, ...(depth && { depth }) }, instance, engineCommand);
       }
       unit.doneFollowUps.push(id);
     }

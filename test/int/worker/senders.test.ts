@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
 import { drainSender } from '../../../src/worker/relay.ts';
 import { catching, message, onMessage, onSignal, processOf, signal } from '../../contract/event-elements.ts';
@@ -143,6 +144,19 @@ describe('what an instance throws is carried out in order', () => {
     const open = `select count(*)::int from instance where definition_id like 'hears-s-then-a:%' and not is_terminal`;
     // a message has as many receivers as wait: all of them have heard the signal before
     expect(await side.value(open)).to.equal(0);
+  });
+
+  it('and a call whose child cannot be started fails instead of waiting for ever', async function () {
+    this.timeout(60_000);
+    await side.deploy(processOf('child', '', ['<task id="wait"/>']));
+    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>1001</loopCardinality></multiInstanceLoopCharacteristics>';
+    await side.deploy(processOf('parent', '', [`<callActivity id="call" calledElement="child">${loop}</callActivity>`]));
+    const parent = await started('parent');
+    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'child'`);
+    await deliverTo(side.worker(), [drainSender(parent)], 1, null);
+    expect(await side.value('select count(*)::int from dead_letter')).to.equal(1);
+    await deliverTo(side.worker(), [{ kind: 'DrainMailbox', id: newId(), instanceId: parent }], 1, null);
+    expect(await isOver(parent)).to.equal(true);
   });
 
   it('together with what the instances below it throw', async () => {
