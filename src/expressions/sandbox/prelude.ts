@@ -8,6 +8,8 @@ export const PRELUDE = `(function (inputText) {
   const { parse, stringify } = JSON;
   const { create, defineProperty, keys, freeze, hasOwn } = Object;
   const { construct, defineProperty: tryDefineProperty } = Reflect;
+  // a variable may have the name of a built-in object, and hides it from here on
+  const { Proxy, Math, Number, String, Error, TypeError } = globalThis;
   const RealDate = Date;
   const global = globalThis;
   const input = parse(inputText);

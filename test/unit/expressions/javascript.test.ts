@@ -211,6 +211,16 @@ describe('JavaScript scripts', () => {
     it('reads variables named like built-in objects as variables', () => {
       expect(run('Date + Object', { Date: 'a', Object: 'b', constructor: 'c' })).to.deep.include({ ok: true, value: 'ab' });
     });
+    for (const name of ['Proxy', 'Math', 'Number', 'String', 'Error', 'TypeError', 'JSON', 'Reflect', 'globalThis']) {
+      it(`goes on as ever when a variable is named ${name}`, () => {
+        const given = { [name]: 'mine', x: 7 };
+        expect(run('_context.y = [x, 10n]; 1', given)).to.deep.equal({ ok: true, value: 1, writes: { y: [7, 10] } });
+        expect(run("throw { code: 'E1', message: 'why' }", given)).to.deep.equal({ ok: false, code: 'E1', reason: 'why' });
+        expect(run('_context.__proto__ = 1', given)).to.deep.include({
+          reason: "TypeError: variable name '__proto__' is not allowed",
+        });
+      });
+    }
   });
 
   it('runs again after it was closed by nobody but refuses after close', async () => {
