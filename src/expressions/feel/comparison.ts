@@ -11,6 +11,10 @@ interface LibraryMoment {
   readonly year: number;
   readonly month: number;
   readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
   valueOf(): number;
 }
 interface LibraryDuration {
@@ -26,9 +30,9 @@ interface LibraryRange {
   readonly 'end included': boolean;
 }
 
-/** A value that has an order, as number or text; only equal kinds compare. */
+/** A value that has an order, as number or text; only equal kinds compare. `midnight`: the time, or the date it is kept on. */
 interface Ordered {
-  readonly kind: 'number' | 'string' | 'time' | 'moment' | 'months' | 'milliseconds' | 'nothing long';
+  readonly kind: 'number' | 'string' | 'time' | 'moment' | 'midnight' | 'months' | 'milliseconds' | 'nothing long';
   readonly by: number | string;
 }
 
@@ -111,6 +115,9 @@ function equal(a: unknown, b: unknown): Truth {
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) ? sameItems(a, b) : null;
   if (typeof a !== 'object' || typeof b !== 'object') return typeof a === typeof b ? a === b : null;
   if (isDuration(a) && isDuration(b)) return sameDuration(a, b);
+  // the library takes the first of January 1900 for a time, which no date is equal or unequal to
+  if (isMoment(a) && isMoment(b) && kindOf(a) !== kindOf(b) && haveOneOrder(orderOf(a), orderOf(b)))
+    return a.valueOf() === b.valueOf();
   if (isContext(a) && isContext(b)) return sameEntries(a, b);
   return (evaluate('a = b', { a, b }).value as Truth) ?? null;
 }
@@ -135,8 +142,12 @@ function sameDuration(a: LibraryDuration, b: LibraryDuration): boolean {
 function orderedOf(value: unknown): Ordered | undefined {
   if (typeof value === 'number') return { kind: 'number', by: value };
   if (typeof value === 'string') return { kind: 'string', by: value };
-  if (isMoment(value)) return { kind: isTime(value) ? 'time' : 'moment', by: value.valueOf() };
+  if (isMoment(value)) return orderOf(value);
   return isDuration(value) ? lengthOf(value) : undefined;
+}
+
+function orderOf(moment: LibraryMoment): Ordered {
+  return { kind: kindOf(moment), by: moment.valueOf() };
 }
 
 /** Years and months have no fixed number of days: the two kinds of durations compare among themselves only. */
@@ -150,7 +161,9 @@ function lengthOf(duration: LibraryDuration): Ordered {
 function haveOneOrder(a: Ordered, b: Ordered): boolean {
   if (a.kind === b.kind) return true;
   const kinds = [a.kind, b.kind];
-  return kinds.includes('nothing long') && (kinds.includes('months') || kinds.includes('milliseconds'));
+  const includes = (either: Ordered['kind'], ...others: readonly Ordered['kind'][]) =>
+    kinds.includes(either) && others.some((other) => kinds.includes(other));
+  return includes('nothing long', 'months', 'milliseconds') || includes('midnight', 'time', 'moment');
 }
 
 function isNil(value: unknown): value is null | undefined {
@@ -161,9 +174,10 @@ function isMoment(value: unknown): value is LibraryMoment {
   return typeof value === 'object' && value !== null && 'isLuxonDateTime' in value;
 }
 
-/** The library keeps a time on 1900-01-01. */
-function isTime({ year, month, day }: LibraryMoment): boolean {
-  return year === 1900 && month === 1 && day === 1;
+/** The library keeps a time on 1900-01-01: that date, which many a system writes where it has none, is the same value as midnight. */
+function kindOf({ year, month, day, hour, minute, second, millisecond }: LibraryMoment): 'time' | 'moment' | 'midnight' {
+  if (year !== 1900 || month !== 1 || day !== 1) return 'moment';
+  return hour + minute + second + millisecond === 0 ? 'midnight' : 'time';
 }
 
 function isDuration(value: unknown): value is LibraryDuration {
