@@ -22,6 +22,13 @@ export const BUILT_IN_FUNCTIONS: readonly string[] = [
 /** Every name that can be called without being defined in the text. */
 export const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([...BUILT_IN_FUNCTIONS, ...ADDED_FUNCTIONS]);
 
+/** Those that give true, false or null. */
+export const TRUTH_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['not', 'is', 'contains', 'matches', 'starts with', 'ends with', 'list contains', 'all', 'any', 'odd', 'even'],
+  ...['before', 'after', 'meets', 'met by', 'overlaps', 'overlaps before', 'overlaps after', 'finishes', 'finished by'],
+  ...['includes', 'during', 'starts', 'started by', 'coincides', 'is defined', 'is blank', 'is empty'],
+]);
+
 /** A function that is called and nobody has. `offset`: of its name in the source. `isMember`: it is called on a value, `order.total()`. */
 export interface UnknownFunction {
   readonly name: string;

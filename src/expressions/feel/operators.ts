@@ -1,6 +1,7 @@
 import { parseExpression } from '@bpmn-io/feelin';
 import { CompiledCache } from '../compiled-cache.ts';
 import { computingFunctions, type Term, valueOfTerm } from './arithmetic.ts';
+import { TRUTH_FUNCTIONS } from './called-functions.ts';
 import { between, type Comparison, compared, isIn, OperatorTest } from './comparison.ts';
 import { extremes } from './extremes.ts';
 
@@ -18,7 +19,7 @@ export interface OwnSource {
 
 type SyntaxNode = ReturnType<typeof parseExpression>['topNode'];
 
-const OPERATOR = /[-+*/^<>=]|\b(?:in|between)\b/;
+const REWRITTEN = /[-+*/^<>=[]|\b(?:in|between)\b/;
 const [COMPUTE, COMPARE, TEST, IN, BETWEEN] = ['__compute', '__compare', '__test', '__in', '__between'] as const;
 
 /**
@@ -27,7 +28,7 @@ const [COMPUTE, COMPARE, TEST, IN, BETWEEN] = ['__compute', '__compare', '__test
  */
 export function withOwnOperators(source: string, context: Readonly<Record<string, unknown>>, dialect?: string): OwnSource {
   const functions = { ...computingFunctions(source), ...extremes(source) };
-  if (!OPERATOR.test(source)) return { source, functions, operators: {} };
+  if (!REWRITTEN.test(source)) return { source, functions, operators: {} };
   const { written, terms } = rewritten(source, context, dialect);
   const compute = (at: number, ...operands: unknown[]) => {
     const term = terms[at];
@@ -80,6 +81,11 @@ class Writer {
   write(node: SyntaxNode, isTest: boolean): string {
     const own = isBinary(node) ? this.#computation(node) : this.#comparison(node, isTest);
     if (own !== undefined) return own;
+    const written = this.#unchanged(node, isTest);
+    return isTest && this.#isTruth(node) ? `(${written} = true)` : written;
+  }
+
+  #unchanged(node: SyntaxNode, isTest: boolean): string {
     let written = '';
     let from = node.from;
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
@@ -87,6 +93,13 @@ class Writer {
       from = child.to;
     }
     return written + this.#source.slice(from, node.to);
+  }
+
+  /** Whether it can be true or false only; else a filter takes it for a place in the list, and works it out once. */
+  #isTruth(node: SyntaxNode): boolean {
+    if (node.name === 'QuantifiedExpression') return true;
+    const called = node.name === 'FunctionInvocation' ? node.firstChild : null;
+    return called !== null && TRUTH_FUNCTIONS.has(this.#textOf(called).replace(/\s+/g, ' '));
   }
 
   #computation(node: SyntaxNode): string {
