@@ -31,12 +31,40 @@ const READ_NAMES: readonly string[] = [
   ...['variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
 ];
 
+/** Names that mean something to other engines only: who writes them has not misspelt any of ours. */
+const FOREIGN_NAMES: readonly string[] = [
+  // Camunda 8
+  ...['taskHeaders', 'header', 'bindingType', 'conditionalFilter'],
+  // Camunda 7
+  ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
+  ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
+  // Flowable, Activiti
+  ...[
+    'calledElementType',
+    'assigneeType',
+    'candidateUsersType',
+    'candidateGroupsType',
+    'skipExpression',
+    'startFormKey',
+    'exclude',
+  ],
+  ...[
+    'taskIdVariableName',
+    'taskCompleterVariableName',
+    'idVariableName',
+    'processInstanceIdVariableName',
+    'variables',
+    'endDate',
+  ],
+  ...['extensionId', 'customResource', 'deploymentBinding'],
+];
+
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 
 /** In lower case, as all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
-const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES]);
+const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
 
 /** Misspelt names of one file that get advice: it takes longer than all other checks of a name. */
 const MOST_ADVICE = 200;

@@ -75,6 +75,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   const elements = extensionsOf(xml).map(({ uri, local }) => ({ uri, local, what: 'extension element' }));
   for (const { uri, local, what } of [...attributes, ...elements]) {
     const name = local.toLowerCase();
+    if (uri === '') yield* misspeltAssignment(xml, local, told);
     if (!knownDialect(uri) || SILENT.has(name) || understood.has(name)) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
     const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : ignored + initiatorAdvice(xml, name);
@@ -82,6 +83,19 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   }
   yield* misspelt(xml, told);
 }
+
+/** Who may claim is read without a prefix too (bpmn.md 3.14): misspelt, anybody could. Other attributes without one are BPMN's, or a matter of the XML. */
+function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
+  if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
+  const advice = told.speller.among(local, ASSIGNMENT);
+  if (advice !== '') yield warningOf(xml, told, local, `attribute ${quote(local)} is ignored${advice}`);
+}
+
+const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];
+/** What BPMN itself has on a user task. */
+const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
+]);
 
 /** Camunda keeps there who has started the instance; here nobody would, and what reads the name fails. */
 function initiatorAdvice(xml: XmlElement, name: string): string {

@@ -34,6 +34,12 @@ describe('who may claim', () => {
     });
   }
 
+  it('is read whatever the case of its letters', () => {
+    const xml = userTask('Assignee="ann" candidateusers="bob"');
+    expect(elementIn(xml, 'userTask', 'u').assignee?.source).to.equal('ann');
+    expect(textsOf(xml)).to.deep.equal([]);
+  });
+
   it('is read from the attribute of Camunda when two dialects name somebody', () => {
     const task = elementIn(userTask('fleans:assignee="ann" camunda:assignee="bob"'), 'userTask', 'u');
     expect(task.assignee?.source).to.equal('bob');
@@ -60,6 +66,12 @@ describe('a misspelt name of a dialect', () => {
     [userTask('activiti:asignee="x"'), 'attribute asignee is ignored; the nearest known name is assignee'],
     [userTask('camunda:asyncBefor="true"'), 'attribute asyncBefor is ignored; the nearest known name is asyncBefore'],
     [userTask('camunda:topic="x"'), 'attribute topic is ignored'],
+    // names of other engines, however near they are to ours
+    [userTask('', ext('<zeebe:taskHeaders/>')), 'extension element taskHeaders is ignored'],
+    [userTask('flowable:candidateGroupsType="x"'), 'attribute candidateGroupsType is ignored'],
+    [userTask('flowable:taskIdVariableName="x"'), 'attribute taskIdVariableName is ignored'],
+    [userTask('candidateGroup="x"'), 'attribute candidateGroup is ignored; the nearest known name is candidateGroups'],
+    [userTask('asignee="x"'), 'attribute asignee is ignored; the nearest known name is assignee'],
     [userTask('camunda:whatever="x"'), 'attribute whatever is ignored'],
     [
       userTask('', ext('<zeebe:assignmentDefinition candidateGroup="x"/>')),
