@@ -51,6 +51,16 @@ describe('the drafts of the modeler', function () {
     await label(page, 'Mine').waitFor();
   });
 
+  it('stay also when they are of a file that had no layout', async () => {
+    const page = await newModel();
+    const plain = `<?xml version="1.0" encoding="UTF-8"?>\n${HELLO.replace(/<\?xml.*?\?>/, '').replace(/<bpmndi:BPMNDiagram[\s\S]*<\/bpmndi:BPMNDiagram>/, '')}`;
+    await chooseFile(page, 'plain.bpmn', plain);
+    await shape(page, 'review').waitFor();
+    await chooseFile(page, 'broken.bpmn', '<definitions');
+    await expectText(page, /^The model could not be opened: it is not well-formed XML/);
+    await shape(page, 'review').waitFor();
+  });
+
   it('are asked for when another page or another address of the modeler is opened', async () => {
     const page = await newModel();
     await nameStart(page, 'Mine');

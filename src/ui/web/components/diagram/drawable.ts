@@ -20,7 +20,9 @@ export async function drawable(xml: string, processId?: string): Promise<Drawabl
   const { plane, added, isNew } = await completeLayout(document, processId);
   const diagramId = plane.parentElement?.getAttribute('id') ?? undefined;
   if (added.length === 0 && !isNew) return { xml, diagramId, placed: new Set() };
-  const preamble = /^\s*<\?xml[^>]*\?>\s*/.exec(xml)?.[0] ?? '';
+  const written = new XMLSerializer().serializeToString(document);
+  // some browsers write the declaration again, and a second one is no XML
+  const preamble = written.startsWith('<?xml') ? '' : (/^\s*<\?xml[^>]*\?>\s*/.exec(xml)?.[0] ?? '');
   const placed = new Set(isNew ? [] : added.map((element) => element.getAttribute('id') ?? ''));
-  return { xml: preamble + new XMLSerializer().serializeToString(document), diagramId, placed };
+  return { xml: preamble + written, diagramId, placed };
 }
