@@ -58,7 +58,11 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
       void (async () => {
         await session?.open(await opening());
         if (session !== null) onFollow(session);
-      })().catch((fault: Error) => setProblem(`The model could not be opened: ${fault.message}`));
+      })().catch(async (fault: Error) => {
+        setProblem(`The model could not be opened: ${fault.message}`);
+        // the changes were given up for the other model: what was to be kept meanwhile was not
+        if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
+      });
     });
   const restored = state?.restored?.origin;
   return (
