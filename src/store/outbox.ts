@@ -110,7 +110,7 @@ const OVERDUE_SENDERS: Statement = {
       select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
     select id as sender_id, kind from sender cross join lateral (
       select command ->> 'kind' as kind, created_at from outbox where sender_id = id order by position, command_id limit 1) as oldest
-    where created_at < clock_timestamp() - make_interval(secs => $1) order by created_at, id limit $2`,
+    where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
 /** What waits although its hand-over is overdue, because its nudge got lost. */
