@@ -71,12 +71,13 @@ function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<str
 
 function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   const { understood, speller } = told;
-  const attributes = [...xml.attributes.keys()].map(splitAttributeKey).map((key) => ({ ...key, what: 'attribute' }));
-  const elements = extensionsOf(xml).map(({ uri, local }) => ({ uri, local, what: 'extension element' }));
-  for (const { uri, local, what } of [...attributes, ...elements]) {
-    const name = local.toLowerCase();
+  const attributes = [...xml.attributes.keys()].map(splitAttributeKey);
+  for (const [at, { uri, local }] of [...attributes, ...extensionsOf(xml)].entries()) {
     if (uri === '') yield* misspeltAssignment(xml, local, told);
-    if (!knownDialect(uri) || SILENT.has(name) || understood.has(name)) continue;
+    if (!knownDialect(uri)) continue;
+    const what = at < attributes.length ? 'attribute' : 'extension element';
+    const name = local.toLowerCase();
+    if (SILENT.has(name) || understood.has(name)) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
     const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : ignored + initiatorAdvice(xml, name);
     yield warningOf(xml, told, local, text);

@@ -51,15 +51,15 @@ function* executedParts(
 }
 
 function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
-  const { line } = xml.place;
-  const attributes = [...xml.attributes.keys()].map((key) => ({ ...splitAttributeKey(key), what: 'attribute', line }));
-  const elements = extensionsOf(xml).map(({ uri, local, place }) => ({
-    uri,
-    local,
-    what: 'extension element',
-    line: place.line,
-  }));
-  return [...attributes, ...elements].filter(({ uri }) => foreign(uri));
+  const names: Omit<Seen, 'xml' | 'elementId' | 'more'>[] = [];
+  for (const key of xml.attributes.keys()) {
+    const { uri, local } = splitAttributeKey(key);
+    if (uri !== '' && foreign(uri)) names.push({ uri, local, what: 'attribute', line: xml.place.line });
+  }
+  for (const { uri, local, place } of extensionsOf(xml)) {
+    if (foreign(uri)) names.push({ uri, local, what: 'extension element', line: place.line });
+  }
+  return names;
 }
 
 function warningOf({ xml, elementId, what, uri, local, line, more }: Seen, processKey: string): PlacedWarning {
