@@ -29,6 +29,8 @@ const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
 export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
 const IDLE_SWEEP_MS = 100;
+/** How long to look for a moment at which nobody waits to be accepted. Unit: ms. */
+const EMPTY_WITHIN_MS = 1000;
 /** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -49,6 +51,7 @@ export async function startHttpServer(
   limits: RequestLimits = {},
 ): Promise<RunningHttpServer> {
   let isClosing = false;
+  let held: (() => void)[] | undefined;
   const timeouts = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -57,8 +60,19 @@ export async function startHttpServer(
   };
   const server = createServer(timeouts, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close');
-    handler(request, response);
+    if (held === undefined) handler(request, response);
+    else held.push(() => handler(request, response));
   });
+  const closePort = () =>
+    new Promise<void>((closed) => {
+      held = [];
+      onEmptyQueue(server, () => {
+        server.close(() => closed());
+        const waiting = held ?? [];
+        held = undefined;
+        for (const answer of waiting) answer();
+      });
+    });
   server.on('clientError', (error: ParserError, socket) => {
     if (socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
     else socket.destroy();
@@ -72,7 +86,7 @@ export async function startHttpServer(
     url: `http://${shownHost(host)}:${port}`,
     close(graceMs) {
       isClosing = true;
-      closed ??= closeServer(server, graceMs);
+      closed ??= letEnd(server, closePort(), graceMs);
       return closed;
     },
   };
@@ -120,20 +134,37 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 /** `close` alone waits for kept connections that go idle later, so idle ones are swept until none is left. */
-function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // At this point of the event loop everybody in the queue of the port has just been let in: closing throws the queue away.
-    setImmediate(() => {
-      server.close(() => {
-        clearInterval(sweep);
-        clearTimeout(cut);
-        resolve();
-      });
-      server.closeIdleConnections();
-    });
-  });
+async function letEnd(server: Server, closed: Promise<void>, graceMs: number): Promise<void> {
+  const cutAt = performance.now() + graceMs;
+  const sweep = setInterval(
+    () => (performance.now() < cutAt ? server.closeIdleConnections() : server.closeAllConnections()),
+    Math.min(IDLE_SWEEP_MS, graceMs),
+  );
+  await closed;
+  clearInterval(sweep);
+}
+
+/**
+ * Closing a port resets the connections that wait in its queue, and a proxy does not repeat every request that is lost in one.
+ * A turn of the event loop accepts one of them; so `close` runs right behind a turn that found none.
+ */
+function onEmptyQueue(server: Server, close: () => void): void {
+  const giveUpAt = performance.now() + EMPTY_WITHIN_MS;
+  let hasAccepted = true;
+  const onConnection = () => {
+    hasAccepted = true;
+  };
+  const afterTurn = () => {
+    if (hasAccepted && performance.now() < giveUpAt) {
+      hasAccepted = false;
+      setImmediate(afterTurn);
+      return;
+    }
+    server.off('connection', onConnection);
+    close();
+  };
+  server.on('connection', onConnection);
+  setImmediate(afterTurn);
 }
 
 function shownHost(host: string): string {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { ConfigError, type PortSetting } from '../../../src/platform/config.ts';
 import { openHealth } from '../../../src/platform/health.ts';
@@ -8,6 +10,38 @@ import { type RunningHttpServer, startHttpServer } from '../../../src/platform/h
 import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../../src/platform/metrics-server.ts';
+
+/** Eight clients in a thread of their own: one connection for each request, until the port is closed. */
+const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: port } = require('node:worker_threads');
+  const counts = { answered: 0, reset: 0 };
+  let isOver = false;
+  function next() {
+    if (isOver) return;
+    let isConnected = false;
+    let isAnswered = false;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      isConnected = true;
+      socket.write('POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n');
+    });
+    socket.on('data', () => {
+      if (!isAnswered && counts.answered++ === 0) parentPort.postMessage('answered');
+      isAnswered = true;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (isConnected && !isAnswered) counts.reset++;
+      if (isConnected) next();
+    });
+  }
+  for (let n = 0; n < 8; n++) next();
+  parentPort.on('message', () => {
+    isOver = true;
+    parentPort.postMessage(counts);
+  });
+`;
 
 const ANY: PortSetting = { key: 'PORT', number: 0, isExplicit: true };
 
@@ -54,6 +88,28 @@ describe('an HTTP server', () => {
     answer();
     expect(await (await call).text()).to.equal('late');
     await closing;
+  });
+
+  it('resets no connection that it could still accept when it is closed', async function () {
+    this.timeout(30_000);
+    const counts = { answered: 0, reset: 0 };
+    for (let round = 0; round < 8; round++) {
+      const server = await start(ANY, (_, response) => {
+        busy(1);
+        response.end('ok');
+      });
+      const clients = new Worker(CLIENTS_WITHOUT_KEPT_CONNECTIONS, { eval: true, workerData: server.port });
+      await once(clients, 'message');
+      await sleep(50);
+      await server.close(5000);
+      clients.postMessage('stop');
+      const [seen] = (await once(clients, 'message')) as [typeof counts];
+      counts.answered += seen.answered;
+      counts.reset += seen.reset;
+      await clients.terminate();
+    }
+    expect(counts.reset).to.equal(0);
+    expect(counts.answered).to.be.above(100);
   });
 
   it('answers 400 and lets go when a request takes too long to arrive (reliability 4.3)', async () => {
@@ -112,3 +168,8 @@ describe('the metrics port', () => {
     });
   }
 });
+
+function busy(forMs: number): void {
+  const until = performance.now() + forMs;
+  while (performance.now() < until);
+}
