@@ -2,7 +2,7 @@ import type { ElementType, ModelOf } from './model.ts';
 import type { Run, Step } from './run.ts';
 import type { EntryState } from './state.ts';
 
-/** A failure of the element itself (bpmn.md 12): a boundary event catches it or the instance fails. */
+/** A failure of the element itself: a boundary event catches it or the instance fails (docs/spec/events-and-errors.md#failure-codes). */
 export interface Failure {
   readonly code: string;
   readonly message: string;

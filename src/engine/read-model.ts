@@ -22,7 +22,7 @@ export interface LiveVariableScope {
   readonly kind: VariableScopeKind;
   readonly parent: Ordinal | null;
   readonly values: Variables;
-  /** names that never merge outward (bpmn.md V5) */
+  /** names that never merge outward (docs/spec/variables.md#local-names) */
   readonly locals: readonly string[];
 }
 

@@ -54,7 +54,7 @@ export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>)
   return undefined;
 }
 
-/** L4: the token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (W7). */
+/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;
