@@ -1,7 +1,7 @@
 import type { Place } from '../engine/model.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** A reason to refuse a file (bpmn.md 13.1). `subject` is `<tag> '<id>'`, absent on findings about the document. */
+/** A reason to refuse a file. `subject` is `<tag> '<id>'`, absent on findings about the document (docs/spec/validation.md#rejections). */
 export interface Finding {
   readonly subject?: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export function findingAt(xml: XmlElement, text: string): Finding {
   return { subject: subjectOf(xml), text, place: xml.place };
 }
 
-/** The text after `Invalid BPMN: ` (bpmn.md 13): `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters. */
+/** The text after `Invalid BPMN: `: `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters (docs/spec/validation.md#rejection-text). */
 export function diagnosticOf(finding: Finding): string {
   const head = finding.subject === undefined ? finding.text : `${finding.subject}: ${finding.text}`;
   const tail = finding.place === undefined ? '' : ` (line ${finding.place.line}, column ${finding.place.column})`;
