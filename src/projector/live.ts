@@ -18,7 +18,7 @@ export interface Live {
   readonly variableScopes: VariableScopes;
 }
 
-/** Activity type of the entry that stands for a loop as a whole (bpmn.md 1.1); its iterations have the type of the element. */
+/** Activity type of the entry that stands for a loop as a whole; its iterations have the type of the element (docs/spec/execution.md#what-is-shown). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /** A working copy of a stored state, or of nothing for a new instance. */
