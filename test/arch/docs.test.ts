@@ -47,8 +47,10 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
+/** Headings, and the anchors that rules carry. */
 function anchorsOf(text: string): Set<string> {
-  return new Set([...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+  const headings = [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return new Set([...headings, ...[...prose(text).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id)]);
 }
 
 /** The rows of the table under a heading, cell by cell; the first two lines are its head. */
