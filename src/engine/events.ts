@@ -346,7 +346,7 @@ export type EngineEvent =
   | InstanceFailed;
 export type EventType = EngineEvent['type'];
 
-/** Facts about a process key, kept in a journal of its own beside those of the instances (contract 2.1, 2.2). */
+/** Facts about a process key, kept in a journal of its own beside those of the instances. */
 export type DefinitionDeployed = Fact<
   'DefinitionDeployed',
   {

@@ -237,7 +237,7 @@ export function isActivity(element: ElementModel): element is ActivityElement {
   return ACTIVITIES.has(element.type);
 }
 
-/** BPMN element name with a capital first letter, as `activityType` on the wire (contract 2.11). */
+/** BPMN element name with a capital first letter, as `activityType` on the wire (docs/spec/http/instances.md#activity-types). */
 export function activityTypeOf(type: ElementType): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }

@@ -6,7 +6,7 @@ import { type EntryState, entryIn, isTerminal } from '../state.ts';
 import { completeWith } from './complete-with.ts';
 
 /**
- * Contract 2.9: the oldest entry of the activity, if it is one a caller may complete; of a loop the oldest waiting iteration
+ * The oldest entry of the activity, if it is one a caller may complete; of a loop the oldest waiting iteration
  * (docs/spec/loops-and-compensation.md#completing-an-iteration).
  */
 export function completeActivity(
