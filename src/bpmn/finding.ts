@@ -8,9 +8,9 @@ export interface Finding {
   readonly place?: Place;
 }
 
-/** Longest diagnostic after `Invalid BPMN: `, in characters (contract 2.1). */
+/** Longest diagnostic after `Invalid BPMN: `, in characters (docs/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
-/** Longest repetition of input in a diagnostic, in characters (contract 2.1). */
+/** Longest repetition of input in a diagnostic, in characters. */
 const QUOTE_LENGTH = 80;
 
 /** Input as a diagnostic may repeat it: on one line, at most 80 characters. */

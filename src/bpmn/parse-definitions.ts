@@ -15,7 +15,7 @@ import { attributeKey, attributeOf, childNamed, isBpmn, type XmlElement } from '
 export { diagnosticOf, type Finding } from './finding.ts';
 export type { Warning } from './warning.ts';
 
-/** One process of an accepted file. The counts are of nodes and flows directly in the process (contract 2.3). */
+/** One process of an accepted file. The counts are of nodes and flows directly in the process (docs/spec/http/definitions.md#list-of-definitions). */
 export interface ParsedProcess {
   readonly model: ProcessModel;
   readonly activitiesCount: number;

@@ -4,7 +4,7 @@ import type { XmlElement } from './xml-element.ts';
 
 /**
  * Something in an accepted file that does less than its author may think.
- * `id` is the number of the log line (contract 9.5), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
+ * `id` is the number of the log line (docs/spec/log-events.md), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
  */
 export interface Warning {
   readonly id: 9000 | 9001 | 9002 | 9003;

@@ -4,7 +4,7 @@ import { workOfEvent, workOfTask } from '../service-work.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** Longest texts that are stored, in characters (contract 1.8). */
+/** Longest texts that are stored, in characters (docs/spec/http.md#size-limits). */
 const MAX_ID_LENGTH = 256;
 const MAX_CODE_LENGTH = 256;
 const MAX_NAME_LENGTH = 512;
