@@ -98,6 +98,7 @@ describe('the reader of citations', () => {
     ['a code behind a section', outside("it('completes (3.1", "2, M4)', () => {")],
     ['sections in a comment', outside(' * the body of a loop (7', '.1, 11.2)')],
     ['a section in a title', outside("  describe('an ad-hoc body (3", ".21)', () => {")],
+    ['a line of a section', outside("  it('wins before its host (2.2, li", "ne 5)', () => {")],
     ['a code in front of a comment', outside('/** K', '5: the handler, else what is inside. */')],
   ] as const) {
     it(`finds ${what} when a text names it`, () => expect(foreignCitationsIn(text)).to.not.deep.equal([]));

@@ -47,7 +47,7 @@ export function citationsIn(text: string): Citation[] {
 }
 
 const CODE = '(?:TM|SG|TX|[A-GI-NP-SVWX])\\d{1,2}(?:\\.\\d)?';
-const ITEM = `(?:${CODE}|\\d{1,2}\\.\\d{1,2})`;
+const ITEM = `(?:${CODE}|\\d{1,2}\\.\\d{1,2}(?:, lines? \\d+)?)`;
 const AND = '(?:, |; | and |–)';
 const COMMENT = String.raw`^\s*(?:/?\*\*?|//|--|#)\s`;
 /** A line that is a comment or a title of a test; code may hold numbers and short names in brackets. */

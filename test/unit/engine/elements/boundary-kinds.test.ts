@@ -49,11 +49,11 @@ describe('a boundary event', () => {
     });
   }
 
-  it('is disarmed when its host ends (2.2, line 9)', () => {
+  it('is disarmed when its host ends', () => {
     given(MODEL('h: task', 'beside message go')).when(start()).andWaits(1).when(complete('h')).andWaits(0).andStatus('completed');
   });
 
-  it('wins before its host begins when its condition is true from the start (2.2, line 5)', () => {
+  it('wins before its host begins when its condition is true from the start', () => {
     given(MODEL('h: user', 'when x > 1'))
       .when(start({ x: 2 }))
       .then('=started +s -s >f1 +h +b ~h -b >f3 +out');

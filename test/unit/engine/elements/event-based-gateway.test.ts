@@ -52,7 +52,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('is decided when a condition on a target is true before the others are entered (2.2, line 5)', () => {
+  it('is decided when a condition on a target is true before the others are entered', () => {
     given(RACE('when k > 1'))
       .when(start({ k: 2 }))
       .thenOf(['get', 'late', 'hear', 'b', 'instead'], '+get +b ~get -b +instead')

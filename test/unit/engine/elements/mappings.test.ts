@@ -147,7 +147,7 @@ describe('mappings', () => {
 });
 
 describe('token quantities', () => {
-  it('gather as many tokens as the activity needs before it begins (2.2, line 1)', () => {
+  it('gather as many tokens as the activity needs before it begins', () => {
     given(
       's: start\nf: and\na: task\nb: task\nj: task\ne: end\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: b -> j\nf5: j -> e\n@j quantity 2 1',
     )
@@ -160,7 +160,7 @@ describe('token quantities', () => {
       .andVariables({ x: 1, y: 2 });
   });
 
-  it('take each flow as often as the activity says (2.2, line 10)', () => {
+  it('take each flow as often as the activity says', () => {
     given('s: start\na: task\nb: task\nf0: s -> a\nf1: a -> b\n@a quantity 1 3')
       .when(start())
       .when(complete('a'))
