@@ -3,7 +3,7 @@ import type { InstanceState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 
 /**
- * The trace of events, the signs of docs/spec/journal.md#journal-events with blanks between them: `=started +start -start >f1`.
+ * The trace of events, the signs of docs/spec/traces.md with blanks between them: `=started +start -start >f1`.
  * @param history all events of the instance: it knows which of the entries that end here are iterations
  */
 export function traceOf(events: readonly EngineEvent[], history: readonly EngineEvent[] = events): string {
