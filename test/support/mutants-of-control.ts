@@ -148,13 +148,13 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     to: 'return a.ordinal - b.ordinal;',
   },
   {
-    bug: 'a cancelled last token completes its host (L4)',
+    bug: 'a cancelled last token completes its host',
     file: 'policies/scope-completion.ts',
     from: "  if (leaving.kind === 'normal') {\n    if (element.type === 'transaction')",
     to: "  if (leaving !== undefined) {\n    if (element.type === 'transaction')",
   },
   {
-    bug: 'a cancelled last token completes the instance (L4)',
+    bug: 'a cancelled last token completes the instance',
     file: 'policies/scope-completion.ts',
     from: "if (leaving.kind === 'normal') run.emit(",
     to: 'if (leaving !== undefined) run.emit(',

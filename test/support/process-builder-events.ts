@@ -53,7 +53,7 @@ function triggerOf(text: string): CatchDefinition {
   }
 }
 
-/** `when x > 1`, `when only x create: x > 1` (C4). */
+/** `when x > 1`, `when only x create: x > 1`. */
 function conditionalOf(rest: string): CatchDefinition {
   const [, name, events, condition = rest] = /^only (\w+)((?: create| update)*): (.*)$/.exec(rest) ?? [];
   const changes = (events ?? '').trim() === '' ? undefined : ((events ?? '').trim().split(' ') as ('create' | 'update')[]);

@@ -151,7 +151,10 @@ class Draft {
     });
   }
 
-  /** The none start event, else the first; an instantiating element of a process; else every node without incoming flow (bpmn.md S2, 3.1). */
+  /**
+   * The none start event, else the first; an instantiating element of a process; else every node without incoming flow
+   * (docs/spec/execution.md#opening-a-scope).
+   */
   private startsOf({ id, nodes }: DraftedContainer): string[] {
     if (this.elements.get(id)?.type === 'adHocSubProcess') return [];
     const elements = nodes.map((node) => this.element(node));
