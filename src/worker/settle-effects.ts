@@ -15,7 +15,7 @@ const MAX_INLINE = 2000;
 export const MAX_CHILDREN = 1000;
 
 /**
- * Does the effects of decided commands (R4): what concerns an instance that is new or locked here happens in this transaction, everything else
+ * Does the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
  * becomes a row of the outbox.
  */
 export async function settleEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
