@@ -85,7 +85,7 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
 }
 
-/** A1: resolved when the entry runs; the child's id follows from the entry's. */
+/** Resolved when the entry runs (docs/spec/calls.md#called-version); the child's id follows from the entry's. */
 async function startChild(
   unit: UnitOfWork,
   connection: Connection,

@@ -248,7 +248,7 @@ describe('GET /Instances/{instanceId}/history (docs/spec/http/instances.md#histo
     expect(merges.at(-1)?.data).to.deep.equal({ variablesId: variableStates[0]?.variablesId, variables: { x: 7 } });
   });
 
-  describe('its query (section 3)', () => {
+  describe('its query (docs/spec/http/lists.md)', () => {
     let id: string;
     let items: readonly Item[];
     let packId: string;

@@ -73,7 +73,7 @@ describe('POST /Execution/start (docs/spec/http/execution.md#start)', () => {
     }
   });
 
-  describe('section 5: the business id', () => {
+  describe('its business id (docs/spec/http.md#business-id-rules)', () => {
     const refused: readonly [businessId: string, detail: string][] = [
       ['', 'BusinessId must not be empty or white space.'],
       ['\u00a0\ufeff', 'BusinessId must not be empty or white space.'],
