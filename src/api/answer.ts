@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const PROBLEM_SECTION = 'https://tools.ietf.org/html/rfc9110#section-';
 
-/** `type` and `title` of a problem follow from the status (contract 1.6). */
+/** `type` and `title` of a problem follow from the status (docs/spec/http/errors.md#problem-types). */
 const PROBLEMS = {
   400: ['15.5.1', 'Bad Request'],
   404: ['15.5.5', 'Not Found'],
@@ -28,7 +28,7 @@ const PROBLEMS = {
 /** A status that has problem details. */
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** "200 empty" (contract 1.2). */
+/** "200 empty" (docs/spec/http.md#empty-answer). */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 
 /** 200 with a JSON body. */
@@ -36,17 +36,17 @@ export function jsonAnswer(body: unknown): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
 }
 
-/** Plain text, for the endpoints of contract 9. */
+/** Plain text, for health and metrics. */
 export function textAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): Answer {
   return { status, contentType, body };
 }
 
-/** Shape E of contract 1.6. */
+/** Shape E (docs/spec/http/errors.md#shape-e). */
 export function errorAnswer(status: number, text: string): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text }) };
 }
 
-/** Shape P of contract 1.6. `path`: the request path as sent, without the query. */
+/** Shape P (docs/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */
 export function problemAnswer(status: ProblemStatus, detail: string, path: string, headers?: readonly string[]): Answer {
   const [section, title] = PROBLEMS[status];
   const body = JSON.stringify({ type: PROBLEM_SECTION + section, title, status, detail, instance: path });

@@ -35,5 +35,5 @@ export function createApp(ports: ApiPorts): App {
 
 /** Express passes by its middleware only when it cannot read the request target as a URL. */
 function answerUnreadableTarget(request: IncomingMessage, response: ServerResponse): void {
-  send(response, commonAnswers.row1MalformedPath((request.url ?? '/').split('?', 1)[0] ?? '/'));
+  send(response, commonAnswers.malformedPath((request.url ?? '/').split('?', 1)[0] ?? '/'));
 }

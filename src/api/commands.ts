@@ -11,7 +11,8 @@ import type { Signer } from './signatures.ts';
 export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
- * Sends a command and gives the answer: rows 10 to 12b of contract 1.6. `onDone` maps the result; without it: 200 empty.
+ * Sends a command and gives the answer: what the engine decided, or why nothing is known of that. `onDone` maps the result; without it: 200
+ * empty.
  * `ownId`: the id of the command when the client sent no key; the same work has the same id then, and is done once.
  */
 export type CommandRunner = <K extends CommandKind>(
@@ -49,9 +50,9 @@ export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds
         return outcomeUnknown(request, signer, id, commandTimeoutSeconds);
       case 'queue-unreachable':
         log.event(7017, 'the command queue is not reachable', { ErrorMessage: `${request.endpoint} was refused` });
-        return commonAnswers.row12aQueueUnreachable(request.path);
+        return commonAnswers.queueUnreachable(request.path);
       case 'overloaded':
-        return commonAnswers.row12aOverloaded(request.path);
+        return commonAnswers.overloaded(request.path);
     }
   };
 }
@@ -82,7 +83,7 @@ function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, 
 
 function keyReused(log: Logger, request: WriteRequest): Answer {
   log.event(7015, 'Idempotency-Key used with another request', { Endpoint: request.endpoint });
-  return commonAnswers.row10KeyReused(request.path);
+  return commonAnswers.keyReused(request.path);
 }
 
 function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): void {
@@ -93,9 +94,9 @@ function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeco
   });
 }
 
-/** A request without a key gets one, so that the client can learn the outcome (contract 1.10). */
+/** A request without a key gets one, so that the client can learn the outcome (docs/spec/http.md#command-timeout). */
 function outcomeUnknown(request: WriteRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
-  const answer = commonAnswers.row12bNoWorker(request.path, timeoutSeconds);
+  const answer = commonAnswers.noWorkerAnswered(request.path, timeoutSeconds);
   if (request.idempotencyKey !== undefined) return answer;
   return withHeaders(answer, ['Idempotency-Key', issueKey(id, request, signer)]);
 }

@@ -27,7 +27,8 @@ interface Routed {
 const NO_ROUTE = 'none';
 
 /**
- * The one way of every request: rows 1 to 7a of contract 1.6 are decided here, the rest by the handler of the endpoint.
+ * The one way of every request, up to its body as a JSON object; what the members hold is for the handler of the endpoint
+ * (docs/spec/http/errors.md#order-of-checks).
  */
 export function createDispatcher(
   findPath: PathFinder,
@@ -57,18 +58,21 @@ export function createDispatcher(
   function faultAnswer(error: unknown, endpoint: string, path: string): Answer {
     if (isDatabaseUnreachable(error)) {
       ports.log.event(7044, 'the database is not reachable', { ErrorMessage: errorMessage(error) });
-      return commonAnswers.row12cNoDatabase(path);
+      return commonAnswers.databaseUnreachable(path);
     }
     ports.log.event(7030, 'unforeseen exception', {
       Endpoint: endpoint,
       ErrorMessage: errorMessage(error),
       Stack: errorStack(error),
     });
-    return commonAnswers.row13Unforeseen(path);
+    return commonAnswers.unforeseen(path);
   }
 }
 
-/** Rows 1 to 3; 4 and 5 are the entry checks'. A path or a verb that is not there is a secret below the protected prefixes (rows 2 and 3). */
+/**
+ * Host, path and verb; limit and token are the entry checks'. Below the protected prefixes it is a secret that a path or a verb is not there
+ * (docs/spec/http/errors.md#protected-paths-first).
+ */
 function routed(exchange: Exchange, queryText: string, findPath: PathFinder, entryChecks: EntryChecks): Routed {
   const { request, path } = exchange;
   const method = request.method ?? 'GET';
@@ -76,10 +80,10 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
   const refusal = entryChecks.addressed(exchange, match.kind === 'found' ? match.target.pattern : undefined);
   if (refusal !== undefined) return { route: NO_ROUTE, answer: refusal };
   if (match.kind === 'malformed' || queryText.includes('%00')) {
-    return { route: NO_ROUTE, answer: commonAnswers.row1MalformedPath(path) };
+    return { route: NO_ROUTE, answer: commonAnswers.malformedPath(path) };
   }
   if (match.kind === 'unknown') {
-    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, path, () => commonAnswers.row2NoEndpoint(path)) };
+    return { route: NO_ROUTE, answer: entryChecks.identified(exchange, path, () => commonAnswers.noEndpoint(path)) };
   }
   const { target, params, canonicalPath } = match;
   const route = target.pattern;
@@ -87,7 +91,7 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
   if (endpoint === undefined) {
     return {
       route,
-      answer: entryChecks.identified(exchange, route, () => commonAnswers.row3WrongMethod(path, method, target.allow)),
+      answer: entryChecks.identified(exchange, route, () => commonAnswers.wrongMethod(path, method, target.allow)),
     };
   }
   const addressed = { path, queryText, params };
@@ -102,7 +106,7 @@ function routed(exchange: Exchange, queryText: string, findPath: PathFinder, ent
 
 type EndpointOf<M extends Endpoint['method']> = Extract<Endpoint, { readonly method: M }>;
 
-/** The header is looked at before the query, the waiting for it comes after (contract 1.6, order of GET). */
+/** The header is looked at before the query, the waiting for it comes after (docs/spec/http/errors.md#order-of-reads). */
 async function answerRead(request: IncomingMessage, endpoint: EndpointOf<'GET'>, addressed: AddressedRequest): Promise<Answer> {
   const header = endpoint.readsProjection === true ? (request.headers['service-min-position'] as string | undefined) : undefined;
   const minPositions = readMinPositions(header);
@@ -110,14 +114,14 @@ async function answerRead(request: IncomingMessage, endpoint: EndpointOf<'GET'>,
   return endpoint.handle({ ...addressed, minPositions });
 }
 
-/** Rows 6a to 7a. */
+/** The key, then the body. */
 async function answerWrite(
   request: IncomingMessage,
   endpoint: EndpointOf<'POST'>,
   written: Omit<WriteRequest, 'body' | 'idempotencyKey'>,
 ): Promise<Answer> {
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
-  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return commonAnswers.row6aMalformedKey(written.path);
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return commonAnswers.malformedKey(written.path);
   if (endpoint.bodyUse === 'ignored') {
     const refusal = await skipBody(request, endpoint.bodyLimit, written.path);
     return refusal ?? endpoint.handle({ ...written, idempotencyKey, body: NO_BODY });

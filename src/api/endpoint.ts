@@ -5,7 +5,10 @@ import type { JsonBody } from './body/parse-json.ts';
 
 /** What a handler of a GET endpoint gets. */
 export interface ReadRequest extends AddressedRequest {
-  /** what the read side has to contain before the read: `Service-Min-Position`, empty where that does not count (contract 1.9) */
+  /**
+   * what the read side has to contain before the read: `Service-Min-Position`, empty where that does not count
+   * (docs/spec/http.md#service-min-position)
+   */
   readonly minPositions: readonly Position[];
 }
 
@@ -19,11 +22,11 @@ export interface AddressedRequest {
   readonly params: readonly string[];
 }
 
-/** What a handler of a POST endpoint gets: rows 1 to 7a of contract 1.6 have been decided. */
+/** What a handler of a POST endpoint gets: everything up to the body as a JSON object has been checked. */
 export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
-  /** path in its one spelling: fixed parts in lower case, parameters decoded (contract 1.9, rule 4) */
+  /** path in its one spelling: fixed parts in lower case, parameters decoded (docs/spec/http.md#same-content) */
   readonly canonicalPath: string;
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
@@ -39,20 +42,20 @@ export type Endpoint =
   | {
       readonly method: 'GET';
       readonly pattern: string;
-      /** it reads what the projector writes, so `Service-Min-Position` counts (contract 1.9) */
+      /** it reads what the projector writes, so `Service-Min-Position` counts (docs/spec/http.md#service-min-position) */
       readonly readsProjection?: true;
       readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
     }
   | {
       readonly method: 'POST';
       readonly pattern: string;
-      /** `ignored`: no body is read, but its size limit holds (contract 2.17) */
+      /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
       readonly bodyUse: 'json' | 'ignored';
       /** decoded bytes */
       readonly bodyLimit: number;
       readonly handle: (request: WriteRequest) => Promise<Answer>;
     };
 
-/** Body limits in decoded bytes (contract 1.8). */
+/** Body limits in decoded bytes (docs/spec/http.md#size-limits). */
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;

@@ -13,7 +13,7 @@ import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
-/** Every endpoint of the API (contract 2). A test compares them with what the OpenAPI document describes. */
+/** Every endpoint of the API (docs/spec/http.md#endpoints). A test compares them with what the OpenAPI document describes. */
 export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   const run = createCommandRunner(ports);
   const watch = openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted));

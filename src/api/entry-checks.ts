@@ -17,13 +17,13 @@ export interface Exchange {
 
 type Later = Answer | Promise<Answer>;
 
-/** What stands before rows 1, 4 and 5 of contract 1.6: each lets a request on to what stands behind it, or answers itself. */
+/** Host, limit and token (docs/spec/http/errors.md#order-of-checks): each lets a request on to what stands behind it, or answers itself. */
 export interface EntryChecks {
-  /** Before row 1. `pattern`: undefined when the path fits none. */
+  /** Whether the host is ours, before anything else. `pattern`: undefined when the path fits none. */
   addressed(exchange: Exchange, pattern: string | undefined): Answer | undefined;
-  /** Row 4. `endpoint`: verb and pattern. */
+  /** The rate limit. `endpoint`: verb and pattern. */
   limited(exchange: Exchange, endpoint: string, next: () => Later): Later;
-  /** Row 5; the caller is undefined while authentication is off and on anonymous paths. `place`: the pattern, or the path when none fits. */
+  /** The token; the caller is undefined while authentication is off and on anonymous paths. `place`: the pattern, or the path when none fits. */
   identified(exchange: Exchange, place: string, next: (caller: Caller | undefined) => Later): Later;
 }
 
@@ -34,7 +34,7 @@ export function createEntryChecks({ hosts, limiter, authenticator }: Checked): E
   return {
     addressed({ request, path }, pattern) {
       const refusal = pattern !== undefined && HEALTH_PATHS.has(pattern) ? undefined : hosts?.(request);
-      return refusal && commonAnswers.row0NotOurHost(path, refusal);
+      return refusal && commonAnswers.notOurHost(path, refusal);
     },
     limited: (exchange, endpoint, next) => (limiter === undefined ? next() : limit(limiter, exchange, endpoint, next)),
     identified(exchange, place, next) {

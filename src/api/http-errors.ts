@@ -18,7 +18,7 @@ type Row<C extends RejectionCode> =
     }
   | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
 
-/** The condition map of contract 2: what a client sees of each rejection of the worker. */
+/** What a client sees of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   PROCESS_NOT_REGISTERED: {
@@ -100,12 +100,12 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
 
-/** Text of an unknown user task, for reads and writes (contract 2.15, 2.16). `taskId` in lower case. */
+/** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
 
-/** Text of an unknown instance on state and cancel (contract 2.11, 2.12). `instanceId` in lower case. */
+/** Text of an unknown instance on state, cancel and history (docs/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }
@@ -113,33 +113,30 @@ export function instanceNotFound(instanceId: string): string {
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
 const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 
-/** The common rows of contract 1.6 that need nothing but the path, each under the number of its row. */
+/** The answers that endpoints share, in the order of their checks (docs/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
-  row0NotOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
-  row1MalformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
-  row2NoEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
-  row3WrongMethod: (path: string, method: string, allow: string): Answer =>
+  notOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
+  malformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
+  noEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
+  wrongMethod: (path: string, method: string, allow: string): Answer =>
     problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
-  row4aPolicyMissing: (path: string, policy: string): Answer =>
+  policyMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
-  row4bTooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
-  row6aMalformedKey: (path: string): Answer =>
-    problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
-  row6bNotJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
-  row6cUnknownEncoding: (path: string, encoding: string): Answer =>
+  tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
+  malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
+  notJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
+  unknownEncoding: (path: string, encoding: string): Answer =>
     problemAnswer(415, `The content encoding '${repeated(encoding)}' is not supported.`, path),
-  row6dTooLarge: (path: string, limitBytes: number): Answer =>
+  bodyTooLarge: (path: string, limitBytes: number): Answer =>
     problemAnswer(413, `The request body is larger than ${limitBytes} bytes.`, path),
-  row6eInvalidJson: (path: string, diagnostic: string): Answer =>
+  invalidJson: (path: string, diagnostic: string): Answer =>
     problemAnswer(400, `The request body is not valid JSON: ${repeated(diagnostic)}`, path),
-  row7aNotAnObject: (path: string): Answer => problemAnswer(400, 'The request body must be a JSON object.', path),
-  row10KeyReused: (path: string): Answer =>
-    problemAnswer(422, 'Idempotency-Key was already used with a different request.', path),
-  row12aQueueUnreachable: (path: string): Answer =>
+  bodyNotAnObject: (path: string): Answer => problemAnswer(400, 'The request body must be a JSON object.', path),
+  keyReused: (path: string): Answer => problemAnswer(422, 'Idempotency-Key was already used with a different request.', path),
+  queueUnreachable: (path: string): Answer =>
     problemAnswer(503, 'The command queue is not reachable. Nothing was done.', path, RETRY_LATER),
-  row12aOverloaded: (path: string): Answer =>
-    problemAnswer(503, 'Too many commands are waiting. Nothing was done.', path, RETRY_SOON),
-  row12bNoWorker: (path: string, timeoutSeconds: number): Answer =>
+  overloaded: (path: string): Answer => problemAnswer(503, 'Too many commands are waiting. Nothing was done.', path, RETRY_SOON),
+  noWorkerAnswered: (path: string, timeoutSeconds: number): Answer =>
     problemAnswer(
       503,
       `No worker answered within ${timeoutSeconds} seconds. The outcome is unknown. ` +
@@ -147,9 +144,8 @@ export const commonAnswers = {
       path,
       RETRY_LATER,
     ),
-  row12cNoDatabase: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
-  row13Unforeseen: (path: string): Answer =>
-    problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
+  databaseUnreachable: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
+  unforeseen: (path: string): Answer => problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
   malformedMinPosition: (path: string): Answer =>
     problemAnswer(400, 'Service-Min-Position is not a position issued by this service.', path),
   readSideBehind: (path: string): Answer =>

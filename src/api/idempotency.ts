@@ -6,7 +6,7 @@ import type { Signer } from './signatures.ts';
 
 /** Namespace of command ids that stand for an Idempotency-Key; part of the stored format, never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-/** Owner of all keys while authentication is off: they are shared by all callers (contract 1.9, rule 6). */
+/** Owner of all keys while authentication is off: they are shared by all callers (docs/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
@@ -15,7 +15,7 @@ const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**
  * Which command a request stands for. `mismatch`: the key was issued for another request, or it names a command id and was not issued at all,
- * so nothing is to be sent (row 10).
+ * so nothing is to be sent (docs/spec/http.md#issued-keys).
  */
 export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
@@ -25,7 +25,7 @@ export type CommandIdentity =
 export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<WriteRequest, 'caller'>>;
 
-/** Whether a header value has the form of contract 1.9, rule 1. */
+/** Whether a header value has the form of a key (docs/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
@@ -47,8 +47,8 @@ export function commandIdentity(request: IdentifiedRequest, signer: Signer, owne
 }
 
 /**
- * The key that joins a command which was sent without one (contract 1.10). It is made only when it is needed, so that ordinary requests
- * pay nothing for it: it names the command id, the content it is good for, and proves that the service made it.
+ * The key that joins a command which was sent without one (docs/spec/http.md#command-timeout). It is made only when it is needed, so that ordinary
+ * requests pay nothing for it: it names the command id, the content it is good for, and proves that the service made it.
  */
 export function issueKey(
   commandId: string,
@@ -64,12 +64,12 @@ function signedText(commandId: string, fingerprint: string): string {
   return `${commandId}.${fingerprint}`;
 }
 
-/** With authentication on, a key belongs to the token's subject (contract 1.9, rule 6). */
+/** With authentication on, a key belongs to the token's subject (docs/spec/http.md#key-owner). */
 function ownerOf({ caller }: IdentifiedRequest): string {
   return caller?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Digest of verb, path and body as parsed JSON (contract 1.9, rule 4). Every request that carries a key is a POST. */
+/** Digest of verb, path and body as parsed JSON (docs/spec/http.md#same-content). Every request that carries a key is a POST. */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
   return hash('sha256', `${owner}\nPOST ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');
 }

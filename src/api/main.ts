@@ -84,7 +84,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   }
 }
 
-/** Replicas share their counters in Redis; without it each counts for itself (contract 8, point 3). */
+/** Replicas share their counters in Redis; without it each counts for itself (docs/spec/http/access.md#shared-counters). */
 async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

@@ -8,7 +8,10 @@ import { commonAnswers } from './http-errors.ts';
 const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];
 
-/** The positions of a `Service-Min-Position` header, undefined when it is malformed (contract 1.9). Several are separated by commas. */
+/**
+ * The positions of a `Service-Min-Position` header, undefined when it is malformed (docs/spec/http.md#service-min-position). Several are separated by
+ * commas.
+ */
 export function readMinPositions(header: string | undefined): readonly Position[] | undefined {
   if (header === undefined) return NONE;
   const texts = header.split(',').map((text) => text.trim());

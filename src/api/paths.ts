@@ -11,7 +11,7 @@ export interface PathTarget {
   readonly endpoints: Readonly<Partial<Record<'GET' | 'POST', Endpoint>>>;
 }
 
-/** What a path leads to. `malformed` and `unknown` are rows 1 and 2 of contract 1.6. */
+/** What a path leads to. `malformed`: it cannot be decoded; `unknown`: no endpoint has it. */
 export type PathMatch =
   | { readonly kind: 'found'; readonly target: PathTarget; readonly params: readonly string[]; readonly canonicalPath: string }
   | { readonly kind: 'malformed' }
@@ -71,7 +71,7 @@ function findRoute(routes: readonly Route[], path: string): PathMatch {
   return UNKNOWN;
 }
 
-/** The decoded parts of a path, one trailing slash ignored; undefined when it cannot be decoded or holds U+0000 (row 1). */
+/** The decoded parts of a path, one trailing slash ignored; undefined when it cannot be decoded or holds U+0000. */
 function decodedParts(path: string): readonly string[] | undefined {
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
   try {

@@ -12,14 +12,14 @@ import type { Signer } from './signatures.ts';
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
   readonly sender: CommandSender;
-  /** for reads only: no write is ever decided by what stands in it (house 4) */
+  /** for reads only: no write is ever decided by what stands in it (docs/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   /** the same for all replicas, in the API and in the UI */
   readonly signer: Signer;
-  /** named in the answer of row 12b; the sender does the waiting */
+  /** named in the answer when no worker answers; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
@@ -29,8 +29,8 @@ export interface ApiPorts {
   readonly tracing?: Tracing | undefined;
   /** undefined: whoever passes requests on has checked it */
   readonly hosts?: HostCheck | undefined;
-  /** undefined: no limits (contract 8, point 1) */
+  /** undefined: no limits (docs/spec/http/access.md#limiter-off-by-default) */
   readonly limiter?: RateLimiter | undefined;
-  /** undefined: the API is anonymous (contract 7.1) */
+  /** undefined: the API is anonymous (docs/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
 }

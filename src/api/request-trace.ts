@@ -5,7 +5,7 @@ import type { OpenSpan, Tracing } from '../platform/telemetry/tracing.ts';
 /** Tells what came of the request: the path pattern it was found under, and the status. */
 export type Answered = (route: string, status: number) => void;
 
-/** Runs one request as part of the client's trace, and inside a server span where spans are made (contract 1.1 rule 6, 9.3). */
+/** Runs one request as part of the client's trace, and inside a server span where spans are made (docs/spec/observability.md#trace-context). */
 export async function traced(
   tracing: Tracing | undefined,
   request: IncomingMessage,

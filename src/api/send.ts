@@ -5,7 +5,7 @@ import { announcesNoBody } from './body/read-bytes.ts';
 /** How long an answered client may go on sending a body that nobody wants before its connection is cut. */
 const LINGER_MS = 10_000;
 
-/** The headers of an answer as name, value, name, value: those that every answer carries (contract 1.1, rule 5), then its own. */
+/** The headers of an answer as name, value, name, value: those that every answer carries (docs/spec/http.md#common-headers), then its own. */
 export function headersOf(answer: Answer): string[] {
   const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);

@@ -7,8 +7,8 @@ import type { PathFinder } from './paths.ts';
 import { headersOf } from './send.ts';
 
 /**
- * Answers bytes that the HTTP parser refuses, in shape P like every other refusal (contract 1.6): a path with raw bytes beyond ASCII is
- * row 1, a verb the parser has never heard of row 2 or 3. No permit is used up and no token looked at: there are no headers to look at.
+ * Answers bytes that the HTTP parser refuses, in shape P like every other refusal (docs/spec/http/errors.md#unreadable-requests). No permit is
+ * used up and no token looked at: there are no headers to look at.
  */
 export function createUnreadableAnswer(findPath: PathFinder): AnswerUnreadable {
   return (request) => refusalOf(answerTo(request, findPath));
@@ -17,11 +17,11 @@ export function createUnreadableAnswer(findPath: PathFinder): AnswerUnreadable {
 function answerTo({ kind, method, path }: UnreadableRequest, findPath: PathFinder): Answer {
   switch (kind) {
     case 'target':
-      return commonAnswers.row1MalformedPath(path);
+      return commonAnswers.malformedPath(path);
     case 'method': {
       const match = findPath(path);
-      if (match.kind === 'found') return commonAnswers.row3WrongMethod(path, method, match.target.allow);
-      return match.kind === 'malformed' ? commonAnswers.row1MalformedPath(path) : commonAnswers.row2NoEndpoint(path);
+      if (match.kind === 'found') return commonAnswers.wrongMethod(path, method, match.target.allow);
+      return match.kind === 'malformed' ? commonAnswers.malformedPath(path) : commonAnswers.noEndpoint(path);
     }
     case 'size':
       return problemAnswer(400, `The request line and the headers are larger than ${maxHeaderSize} bytes.`, path);

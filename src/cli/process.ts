@@ -19,7 +19,9 @@ export interface SluiceProcess {
   readonly health: Health;
   readonly shutdown: Shutdown;
   readonly tracing: Tracing;
-  /** standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (contract 9.4) */
+  /**
+   * standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (docs/spec/observability.md#log-lines)
+   */
   readonly isPretty: boolean;
 }
 

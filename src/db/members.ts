@@ -10,7 +10,7 @@ export interface Member {
   readonly version: string;
 }
 
-/** A process is lost this long after its last heartbeat, and forgotten after ten minutes (contract 10.10). */
+/** A process is lost this long after its last heartbeat, and forgotten after ten minutes (docs/spec/pages.md#lost-processes). */
 export const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentTrace } from '../platform/telemetry/trace-context.ts';
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** A connection that makes a span of every statement on behalf of a trace; what runs for itself makes none (contract 9.3). */
+/** A connection that makes a span of every statement on behalf of a trace; what runs for itself makes none (docs/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing): typeof pg.Client {
   return class extends pg.Client {
     // The driver has seven forms of this call; they differ only in how the answer comes.

@@ -19,13 +19,13 @@ export type Command =
       'DeliverMessage',
       {
         readonly name: string;
-        /** empty: no key (contract 2.7) */
+        /** empty: no key (docs/spec/http/execution.md#message) */
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
       }
     >
-  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (bpmn.md SG2) */
+  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
@@ -162,7 +162,7 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly lockedUntil: string;
 }
 
-/** The latest version of a key, as enable and disable answer it (contract 2.2). `deployedAt`: ISO text. */
+/** The latest version of a key, as enable and disable answer it (docs/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;
@@ -176,8 +176,8 @@ type Nothing = Readonly<Record<never, never>>;
 
 /**
  * A reply is data, rejections included: a thrown error loses its class and fields on the way.
- * `position`: what the command wrote, as `Service-Position` says it (contract 1.9); absent when it wrote nothing. `reached`: the same in full,
- * when it is too long for a header.
+ * `position`: what the command wrote, as `Service-Position` says it (docs/spec/http.md#service-position); absent when it wrote nothing. `reached`:
+ * the same in full, when it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K]; readonly position?: string; readonly reached?: string }

@@ -4,7 +4,7 @@ import type { Command, Reply } from './commands.ts';
 export const ENVELOPE_VERSION = 1;
 
 /**
- * 1..N commands that travel as one job and commit as one transaction (house 7).
+ * 1..N commands that travel as one job and commit as one transaction (docs/architecture.md#the-way-of-a-write).
  * `replyTo` names the reply channel of the sending process; null when nobody waits.
  */
 export interface Envelope {
@@ -12,9 +12,9 @@ export interface Envelope {
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
-  /** digest of the client's request by command id, for commands whose id a client can choose again (contract 1.9, rule 4) */
+  /** digest of the client's request by command id, for commands whose id a client can choose again (docs/spec/http.md#same-content) */
   readonly fingerprints?: Readonly<Record<string, string>>;
-  /** W3C trace context of the request behind a command, by command id (contract 9.3, rule 2) */
+  /** W3C trace context of the request behind a command, by command id (docs/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
 }
 

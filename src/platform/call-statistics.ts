@@ -31,7 +31,7 @@ export interface CallStatistics {
   read(): Statistics;
 }
 
-/** Looking back this far (contract 10.10). */
+/** Looking back this far (docs/spec/pages.md#dashboard). */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;

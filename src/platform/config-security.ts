@@ -1,7 +1,7 @@
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** Section `Authentication` as the API reads it (contract 7.1). */
+/** Section `Authentication` as the API reads it (docs/spec/http/access.md#authentication). */
 export interface AuthenticationConfig {
   /** address of the issuer, as given */
   readonly authority: string;
@@ -11,14 +11,14 @@ export interface AuthenticationConfig {
   readonly groupsClaim: string;
 }
 
-/** Peers whose forwarded headers are believed (contract 7.6). */
+/** Peers whose forwarded headers are believed (docs/spec/http/access.md#known-proxies). */
 export interface TrustedProxies {
   readonly addresses: readonly string[];
   /** CIDR ranges */
   readonly networks: readonly string[];
 }
 
-/** The policies of contract 8, in its order. */
+/** The policies (docs/spec/http/access.md#rate-limit-policies). */
 export const POLICY_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 

@@ -14,9 +14,9 @@ import {
 } from './config-keys.ts';
 import type { LogLevel } from './log-events.ts';
 
-/** One key of contract 11. */
+/** One key of the configuration. */
 export interface Setting<T> {
-  /** as the contract writes it: `Section:Key` */
+  /** `Section:Key` */
   readonly key: string;
   /** Reads the value from its text. */
   readonly parse: (text: string) => Parsed<T>;
@@ -113,7 +113,7 @@ export const SETTINGS = {
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
 
-/** A key of the contract that has no effect here, and why. */
+/** A known key that has no effect, and why. */
 export interface SettingWithoutEffect extends Setting<unknown> {
   /** a sentence's predicate */
   readonly reason: string;

@@ -28,7 +28,7 @@ export interface PortSetting {
   readonly isExplicit: boolean;
 }
 
-/** Everything the contract's section 11 lets an operator set, read once at start-up and frozen. */
+/** Everything an operator can set (docs/spec/configuration.md), read once at start-up and frozen. */
 export interface Config {
   readonly role: ProcessRole;
   readonly processName: string;
@@ -100,7 +100,7 @@ export interface PluginsConfig {
   readonly email: EmailConfig;
 }
 
-/** Section `Plugins:RestCall` (contract 6.5). */
+/** Section `Plugins:RestCall` (docs/spec/http/custom-tasks.md#rest-call). */
 export interface RestCallConfig {
   readonly isEnabled: boolean;
   readonly denyPrivateNetworks: boolean;
@@ -209,7 +209,7 @@ function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiP
   return { key, number: source.read(setting), isExplicit: source.originOf(setting) !== 'default' };
 }
 
-/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (contract 11). */
+/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/spec/configuration.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

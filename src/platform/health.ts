@@ -2,8 +2,8 @@ import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
 /**
- * What readiness depends on (contract 9.1). `migration`: the database lacks that of this release; `starting`: the process is not there yet, for
- * no reason outside of it.
+ * What readiness depends on (docs/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
+ * process is not there yet, for no reason outside of it.
  */
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
 /** Resolves when the part answers. */

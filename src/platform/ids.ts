@@ -17,7 +17,10 @@ export function nameBasedId(namespace: string, name: string): string {
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-/** The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes (house 5). */
+/**
+ * The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes
+ * (docs/adr/0004-ordinals-inside-guids-at-the-edge.md).
+ */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
 }
@@ -27,7 +30,7 @@ export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** Whether a text is a GUID in the one accepted form, either case (contract 1.4). */
+/** Whether a text is a GUID in the one accepted form, either case (docs/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

@@ -1,4 +1,4 @@
-/** Level names as they stand in a log line (contract 9.4). */
+/** Level names as they stand in a log line (docs/spec/observability.md#log-levels). */
 export type LogLevel = 'Debug' | 'Information' | 'Warning' | 'Error' | 'Critical';
 
 /** What an event id means: its level, a short name and the properties it carries beside the scope. */
@@ -12,7 +12,7 @@ function event(level: LogLevel, name: string, ...properties: readonly string[]):
   return { level, name, properties };
 }
 
-/** The catalogue of contract 9.5. One id, one meaning, for ever: a retired id is never used again. */
+/** The catalogue (docs/spec/log-events.md). One id, one meaning, for ever: a retired id is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   1000: event('Debug', 'command-begun', 'CommandKind', 'CommandId'),

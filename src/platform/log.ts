@@ -10,7 +10,7 @@ import { currentTrace } from './telemetry/trace-context.ts';
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
 
-/** Writes events of the catalogue as one JSON object per line (contract 9.4). */
+/** Writes events of the catalogue as one JSON object per line (docs/spec/observability.md#log-lines). */
 export interface Logger {
   /** Writes one line; the level comes from the catalogue. */
   event(id: LogEventId, message: string, properties?: LogProperties): void;
@@ -80,7 +80,7 @@ function scopedLogger(root: PinoLogger, scope: LogProperties, seldom: Seldom): L
 const ALWAYS = { isDue: true, suppressed: 0 };
 const NO_TRACE: LogProperties = {};
 
-/** The members that tie a line to a trace (contract 9.4, rule 1). */
+/** The members that tie a line to a trace (docs/spec/observability.md#log-line). */
 function traceMembers(): LogProperties {
   const trace = currentTrace();
   return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };

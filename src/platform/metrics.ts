@@ -27,7 +27,7 @@ export interface ProjectionLag {
   readonly pendingEvents: number;
 }
 
-/** The series of contract 9.2, one registry per process; every series exists with 0 from the start. */
+/** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. */
 export interface Metrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
@@ -59,7 +59,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Values of `activityType` (contract 2.11): a series that is not there yet cannot be added up over a restart. */
+/** Values of `activityType` (docs/spec/http/instances.md#activity-types): a series that is not there yet cannot be added up over a restart. */
 const ACTIVITY_TYPES =
   'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
     ' ',

@@ -10,7 +10,7 @@ export interface Answer {
 }
 export type Page = () => Promise<Answer>;
 
-/** /health, /alive and /ready (contract 9.1), by path in lower case. */
+/** /health, /alive and /ready (docs/spec/observability.md#health), by path in lower case. */
 export function healthPages(health: Health): Map<string, Page> {
   return new Map<string, Page>([
     ['/health', async () => health.alive()],

@@ -5,7 +5,7 @@ import type { HostTools } from './tools.ts';
 
 /** How often a host says that it lives; a third of the time after which it counts as dead. Unit: ms. */
 const HEARTBEAT_MS = 5000;
-/** Contract 6.2 point 1. Unit: ms. */
+/** When an announcement that failed is tried again (docs/spec/http/custom-tasks.md#announcement). Unit: ms. */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;

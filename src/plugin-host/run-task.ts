@@ -20,13 +20,13 @@ export interface Failed {
 
 /** Longest result of a plugin. Unit: characters of JSON; what becomes a variable has the smaller bound of the engine. */
 const MAX_RESULT = 16_777_216;
-/** bpmn.md 12: longer ones are cut. Unit: characters. */
+/** Bounds of failures: longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
 /** Longest wait a plugin may ask for. Unit: ms. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Runs a plugin once (contract 6.3 point 5). Never throws: everything that goes wrong is a result. */
+/** Runs a plugin once (docs/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
   task: ClaimedTask,

@@ -24,7 +24,7 @@ export interface RunningTask {
 
 /**
  * Begins a run: plugin, then hand-over. Nothing it does rejects. All of it belongs to the trace of the command that created the task
- * (contract 9.3); the span lasts as long as the plugin runs.
+ * (docs/spec/observability.md#spans); the span lasts as long as the plugin runs.
  */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);

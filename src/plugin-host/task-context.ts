@@ -9,7 +9,7 @@ import type { ClaimedTask } from '../store/custom-task-locks.ts';
 import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
 
-/** What a plugin sees of its run (contract 6.3 point 3); made as part of the trace it is to pass on. */
+/** What a plugin sees of its run (docs/spec/http/custom-tasks.md#plugin-context); made as part of the trace it is to pass on. */
 export function contextOf(task: ClaimedTask, connection: Connection, log: Logger): PluginContext {
   const trace = currentTrace();
   return Object.freeze({

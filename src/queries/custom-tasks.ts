@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A task type as the catalog shows it (contract 6.1). `parameterSchema`: the JSON as the plugin declared it, null when it declared nothing. */
+/**
+ * A task type as the catalog shows it (docs/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: the JSON as the plugin declared it, null
+ * when it declared nothing.
+ */
 export interface CatalogEntry {
   readonly taskType: string;
   readonly displayName: string | null;
@@ -10,7 +13,7 @@ export interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** A host that was not seen for this long offers nothing any more (contract 6.2: at most 30 s). Unit: seconds. */
+/** A host that was not seen for this long offers nothing any more (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 
 /** Every task type that a living host offers, in the order of the types. */

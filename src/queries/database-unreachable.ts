@@ -1,6 +1,9 @@
 import { isRetryable } from '../db/errors.ts';
 
-/** Whether something thrown by a query means that the database cannot be reached, rather than that the query is wrong (row 12c). */
+/**
+ * Whether something thrown by a query means that the database cannot be reached, rather than that the query is wrong
+ * (docs/spec/http/errors.md#database-unreachable).
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return isRetryable(error);
 }

@@ -3,7 +3,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One deployed version (contract 2.3). `isActive` belongs to the key. */
+/** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` belongs to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;

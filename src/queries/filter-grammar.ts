@@ -19,7 +19,9 @@ export type WrittenTerm =
 
 const ESCAPABLE = ',|\\*';
 
-/** The terms of a `filters` text from left to right, empty ones left out (contract 3.4). Lazy: reading can stop at the first fault. */
+/**
+ * The terms of a `filters` text from left to right, empty ones left out (docs/spec/http/lists.md#filters). Lazy: reading can stop at the first fault.
+ */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;
   while (start <= filters.length) {

@@ -5,14 +5,14 @@ import type { FilterTerm } from './filters.ts';
 /** The value of a row for a filter name: text, state and GUID as text, times as seconds since the epoch; null when there is none. */
 export type RowValue = string | number | boolean | null;
 
-/** Whether a row meets all terms: what filter-sql.ts says in SQL, for rows that no table holds (contract 3.4). */
+/** Whether a row meets all terms: what filter-sql.ts says in SQL, for rows that no table holds (docs/spec/http/lists.md#filters). */
 export function matchesAll(terms: readonly FilterTerm[], valueOfName: (name: string) => RowValue): boolean {
   return terms.every(({ operator, alternatives }) =>
     alternatives.some(({ field, values }) => values.some((value) => matches(valueOfName(field.name), operator, value))),
   );
 }
 
-/** A row without a value matches no comparison but `null`, negated ones included (rule 4). */
+/** A row without a value matches no comparison but `null`, negated ones included. */
 function matches(row: RowValue, operator: FilterOperator, wanted: FilterValue | null): boolean {
   if (wanted === null) return operator.isNegated ? row !== null : row === null;
   if (row === null) return false;

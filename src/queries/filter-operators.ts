@@ -1,4 +1,4 @@
-/** Kinds of values a filter name can have (contract 3.2). `state`: a user task state of contract 4. */
+/** Kinds of values a filter name can have (docs/spec/http/lists.md#names). `state`: the state of a user task. */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid';
 
 /** What an operator does with the value of a row and the value of the filter. */
@@ -33,7 +33,7 @@ const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).ma
   ignoresCase: false,
 }));
 
-/** Every operator of contract 3.4, longest text first: the longest one that fits at a place is taken. */
+/** Every operator (docs/spec/http/lists.md#operators), longest text first: the longest one that fits at a place is taken. */
 export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
   (a, b) => b.text.length - a.text.length,
 );
@@ -59,7 +59,7 @@ function isEquality(operator: FilterOperator): boolean {
   return operator.comparison === 'equals';
 }
 
-/** Whether an operator can be used with values of a type (contract 3.4, table of operators). */
+/** Whether an operator can be used with values of a type. */
 export function isUsable(operator: FilterOperator, type: FilterType): boolean {
   return USABLE[type].includes(operator);
 }

@@ -3,7 +3,10 @@ import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
 import type { FilterField, FilterTerm } from './filters.ts';
 
-/** The condition of one term. A row without a value makes every comparison SQL null, so it matches nothing but `null` (contract 3.4). */
+/**
+ * The condition of one term. A row without a value makes every comparison SQL null, so it matches nothing but `null`
+ * (docs/spec/http/lists.md#filters).
+ */
 export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
   const comparisons = term.alternatives.flatMap(({ field, values }) =>
     values.map((value) => comparison(field, term.operator, value)),

@@ -11,7 +11,7 @@ const USER_TASK_STATES = ['Created', 'Claimed', 'Completed', 'Failed', 'Cancelle
 const INTEGER = /^-?\d+$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+\- ])(\d\d):(\d\d))?)?$/;
 
-/** Reads one value of a type (contract 3.4, rule 5); undefined when it cannot be read. */
+/** Reads one value of a type (docs/spec/http/lists.md#value-forms); undefined when it cannot be read. */
 export function readFilterValue(text: string, type: FilterType): FilterValue | undefined {
   switch (type) {
     case 'text':

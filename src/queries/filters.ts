@@ -8,7 +8,7 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (contract 3.4, rule 4). */
+/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (docs/spec/http/lists.md#null-in-filters). */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;
@@ -23,7 +23,7 @@ export interface FilterTerm {
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** Reads `filters` (contract 3.4). All terms have to hold. The first faulty term from the left is refused with its text (3.6). */
+/** Reads `filters` (docs/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
 export function parseFilters(text: string | undefined, fields: readonly FilterField[]): Parsed<readonly FilterTerm[]> {
   const terms: FilterTerm[] = [];
   for (const written of readTerms(text ?? '')) {
@@ -39,7 +39,7 @@ export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; r
   return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
 }
 
-/** The sentence that ends every refusal of contract 3.6. */
+/** The sentence that ends every refusal of a term (docs/spec/http/lists.md#query-errors). */
 export function allowedNames(fields: readonly { readonly name: string }[]): string {
   return `Allowed names: ${fields.map((field) => field.name).join(', ')}.`;
 }

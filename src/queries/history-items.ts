@@ -5,7 +5,7 @@ import { applyToVariables, type VariableScopes } from '../engine/variable-scopes
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 
-/** What one event looks like in the history, without its number and time (contract 2.13). */
+/** What one event looks like in the history, without its number and time (docs/spec/http/instances.md#history-types). */
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
@@ -21,7 +21,7 @@ type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 const NOWHERE: Place = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 const NOTHING: readonly HistoryFact[] = [];
-/** Activity type of the entry that stands for a loop as a whole (contract 2.11). */
+/** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /**

@@ -24,9 +24,9 @@ interface Span {
 }
 
 /**
- * How many instances match (contract 3.1: all of them, exactly). Counting a million rows takes longer than a client wants to wait, so a total
- * over outcomes and times of creation is taken from the counts of whole days; only the days at the ends of a span are counted row by row.
- * What asks for more is counted row by row.
+ * How many instances match: all of them, exactly (docs/spec/http/lists.md#total-count). Counting a million rows takes longer than a client wants to
+ * wait, so a total over outcomes and times of creation is taken from the counts of whole days; only the days at the ends of a span are counted row by
+ * row. What asks for more is counted row by row.
  */
 export function countInstances(db: ReadDatabase, scope: CountedInstances, query: ListQuery): Promise<number> {
   if (query.businessId === undefined) return countMatching(db, scope, query.filters);

@@ -10,7 +10,7 @@ import type { ReadDatabase } from './read-database.ts';
 /** Journal rows read at once: bounds the memory, and how long one read keeps the process from other work. */
 const ROWS_PER_READ = 200;
 
-/** One line of an instance's history (contract 2.13). `sequence` counts from 1 without gaps. */
+/** One line of an instance's history (docs/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly type: string;

@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
 
-/** The state snapshot of one instance (contract 2.11); entries and scopes are still named by their ordinals. */
+/** The state snapshot of one instance (docs/spec/http/instances.md#state); entries and scopes are still named by their ordinals. */
 export interface InstanceState {
   readonly instanceId: string;
   readonly definitionId: string;

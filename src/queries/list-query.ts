@@ -7,14 +7,14 @@ import { accepted, type Parsed, refused } from './parsed.ts';
 import { parameterOf, type QueryParameters } from './query-parameters.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
-/** What a list can be filtered and sorted by (contract 3.2). */
+/** What a list can be filtered and sorted by (docs/spec/http/lists.md#names). */
 export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];
   readonly defaultSorts: readonly SortTerm[];
   /** expressions that together are unique */
   readonly tieBreak: readonly RawBuilder<unknown>[];
-  /** the list takes the parameter `businessId` (contract 3.5) */
+  /** the list takes the parameter `businessId` (docs/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ListQuery {
   readonly order: RawBuilder<unknown>;
 }
 
-/** Reads the parameters that lists share, in the order in which their faults are reported (contract 1.6, order of GET). */
+/** Reads the parameters that lists share, in the order in which their faults are reported (docs/spec/http/errors.md#order-of-reads). */
 export function parseListQuery(parameters: QueryParameters, names: ListNames): Parsed<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;

@@ -6,7 +6,7 @@ import type { ReadDatabase } from './read-database.ts';
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 10;
 const MAX_POLL_MS = 100;
-/** How long the service remembers a position (contract 1.9); an older one counts as reached. */
+/** How long the service remembers a position (docs/spec/http.md#positions); an older one counts as reached. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /** `never-issued`: a position names something that was never written. */

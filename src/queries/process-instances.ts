@@ -5,7 +5,7 @@ import { offsetOf, type Page, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { orderOf } from './sorts.ts';
 
-/** One instance of a process as the lists show it (contract 2.4). */
+/** One instance of a process as the lists show it (docs/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -5,7 +5,7 @@ import { accepted, type Parsed, refused, repeated } from './parsed.ts';
 
 const MAX_TERMS = 20;
 
-/** A name that a list can be sorted by. Texts have to be columns of collation "C": order by code point (contract 3.3). */
+/** A name that a list can be sorted by. Texts have to be columns of collation "C": order by code point (docs/spec/http/lists.md#sorts). */
 export interface SortField {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
@@ -19,7 +19,7 @@ export interface SortTerm {
   readonly isDescending: boolean;
 }
 
-/** Reads `sorts`; `fallback` is used when it has no terms. The first faulty term from the left is refused (contract 3.6). */
+/** Reads `sorts`; `fallback` is used when it has no terms. The first faulty term from the left is refused (docs/spec/http/lists.md#query-errors). */
 export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],
@@ -39,7 +39,7 @@ export function parseSorts(
   return accepted(terms.size === 0 ? fallback : [...terms.values()]);
 }
 
-/** The `order by` list of an order, ended by the unique tie-break so that paging never repeats or loses a row (contract 3.1, rule 4). */
+/** The `order by` list of an order, ended by the unique tie-break so that paging never repeats or loses a row (docs/spec/http/lists.md#tie-break). */
 export function orderOf(sorts: readonly SortTerm[], tieBreak: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const criteria = sorts.map(({ field, isDescending }) => {
     const direction = isDescending ? sql`desc` : sql`asc`;

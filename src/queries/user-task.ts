@@ -1,6 +1,6 @@
 import type { ReadDatabase } from './read-database.ts';
 
-/** One pending user task (contract 2.14). Claimed when `claimedBy` is set, else created. */
+/** One pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). Claimed when `claimedBy` is set, else created. */
 export interface UserTaskItem {
   readonly taskId: string;
   readonly instanceId: string;

@@ -6,7 +6,7 @@ import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';
 
-/** Who is asked for: the assignee exactly, one of the candidate groups exactly (contract 2.14). */
+/** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;

@@ -17,7 +17,7 @@ export interface QueueOptions {
 }
 
 /**
- * Redis when there is an address for it, otherwise the database (contract 11, REDIS_URL).
+ * Redis when there is an address for it, otherwise the database (docs/spec/configuration.md#stores).
  * Waits for a Redis that is away; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({ redisUrl, installation, openPort, log, stopping }: QueueOptions): Promise<QueueBackend> {

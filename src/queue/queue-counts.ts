@@ -3,7 +3,7 @@ import type { QueueCount } from '../platform/metrics.ts';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Jobs per queue and state for the gauge `service_queue_jobs` (contract 9.2). */
+/** Jobs per queue and state for the gauge `service_queue_jobs` (docs/spec/observability.md#metrics). */
 export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobCounts'>[]): Promise<readonly QueueCount[]> {
   const counts = await Promise.all(
     queues.map(async (queue) => {

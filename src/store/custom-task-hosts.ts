@@ -1,12 +1,15 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/** A host that was not seen for this long offers nothing any more. Contract 6.2: at most 30 s. Unit: seconds. */
+/** A host that was not seen for this long offers nothing any more (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 /** Rows of dead hosts are removed after this long. Unit: seconds. */
 const FORGET_AFTER_SECONDS = 60;
 
-/** A task type as its host describes it; the schema is JSON text of contract 6.1, null when the plugin declares nothing. */
+/**
+ * A task type as its host describes it; the schema is JSON text (docs/spec/http/custom-tasks.md#catalog-entry), null when the plugin declares
+ * nothing.
+ */
 export interface OfferedType {
   readonly taskType: string;
   readonly displayName: string | null;

@@ -16,7 +16,7 @@ export interface ClaimedTask {
   readonly input: Variables;
   readonly attempt: number;
   readonly losses: number;
-  /** the trace its run belongs to (contract 9.3); null: none */
+  /** the trace its run belongs to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface NewCustomTask {
   readonly businessId: string | null;
   readonly input: Variables;
   readonly retry: JobRetry | undefined;
-  /** the trace its runs belong to (contract 9.3); null: none */
+  /** the trace its runs belong to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface CustomTaskRow {
   readonly claimedAt: number | null;
 }
 
-/** The task type as it is looked up: compared without regard to case (contract 6.1). */
+/** The task type as it is looked up: compared without regard to case (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }

@@ -47,7 +47,7 @@ const RESOLVE: Statement = {
 };
 
 /**
- * The version a call activity calls (bpmn.md A1); undefined when there is none. `from`: definition of the calling instance.
+ * The version a call activity calls (docs/spec/calls.md#called-version); undefined when there is none. `from`: definition of the calling instance.
  * A version that is no number names nothing.
  */
 export async function resolveDefinition(

@@ -77,7 +77,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies older than their promise (contract 1.9: 24 hours), a bounded number at a time. @returns how many */
+/** Deletes replies older than their promise (24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
 export async function forgetReplies(connection: Connection, hours: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [hours, limit])).length;
 }

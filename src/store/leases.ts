@@ -1,6 +1,6 @@
 /**
  * What is due is fired in a transaction that holds it, and nothing tells of a worker that died in it. So whatever is late is leased first, in a
- * transaction of its own, with a count of the attempts: the others go on meanwhile, and each attempt waits longer (bpmn.md TM3).
+ * transaction of its own, with a count of the attempts: the others go on meanwhile, and each attempt waits longer (docs/spec/waiting.md#due-timer).
  */
 
 /** From this age on something due is leased before it is fired: usually there was a downtime, but it may be what ends the workers. Unit: s. */

@@ -2,8 +2,9 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
 
 /**
- * What starts instances of a key besides the start call. A disabled key has no rows (bpmn.md N1) but its conditional ones, which rest: they start
- * nothing, and whoever evaluates conditions hears of them (contract 2.2 note 3, 2.10 note 3).
+ * What starts instances of a key besides the start call. A disabled key has no rows (docs/spec/waiting.md#registered-start-events) but its
+ * conditional ones, which rest: they start nothing, and whoever evaluates conditions hears of them (docs/spec/http/definitions.md#effect-of-disable,
+ * docs/spec/http/execution.md#no-listener).
  */
 export interface StartTriggerRow {
   readonly key: string;
@@ -52,7 +53,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Conditional starts, of one key or of all, by key and element (C1); resting ones among them. */
+/** Conditional starts, of one key or of all, by key and element, the order of evaluation; resting ones among them. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
@@ -66,7 +67,7 @@ const INSERT: Statement = {
       as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
 };
 
-/** Replaces everything registered for these keys (N1). */
+/** Replaces everything registered for these keys. */
 export function replaceStartTriggers(transaction: Transaction, keys: readonly string[], rows: readonly StartTriggerRow[]): void {
   if (keys.length > 0) transaction.enqueue(DELETE, [keys]);
   if (rows.length === 0) return;

@@ -23,7 +23,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Due timers whose instances nobody else works on, soonest first; their instances are locked by this (bpmn.md TM3). */
+/** Due timers whose instances nobody else works on, soonest first; their instances are locked by this (docs/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit])).map(timerOf);
 }

@@ -15,7 +15,10 @@ const SAVE: Statement = {
     on conflict (task_id) do update set is_open = excluded.is_open`,
 };
 
-/** Writes opened and closed tasks, each once. A closed task keeps its row: "finished" is not "never existed" (contract 2.19). */
+/**
+ * Writes opened and closed tasks, each once. A closed task keeps its row: "finished" is not "never existed"
+ * (docs/spec/http/user-tasks.md#finished-is-not-unknown).
+ */
 export function saveUserTasks(transaction: Transaction, rows: readonly UserTaskIndexRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(SAVE, [

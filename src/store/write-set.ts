@@ -13,7 +13,7 @@ import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } fro
 import { saveTimers, type TimerRow } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 
-/** Everything one envelope writes: step 5 of the transaction, one multi-row statement per table (house 6). */
+/** Everything one envelope writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly StoredInstance[];

@@ -108,7 +108,7 @@ async function openProvider(signIn: SignInConfig | undefined) {
   return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn);
 }
 
-/** The endpoints of contract 2 in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
+/** The endpoints of the API in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
 async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBackend, closers: Closer[]): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
@@ -135,7 +135,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
   return (request, response) => listener(request, response);
 }
 
-/** Whoever has signed in is the caller (contract 7.4); requests without a session do not come this far. */
+/** Whoever has signed in is the caller (docs/spec/http/access.md#acting-user); requests without a session do not come this far. */
 function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
   return {
     begin: () => {},

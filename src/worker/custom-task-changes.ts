@@ -110,7 +110,7 @@ export class CustomTaskChanges {
   }
 }
 
-/** Tasks of the service kind, and message events of that form (bpmn.md 3.5, 3.15). A loop's wrapper has no task: closing it closes nothing. */
+/** Tasks of the service kind, and message events of that form (docs/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
   return element !== undefined && 'work' in element && element.work?.kind === 'typed';
 }

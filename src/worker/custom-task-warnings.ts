@@ -8,8 +8,8 @@ import type { DeployWarning } from './unit-of-work.ts';
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares the inputs of custom tasks with what the hosts of their types declare now (contract 6.1). Types that nobody offers, and types that are
- * computed, are not looked at; nothing is ever refused (contract 6.3 point 1).
+ * Compares the inputs of custom tasks with what the hosts of their types declare now. Types that nobody offers, and types that are
+ * computed, are not looked at; nothing is ever refused (docs/spec/http/custom-tasks.md#unserved-types).
  */
 export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Catalog): DeployWarning[] {
   const warnings: DeployWarning[] = [];

@@ -37,7 +37,7 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   tellFailed(log: Logger, row: Row, message: string): void;
 }
 
-/** Waiting timers of instances (bpmn.md TM3). */
+/** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
   leaseLate: leaseLateTimers,
@@ -71,7 +71,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
 };
 
-/** Timer start events (TM4). */
+/** Timer start events (docs/spec/waiting.md#timer-start-events). */
 export const dueStarts: DueKind<DueStart> = {
   take: takeDueStarts,
   leaseLate: leaseLateStarts,

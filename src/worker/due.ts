@@ -23,7 +23,7 @@ export interface DueTools extends EnvelopeTools {
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (bpmn.md TM3, TM4). */
+/** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (docs/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   let isStopping = false;
   let wake: () => void = () => {};

@@ -81,7 +81,7 @@ function triggersOf(model: ProcessModel, id: string): readonly CatchDefinition[]
   return node !== undefined && 'triggers' in node ? node.triggers : [];
 }
 
-/** A message thrown with an empty key, although its event has one: nobody who waits with a key will hear it (bpmn.md M7). */
+/** A message thrown with an empty key, although its event has one: nobody who waits with a key will hear it (docs/spec/waiting.md#message-publication). */
 export function tellKeyless(event: Extract<EngineEvent, { type: 'MessagePublished' }>, { change, tell }: Telling): void {
   if (event.key !== '') return;
   const node = change.instance.model.elements.get(event.element);

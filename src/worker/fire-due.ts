@@ -12,7 +12,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 /** Longest wait for an instance that others have in hand; then the timer looks again. Below what the worker's stop waits for. Unit: ms. */
 const PATIENCE_MS = 2000;
 const PATIENCE = { name: 'set-patience', text: `select set_config('lock_timeout', '${PATIENCE_MS}ms', true)` };
-/** TM3: how long what failed waits for its next attempt. Unit: s. */
+/** How long what failed waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
 const AGAIN_SECONDS = 60;
 
 type Due = { readonly attempts: number };

@@ -24,7 +24,7 @@ const MAX_MAILBOX = 500;
 
 /**
  * Steps 1 and 2 of the transaction: finds what the commands touch and locks it; addresses of messages and signals before processes, processes
- * before instances, each in key order (house 6).
+ * before instances, each in key order (docs/architecture.md#the-transaction).
  * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
  */
 export async function loadRows(

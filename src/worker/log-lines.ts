@@ -11,7 +11,7 @@ import type { InstanceChange } from './unit-of-work.ts';
 /** Reason of a transaction that ended by a cancel event (engine/policies/walk-progress.ts). */
 const CANCELLED_BY_TRANSACTION = 'CancelledByTransaction';
 
-/** The lines of one committed event (contract 9.5). Names of variables are told, values never (9.4, rule 3). */
+/** The lines of one committed event. Names of variables are told, values never (docs/spec/observability.md#never-logged). */
 export function tellEvent(event: EngineEvent, telling: Telling): void {
   const { change, now, tell } = telling;
   switch (event.type) {

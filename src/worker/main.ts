@@ -32,10 +32,10 @@ import type { RetrySettings } from './unit-of-work.ts';
 const PROJECTION_CHANNEL = 'sluice_projection';
 /** Nudges are gathered: one tells as much as a hundred. Unit: ms. */
 const NUDGE_MS = 10;
-/** bpmn.md 2.4: one write, and all variables of an instance. Unit: characters of JSON. */
+/** One write, and all variables of an instance (docs/spec/variables.md#variable-limits). Unit: characters of JSON. */
 const MAX_WRITE_SIZE = 1_048_576;
 const MAX_VARIABLES_SIZE = 8 * 1_048_576;
-/** bpmn.md A7. Unit: instances above a called one. */
+/** docs/spec/calls.md#call-depth. Unit: instances above a called one. */
 const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;

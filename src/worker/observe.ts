@@ -11,7 +11,7 @@ import type { Tell } from './telling.ts';
 import type { TraceOf } from './trace-delivery.ts';
 import type { DeployWarning, InstanceChange, UnitOfWork } from './unit-of-work.ts';
 
-/** Activity type of the entry that stands for a loop as a whole (contract 2.11). */
+/** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /** Step 6 for people: metrics and log lines, from the committed events and nothing else. */
@@ -36,7 +36,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   for (const warning of unit.deployWarnings) logWarning(warning, log);
 }
 
-/** What a deployed file says and is not done (contract 9.5). */
+/** What a deployed file says and is not done (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
 function logWarning({ id, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
   log.event(id, text, {
     ProcessDefinitionKey: processKey,
@@ -45,7 +45,7 @@ function logWarning({ id, processKey, elementId, name, text }: DeployWarning, lo
   });
 }
 
-/** Contract 9.2, rule 2: once per committed event. */
+/** Once per committed event (docs/spec/observability.md#counted-after-commit). */
 function count(event: EngineEvent, { instance }: InstanceChange, metrics: Metrics, now: number): void {
   switch (event.type) {
     case 'InstanceStarted':

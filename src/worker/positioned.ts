@@ -3,7 +3,7 @@ import { MAX_POSITION_LENGTH, writePosition } from '../platform/position.ts';
 import type { JournalRow } from '../store/journal.ts';
 
 /**
- * The reply together with the position that its command reached (contract 1.9). It is stored with the reply, so a repeat gets the same one.
+ * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
  * A command that wrote more than fits is named itself; its reply then says in full what it wrote.
  */
 export function positioned(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {

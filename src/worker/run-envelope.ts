@@ -54,7 +54,7 @@ export interface CommittedEnvelope {
 }
 
 /**
- * One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (house 6). Nothing of it is visible before the commit,
+ * One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). Nothing of it is visible before the commit,
  * and nothing of it remains if it throws.
  */
 export function runEnvelope(tools: EnvelopeTools, envelope: Envelope): Promise<CommittedEnvelope> {

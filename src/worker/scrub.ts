@@ -9,7 +9,7 @@ const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * The message of a failure without values of variables (contract 9.4, rule 3): a text of the model may throw one, and some messages name what
+ * The message of a failure without values of variables (docs/spec/observability.md#never-logged): a text of the model may throw one, and some messages name what
  * could not be converted. The message itself, values and all, is in the state and the history of the instance.
  */
 export function withoutValues(message: string, change: InstanceChange): string {

@@ -15,7 +15,7 @@ const MAX_INLINE = 2000;
 export const MAX_CHILDREN = 1000;
 
 /**
- * Does the effects of decided commands (R4): what concerns an instance that is new or locked here happens in this transaction, everything else
+ * Does the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
  * becomes a row of the outbox.
  */
 export async function settleEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
@@ -85,7 +85,7 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
 }
 
-/** A1: resolved when the entry runs; the child's id follows from the entry's. */
+/** Resolved when the entry runs (docs/spec/calls.md#called-version); the child's id follows from the entry's. */
 async function startChild(
   unit: UnitOfWork,
   connection: Connection,

@@ -8,7 +8,7 @@ import type { Origin, UnitOfWork } from './unit-of-work.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
-/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (M1, TM4). */
+/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (docs/spec/waiting.md#event-name). */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,
@@ -21,7 +21,7 @@ export function triggersOf(
   });
 }
 
-/** A date that is past fires once at deploy, and not again when the key is enabled (TM4); read, it is due now. */
+/** A date that is past fires once at deploy, and not again when the key is enabled; read, it is due now. */
 function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
   const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
@@ -79,7 +79,7 @@ function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
 /** Namespace of GUIDs drawn where there is no instance yet. */
 const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
 
-/** A start event as the log names it (contract 9.5). */
+/** A start event as the log names it. */
 export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }

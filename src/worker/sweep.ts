@@ -12,7 +12,7 @@ const OUTBOX_SWEEP_MS = 1000;
 const INBOX_SWEEP_MS = 60_000;
 /** A command is overdue when its nudge should have been carried out long ago. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
-/** Contract 1.9: replies are remembered for 24 hours. */
+/** How long replies are remembered (docs/spec/http.md#stored-replies). */
 const REMEMBER_HOURS = 24;
 const BATCH = 200;
 

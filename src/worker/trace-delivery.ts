@@ -8,7 +8,7 @@ import { queueOf } from '../queue/queue-backend.ts';
 export type TraceOf = (commandId: string) => TraceContext | undefined;
 
 /**
- * Carries an envelope out as part of the traces of its commands (contract 9.3, rule 2). One command: one span, and everything in it belongs to
+ * Carries an envelope out as part of the traces of its commands (docs/spec/observability.md#trace-context). One command: one span, and everything in it belongs to
  * its trace. Several share their statements: these belong to a span of the envelope that is linked with a span in each command's trace.
  */
 export async function tracedDelivery<T>(

@@ -115,7 +115,7 @@ export interface LatestDefinition {
   readonly sequenceFlowsCount: number;
 }
 
-/** A line of the log about a deployed file (contract 9.5, 9000 to 9004; 9005). */
+/** A line of the log about a deployed file (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly id: 9000 | 9001 | 9002 | 9003 | 9004 | 9005;
   readonly processKey: string;

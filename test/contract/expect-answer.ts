@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<number, readonly [section: string, title: string]>>
   503: ['15.6.4', 'Service Unavailable'],
 };
 
-/** Shape P of contract 1.6: exactly the five members. `path` as sent, without the query. */
+/** Shape P (docs/spec/http/errors.md#shape-p): exactly the five members. `path` as sent, without the query. */
 export function expectProblem(answer: HttpAnswer, status: number, detail: string, path: string): void {
   const [section = '', title = ''] = TYPES[status] ?? [];
   expect(answer.json, answer.text).to.deep.equal({
@@ -29,7 +29,7 @@ export function expectProblem(answer: HttpAnswer, status: number, detail: string
   expectCommonHeaders(answer);
 }
 
-/** Shape E of contract 1.6. */
+/** Shape E (docs/spec/http/errors.md#shape-e). */
 export function expectError(answer: HttpAnswer, status: number, text: string): void {
   expect(answer.json, answer.text).to.deep.equal({ error: text });
   expect(answer.status).to.equal(status);
@@ -46,7 +46,7 @@ export function expectJson(answer: HttpAnswer): any {
   return answer.json;
 }
 
-/** "200 empty" of contract 1.2. */
+/** "200 empty" (docs/spec/http.md#empty-answer). */
 export function expectEmpty(answer: HttpAnswer): void {
   expect(answer.status, answer.text).to.equal(200);
   expect(answer.text).to.equal('');
@@ -55,7 +55,7 @@ export function expectEmpty(answer: HttpAnswer): void {
   expectCommonHeaders(answer);
 }
 
-/** Headers of every answer (contract 1.1, rule 5). */
+/** Headers of every answer (docs/spec/http.md#common-headers). */
 export function expectCommonHeaders({ headers }: HttpAnswer): void {
   expect(headers['cache-control']).to.equal('no-store');
   expect(headers['x-content-type-options']).to.equal('nosniff');

@@ -146,14 +146,14 @@ function faultsOf(document: OpenApi, method: string, path: string, answer: HttpA
   return operation === undefined ? [`status ${answer.status} where there is nothing`] : undocumented(document, operation, answer);
 }
 
-/** Rows 1 to 3 of contract 1.6: there is no operation that could document them. */
+/** Path, endpoint and verb: there is no operation that could document these refusals. */
 function isPathProblem({ json }: HttpAnswer): boolean {
   return /^(?:The request path is malformed\.|No endpoint matches this path\.|The method \w+ is not allowed on this path\.)$/.test(
     json?.detail ?? '',
   );
 }
 
-/** The operation a request leads to, found as contract 1.1, rule 2 says. */
+/** The operation a request leads to, found as docs/spec/http.md#path-matching says. */
 function operationAt({ operations }: OpenApi, method: string, target: string): Operation | undefined {
   const path = (target.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
   let parts: string[];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRows, itKeepsVariableRules } from './common-rows.ts';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
 import { expectError, expectJson, expectProblem } from './expect-answer.ts';
 import { type HttpAnswer, http, post } from './http-client.ts';
 import { UNKNOWN_ID } from './steps.ts';
@@ -21,7 +21,7 @@ describe('remote workers, what is refused', () => {
 
   describe('POST /custom-tasks/{taskType}/fetch-and-lock', () => {
     const path = '/custom-tasks/never/fetch-and-lock';
-    itKeepsCommonRows(url, { path });
+    itKeepsCommonRefusals(url, { path });
 
     for (const [body, text] of [
       [{}, 'WorkerId is required'],
@@ -68,9 +68,9 @@ describe('remote workers, what is refused', () => {
   ] as const) {
     describe(`POST /custom-tasks/{activityInstanceId}/${action}`, () => {
       const path = `/custom-tasks/${UNKNOWN_ID}/${action}`;
-      itKeepsCommonRows(url, { path });
+      itKeepsCommonRefusals(url, { path });
 
-      it('answers 404 when the id is no GUID (row 2)', async () => {
+      it('answers 404 when the id is no GUID', async () => {
         const wrong = `/custom-tasks/x/${action}`;
         expectProblem(await post(url(), wrong, { LockToken: TOKEN, ...more }), 404, 'No endpoint matches this path.', wrong);
         expect((await http(url(), { path })).status).to.equal(405);

@@ -245,7 +245,7 @@ for (const backend of BACKENDS) {
       for (const task of [first, second]) expectEmpty(await settle(task, 'complete'));
     });
 
-    it('answers a repeated key with another request as any write does (row 10)', async () => {
+    it('answers a repeated key with another request as any write does', async () => {
       const key = { 'Idempotency-Key': `other-${backend}` };
       expectJson(await call('quote/fetch-and-lock', { WorkerId: 'a' }, key));
       const answer = await call('quote/fetch-and-lock', { WorkerId: 'b' }, key);

@@ -21,7 +21,7 @@ const cancelOf = (instanceId: string): CommandOf<'CancelInstance'> => ({
   reason: 'r',
 });
 
-describe('a message and receivers that go (contract 2.7, rule 9)', () => {
+describe('a message and receivers that go (docs/spec/http/execution.md#vanished-subscription)', () => {
   let side: WriteSide;
   let stage: Stage;
   beforeEach(async () => {

@@ -16,7 +16,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.
 const IS_FREE = '(leased_until is null or leased_until <= clock_timestamp())';
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
-describe('timers that become due (bpmn.md TM2–TM4)', () => {
+describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
   let side: WriteSide;
   let stage: Stage;
   let log: KeptLog;
@@ -130,7 +130,7 @@ describe('timers that become due (bpmn.md TM2–TM4)', () => {
     expect(await commits('held')).to.deep.equal([{ commits: 2, instances: 1 }]);
   });
 
-  it('wait a minute and hold up no other when firing them meets a fault (TM3)', async () => {
+  it('wait a minute and hold up no other when firing them meets a fault', async () => {
     for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
     await side.deploy(startedBy('broken-start', '', onTimer(LONG_AGO, 'timeDate')));
     const [broken = ''] = await startMany('broken', 1);

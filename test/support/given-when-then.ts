@@ -61,7 +61,7 @@ export class When {
   }
 
   /** Texts together are the whole trace of the command; events have to occur in this order, others may stand between them. */
-  // biome-ignore lint/suspicious/noThenProperty: the grammar of the house; nobody awaits it
+  // biome-ignore lint/suspicious/noThenProperty: the grammar of these tests; nobody awaits it
   then(...expected: readonly Expectation[]): this {
     const refusal = expected.find((e): e is Rejected => typeof e === 'object' && 'rejection' in e);
     if (refusal !== undefined) {

@@ -1,19 +1,19 @@
 import type { Logger } from '../../platform/log.ts';
 import { type Answer, errorAnswer } from '../answer.ts';
-import type { Row8Check } from '../body/members.ts';
+import type { FurtherCheck } from '../body/members.ts';
 import type { WriteRequest } from '../endpoint.ts';
 import type { Caller } from './caller.ts';
 
 /** Who claims or completes a task; asked after `check` has let the request pass. */
 export interface ActingUser {
-  /** stands in place of row 8 (contract 1.6) */
-  readonly check: Row8Check;
+  /** stands where members that must be there are asked for (docs/spec/http/errors.md#missing-member) */
+  readonly check: FurtherCheck;
   readonly userId: string;
   /** the groups that count, of those in the body and those of the token */
   groups(ofBody: readonly string[]): readonly string[];
 }
 
-/** The table of contract 7.4: with authentication on, user and groups come from the token only. */
+/** With authentication on, user and groups come from the token only (docs/spec/http/access.md#acting-user). */
 export function readActingUser({ caller, endpoint }: Pick<WriteRequest, 'caller' | 'endpoint'>, log: Logger): ActingUser {
   let bodyUserId: string | undefined;
   return {

@@ -12,14 +12,14 @@ import { type Refusal, unauthorized } from './token-refusal.ts';
 /** Who calls, or the 401 that turns the request away. */
 export type Identified = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly answer: Answer };
 
-/** Row 5 of contract 1.6. */
+/** Says who calls, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
   /** Starts to ask the issuer; never waits and never fails. */
   begin(): void;
   identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
 }
 
-/** Prepares bearer authentication (contract 7.1 to 7.3). */
+/** Prepares bearer authentication (docs/spec/http/access.md#authentication). */
 export function createAuthenticator(
   config: AuthenticationConfig,
   originOf: OriginReader,

@@ -3,9 +3,9 @@ import type { AuthenticationConfig } from '../../platform/config-security.ts';
 import { isBlank } from '../../queries/business-id.ts';
 import { holdsUnstorableText } from '../body/unstorable-text.ts';
 
-/** Who calls, as the token says (contract 7.4). */
+/** Who calls, as the token says (docs/spec/http/access.md#acting-user). */
 export interface Caller {
-  /** whom an Idempotency-Key of this caller belongs to (contract 1.9, rule 6) */
+  /** whom an Idempotency-Key of this caller belongs to (docs/spec/http.md#key-owner) */
   readonly keyOwner: string;
   /** value of the user-id claim; undefined when it is missing, blank, or no text */
   readonly userId: string | undefined;

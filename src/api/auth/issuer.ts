@@ -26,7 +26,7 @@ export interface IssuerOptions {
   readonly now?: () => number;
 }
 
-/** Contract 7.2 point 2. */
+/** How often the document, and the keys, are asked for at most (docs/spec/http/access.md#issuer-discovery). Unit: ms. */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
 /** Keys that the issuer has taken back are forgotten after this time, when it can be asked. */

@@ -1,6 +1,9 @@
 const PROTECTED = new Set(['definitions', 'execution', 'instances', 'usertasks', 'custom-tasks']);
 
-/** Whether a path is one of the protected prefixes or lies below it (contract 7.1); paths that cannot be decoded are not. */
+/**
+ * Whether a path is one of the protected prefixes or lies below it (docs/spec/http/access.md#protected-prefixes); paths that cannot be decoded are
+ * not.
+ */
 export function isProtectedPath(path: string): boolean {
   const first = path.slice(path.startsWith('/') ? 1 : 0).split('/', 1)[0] ?? '';
   try {

@@ -16,7 +16,7 @@ export type CheckedToken = { readonly ok: true; readonly claims: Claims } | { re
 /** Checks the bearer token of a request. */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
 
-/** Contract 7.2 point 1. Unit: seconds. */
+/** How far clocks may differ (docs/spec/http/access.md#token-checks). Unit: seconds. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import type { TokenFault } from './token-refusal.ts';
 
-/** The families RS, PS and ES: keys that only the issuer can sign with (contract 7.2). */
+/** The families RS, PS and ES: keys that only the issuer can sign with (docs/spec/http/access.md#token-checks). */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 
 /** What of a token's header decides which key is asked for. */

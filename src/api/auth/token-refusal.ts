@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 
-/** Why a token is not accepted: the `error_description` of contract 7.2. */
+/** Why a token is not accepted: the `error_description` of the 401 (docs/spec/http/access.md#unauthorized). */
 export type TokenFault =
   | 'The token is malformed'
   | 'The signature is invalid'
@@ -12,7 +12,7 @@ export type TokenFault =
 /** Why a request is not let in. */
 export type Refusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
-/** Row 5 of contract 1.6: an empty body, and the header of contract 7.2, which follows RFC 6750. */
+/** An empty body, and a header that follows RFC 6750 (docs/spec/http/access.md#unauthorized). */
 export function unauthorized(refusal: Refusal): Answer {
   const challenge = challengeOf(refusal);
   return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };

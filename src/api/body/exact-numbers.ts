@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * The first number literal inside a top-level member of a JSON text that a double cannot keep: an integer literal beyond
- * ±9007199254740991, or any literal too large for a double (contract 1.5, rule 2). Undefined when there is none.
+ * ±9007199254740991, or any literal too large for a double (docs/spec/http.md#exact-numbers). Undefined when there is none.
  * The text has to be valid JSON holding an object; of a repeated member the last occurrence counts, as when parsing.
  * Only asked when a parsed number looks as if there were one: the scan is linear in the text.
  */

@@ -27,7 +27,7 @@ type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
       ? readonly string[]
       : RequestVariables;
 
-/** The members of a request that passed rows 7b to 9e of contract 1.6. */
+/** The members of a request whose types and contents have been checked. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
 /** The members, or the answer that refuses them. */
@@ -35,11 +35,18 @@ export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: true; readonly members: Members<S> }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads the members of one endpoint: rows 7b to 9e of contract 1.6, row by row over all members in the order of the table. */
-export type MemberReader<S extends RequestSchema> = (body: JsonBody, path: string, checkRow8?: Row8Check) => MembersOutcome<S>;
+/**
+ * Reads the members of one endpoint, check by check over all members in the order of its table: types, members that must be there, contents
+ * (docs/spec/http/errors.md#order-of-checks).
+ */
+export type MemberReader<S extends RequestSchema> = (
+  body: JsonBody,
+  path: string,
+  checkFurther?: FurtherCheck,
+) => MembersOutcome<S>;
 
-/** A further check in the place of row 8, after the members that must be there; it asks for text members by name, blank ones are absent. */
-export type Row8Check = (textOf: (name: string) => string | undefined) => Answer | undefined;
+/** A further check, right behind the members that must be there; it asks for text members by name, blank ones are absent. */
+export type FurtherCheck = (textOf: (name: string) => string | undefined) => Answer | undefined;
 
 interface Member {
   readonly name: string;
@@ -58,17 +65,17 @@ const NO_TEXTS: readonly string[] = [];
 
 /**
  * Prepares the reader of a request table once, at start-up. Names, types and what may be left out come from the schema; it does not run
- * zod's own parser, because the contract fixes the order of the checks over all members, and the busiest write passes here.
+ * zod's own parser, because the order of the checks over all members is fixed, and the busiest write passes here.
  */
 export function createMemberReader<S extends RequestSchema>(schema: S): MemberReader<S> {
   const members = Object.entries(schema.shape).map(([name, member]) => memberOf(name, member));
-  return (body, path, checkRow8) => {
+  return (body, path, checkFurther) => {
     const found = members.map((member) => spellingOf(body.members, member));
     const values = found.map((spelling) => (spelling === undefined ? undefined : body.members[spelling]));
     const answer =
       typeRefusal(members, values, path) ??
       missingRefusal(members, values) ??
-      checkRow8?.((name) => textOf(members, values, name)) ??
+      checkFurther?.((name) => textOf(members, values, name)) ??
       contentRefusal(members, values, found, body.text, path);
     if (answer !== undefined) return { ok: false, answer };
     const read: Record<string, unknown> = {};
@@ -106,7 +113,10 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** The spelling under which a member was sent; null counts as not sent. The documented spelling wins, else the first one (contract 1.3). */
+/**
+ * The spelling under which a member was sent; null counts as not sent. The documented spelling wins, else the first one
+ * (docs/spec/http.md#member-spellings).
+ */
 function spellingOf(body: JsonBody['members'], member: Member): string | undefined {
   if (Object.hasOwn(body, member.name) && body[member.name] !== null) return member.name;
   for (const name of Object.keys(body)) {
@@ -115,7 +125,7 @@ function spellingOf(body: JsonBody['members'], member: Member): string | undefin
   return undefined;
 }
 
-/** Rows 7b, then 7c. */
+/** Wrong types of all members, then GUIDs that are none. */
 function typeRefusal(members: readonly Member[], values: readonly unknown[], path: string): Answer | undefined {
   for (const [index, member] of members.entries()) {
     const value = values[index];
@@ -144,7 +154,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Row 8. */
+/** The first required member that is missing, null or blank. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
     if (member.refusal === undefined) continue;
@@ -167,7 +177,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? isBlank(value) : Object.keys(value as object).length === 0;
 }
 
-/** Rows 9a, then 9b to 9e. `found`: the spelling of each member in the body. */
+/** Business id, then variables, then texts that cannot be stored. `found`: the spelling of each member in the body. */
 function contentRefusal(
   members: readonly Member[],
   values: readonly unknown[],

@@ -12,7 +12,7 @@ const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
 /** Room for the literal `null` and white space around it; a body of any other type is refused without being read further. */
 const NULL_LITERAL_LIMIT = 1024;
 
-/** Reads a JSON body: rows 6b to 7a of contract 1.6, in that order. `limit` in decoded bytes. */
+/** Reads a JSON body: type, encoding, size, JSON, object, in that order (docs/spec/http/errors.md#not-json). `limit` in decoded bytes. */
 export async function readJsonBody(request: IncomingMessage, limit: number, path: string): Promise<BodyOutcome> {
   if (announcesNoBody(request)) return EMPTY;
   const encoding = contentEncodingOf(request.headers['content-encoding']);
@@ -22,16 +22,16 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
     if (outcome.kind === 'bytes' && outcome.bytes.length === 0) return EMPTY;
     if (!isJson) {
       const isNull = encoding !== undefined && outcome.kind === 'bytes' && parseJsonBody(outcome.bytes).kind === 'empty';
-      return isNull ? EMPTY : refusal(commonAnswers.row6bNotJson(path));
+      return isNull ? EMPTY : refusal(commonAnswers.notJson(path));
     }
-    return refusal(commonAnswers.row6cUnknownEncoding(path, request.headers['content-encoding'] ?? ''));
+    return refusal(commonAnswers.unknownEncoding(path, request.headers['content-encoding'] ?? ''));
   }
   const outcome = await readBytes(request, encoding, limit);
   switch (outcome.kind) {
     case 'too-large':
-      return refusal(commonAnswers.row6dTooLarge(path, limit));
+      return refusal(commonAnswers.bodyTooLarge(path, limit));
     case 'damaged':
-      return refusal(commonAnswers.row6eInvalidJson(path, outcome.diagnostic));
+      return refusal(commonAnswers.invalidJson(path, outcome.diagnostic));
     case 'aborted':
       return refusal(abortedAnswer(path));
     case 'bytes':
@@ -40,20 +40,20 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
 }
 
 /**
- * Lets a body that nobody reads run by; its size limit still holds (row 6d). Undefined: within the limit.
+ * Lets a body that nobody reads run by; its size limit still holds. Undefined: within the limit.
  * A client that goes away before its body ends has not asked for anything.
  */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;
   const encoding = contentEncodingOf(request.headers['content-encoding']) ?? 'identity';
   const outcome = await readBytes(request, encoding, limit);
-  if (outcome.kind === 'too-large') return commonAnswers.row6dTooLarge(path, limit);
+  if (outcome.kind === 'too-large') return commonAnswers.bodyTooLarge(path, limit);
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 
 /** Nobody will read it: the client has gone. */
 function abortedAnswer(path: string): Answer {
-  return commonAnswers.row6eInvalidJson(path, 'the body ends too early');
+  return commonAnswers.invalidJson(path, 'the body ends too early');
 }
 
 function parsed(bytes: Buffer, path: string): BodyOutcome {
@@ -64,9 +64,9 @@ function parsed(bytes: Buffer, path: string): BodyOutcome {
     case 'empty':
       return EMPTY;
     case 'not-an-object':
-      return refusal(commonAnswers.row7aNotAnObject(path));
+      return refusal(commonAnswers.bodyNotAnObject(path));
     case 'invalid':
-      return refusal(commonAnswers.row6eInvalidJson(path, result.diagnostic));
+      return refusal(commonAnswers.invalidJson(path, result.diagnostic));
   }
 }
 

@@ -1,8 +1,8 @@
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (contract 1.6, row 9e).
- * The depth of the value is bounded by row 9b before this is asked.
+ * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/spec/http/errors.md#unstorable-text).
+ * The depth of the value has been bounded before this is asked.
  */
 export function holdsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || UNPAIRED_SURROGATE.test(value);

@@ -12,7 +12,7 @@ interface Findings {
 }
 
 /**
- * The broken rule of a `Variables` object, rows 9b to 9d of contract 1.6; undefined when there is none.
+ * The broken rule of a `Variables` object, of depth, names or numbers (docs/spec/http/errors.md#variable-rules); undefined when there is none.
  * `memberName` and `bodyText` tell where it stands in the body: a number literal is gone once it is parsed.
  */
 export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {

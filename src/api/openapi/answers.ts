@@ -6,7 +6,10 @@ import type { Operation, Refusal } from './operation.ts';
 type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
 
-/** Headers of answers, described once (contract 1.9, 7.2, 8). */
+/**
+ * Headers of answers, described once (docs/spec/http.md#positions, docs/spec/http/access.md#unauthorized,
+ * docs/spec/http/access.md#rate-limit-headers).
+ */
 export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'The key that joins the command, when the request had none and its outcome is unknown.',
   'Idempotency-Replayed': '`true` on the stored reply of a repeated request.',
@@ -23,7 +26,7 @@ function headers(...names: readonly string[]): Headers {
 
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
-/** Refusals that follow from what kind of endpoint it is: the common rows of contract 1.6. */
+/** Refusals that follow from what kind of endpoint it is: docs/spec/http/errors.md#order-of-checks. */
 function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [

@@ -16,7 +16,7 @@ const instanceExamples = {
   'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
 } as const;
 
-/** /Definitions (contract 2.1 to 2.5). */
+/** /Definitions (docs/spec/http/definitions.md). */
 export const definitionOperations: readonly Operation[] = [
   {
     method: 'POST',

@@ -28,7 +28,7 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
 - Errors have one of two shapes: \`{"error": "…"}\` (\`application/json\`) or problem details (\`application/problem+json\`). A 401 has no body.
 - \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.`;
 
-/** The OpenAPI 3.1 document of these operations (contract 2.21). */
+/** The OpenAPI 3.1 document of these operations (docs/spec/http.md#api-description). */
 export function openApiDocument(operations: readonly Operation[] = OPERATIONS): object {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', {

@@ -9,7 +9,7 @@ import { evaluateConditionsResponse, messageResponse, signalResponse, startRespo
 import { NOT_REGISTERED } from './definition-operations.ts';
 import type { Operation } from './operation.ts';
 
-/** POST /Execution/… (contract 2.6 to 2.10). */
+/** POST /Execution/… (docs/spec/http/execution.md). */
 export const executionOperations: readonly Operation[] = [
   {
     method: 'POST',

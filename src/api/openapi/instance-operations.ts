@@ -5,7 +5,7 @@ import { historyQuery } from './parameters.ts';
 
 const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
-/** /Instances (contract 2.11 to 2.13). */
+/** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
   {
     method: 'GET',

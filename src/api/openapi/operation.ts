@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RequestSchema } from '../schemas/members.ts';
 
-/** A refusal that only some endpoints have. `shape`: E and P of contract 1.6. */
+/** A refusal that only some endpoints have. `shape`: docs/spec/http/errors.md#shapes. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 409;
   readonly shape: 'E' | 'P';
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** Rate-limit policies of contract 8. */
+/** The policies of the limiter (docs/spec/http/access.md#rate-limit-policies). */
 export type PolicyName = 'WorkflowMutation' | 'TaskOperation' | 'Read' | 'Admin' | 'Polling';
 
 interface Described {

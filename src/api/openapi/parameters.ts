@@ -5,7 +5,7 @@ const paging = {
   pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 100 becomes 100. Default 20.' }),
 };
 
-/** `filters` and `sorts` of a list; the names are those of contract 3.2. */
+/** `filters` and `sorts` of a list; the names stand in docs/spec/http/lists.md#names. */
 function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
   return z.object({
     ...paging,
@@ -26,7 +26,7 @@ function listQuery(filterNames: string, sortNames: string, defaultOrder: string)
   });
 }
 
-/** Queries of the lists (contract 3). */
+/** Queries of the lists (docs/spec/http/lists.md). */
 export const definitionsQuery = listQuery(
   'ProcessDefinitionKey, Version, IsActive',
   'ProcessDefinitionKey, Version, DeployedAt',
@@ -52,7 +52,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 
-/** Request header of every POST (contract 1.9). */
+/** Request header of every POST (docs/spec/http.md#idempotency-key). */
 export const writeHeaders = z.object({
   'Idempotency-Key': z
     .string()
@@ -65,7 +65,7 @@ export const writeHeaders = z.object({
     }),
 });
 
-/** Request header of reads that the projector feeds (contract 1.9). */
+/** Request header of reads that the projector feeds (docs/spec/http.md#service-min-position). */
 export const readHeaders = z.object({
   'Service-Min-Position': z.string().optional().meta({
     description:

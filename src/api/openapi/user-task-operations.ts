@@ -4,14 +4,14 @@ import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
 import { userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
-/** Contract 7.4. */
+/** Why nobody may act (docs/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly Refusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
   { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },
   { status: 403, shape: 'E', text: 'UserId does not match the authenticated user' },
 ];
 
-/** /UserTasks (contract 2.14 to 2.19). */
+/** /UserTasks (docs/spec/http/user-tasks.md). */
 export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
   {
     method: 'GET',

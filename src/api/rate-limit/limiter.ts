@@ -9,10 +9,10 @@ import type { CounterLink } from './counter-link.ts';
 import { policyOf } from './policies.ts';
 import { createSharedCounters } from './shared-counters.ts';
 
-/** Row 4 of contract 1.6. */
+/** Lets a client do so much in a time (docs/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
-   * Counts a request to an endpoint (verb and pattern) and puts the headers of contract 8 on its response; gives the answer that turns it
+   * Counts a request to an endpoint (verb and pattern) and puts the `RateLimit` headers on its response; gives the answer that turns it
    * away. `path` as sent, for problems.
    */
   check(request: IncomingMessage, response: ServerResponse, endpoint: string, path: string): Promise<Answer | undefined>;
@@ -22,12 +22,12 @@ export interface RateLimiter {
 /** A fixed window of one policy: undefined lets the request pass. */
 type Gate = (request: IncomingMessage, response: ServerResponse) => Promise<Answer | undefined>;
 
-/** One host owns a whole /64 and could otherwise take a new address per request (contract 8, point 6). */
+/** One host owns a whole /64 and could otherwise take a new address per request (docs/spec/http/access.md#client-of-the-limiter). */
 const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 const REFUSED = Symbol('refused');
 
-/** Prepares the five policies; those that are not configured are named in the log once (contract 8). Without a link nothing is shared. */
+/** Prepares the five policies; those that are not configured are named in the log once. Without a link nothing is shared. */
 export function createRateLimiter(
   config: RateLimitingConfig,
   originOf: OriginReader,
@@ -54,7 +54,7 @@ export function createRateLimiter(
       const name = policyOf(endpoint);
       if (name === undefined) return undefined;
       const gate = gates.get(name);
-      return gate === undefined ? commonAnswers.row4aPolicyMissing(path, name) : gate(request, response);
+      return gate === undefined ? commonAnswers.policyMissing(path, name) : gate(request, response);
     },
     close() {
       for (const store of stores) store.shutdown?.();
@@ -84,13 +84,13 @@ function createGate(name: PolicyName, policy: RatePolicy, store: Store, originOf
     new Promise((resolve, reject) => {
       limit(request, response, (fault) => {
         if (fault === undefined) resolve(undefined);
-        else if (fault === REFUSED) resolve(commonAnswers.row4bTooManyRequests());
+        else if (fault === REFUSED) resolve(commonAnswers.tooManyRequests());
         else reject(fault);
       });
     });
 }
 
-/** Rounded up, at least 1 (contract 8). */
+/** Rounded up, at least 1 (docs/spec/http/access.md#rate-limit-rejection). */
 function secondsLeft(request: object, policy: RatePolicy): number {
   const { resetTime } = (request as { readonly rateLimit?: { readonly resetTime?: Date } }).rateLimit ?? {};
   const leftMs = resetTime === undefined ? policy.windowSeconds * 1000 : resetTime.getTime() - Date.now();

@@ -1,6 +1,6 @@
 import type { PolicyName } from '../../platform/config-security.ts';
 
-/** The table of contract 8: which endpoints each policy covers. */
+/** Which endpoints each policy covers (docs/spec/http/access.md#rate-limit-policies). */
 const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',

@@ -3,7 +3,9 @@ import { RedisStore } from 'rate-limit-redis';
 import { withTimeout } from '../../platform/retry.ts';
 import { COUNTER_TIMEOUT_MS, type CounterLink } from './counter-link.ts';
 
-/** Counters of one policy in Redis, one per client; while Redis cannot be asked, counters of this process (contract 8, points 3 and 7). */
+/**
+ * Counters of one policy in Redis, one per client; while Redis cannot be asked, counters of this process (docs/spec/http/access.md#shared-counters).
+ */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;

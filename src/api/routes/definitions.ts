@@ -20,7 +20,7 @@ type DeployResponse = BodyOf<typeof deployResponse>;
 const readDeploy = createMemberReader(deployRequest);
 const readSwitch = createMemberReader(switchRequest);
 
-/** /Definitions (contract 2.1 to 2.5). */
+/** /Definitions (docs/spec/http/definitions.md). */
 export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     { method: 'POST', pattern: '/Definitions/deploy', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT, handle: deployWith(run) },
@@ -54,7 +54,7 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
   ];
 }
 
-/** The model is read here for its diagnostics and again by the worker, which trusts nobody (house 3). */
+/** The model is read here for its diagnostics and again by the worker, which trusts nobody. */
 function deployWith(run: CommandRunner): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
@@ -83,7 +83,10 @@ function deployedJson({ key, version }: DeployedDefinition): Pick<DeployResponse
   return { ProcessDefinitionKey: key, Version: version };
 }
 
-/** Both switches answer the row of the latest version as it is afterwards, also when nothing changed (contract 2.2). */
+/**
+ * Both switches answer the row of the latest version as it is afterwards, also when nothing changed
+ * (docs/spec/http/definitions.md#switch-is-idempotent).
+ */
 function switchRoute(
   run: CommandRunner,
   pattern: string,

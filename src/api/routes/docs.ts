@@ -24,7 +24,10 @@ SwaggerUIBundle({
 });
 `;
 
-/** /openapi.json and /docs with the files of the viewer (contract 2.21): anonymous, unlimited, made or read once when first asked for. */
+/**
+ * /openapi.json and /docs with the files of the viewer (docs/spec/http.md#api-description): anonymous, unlimited, made or read once when first asked
+ * for.
+ */
 export function docsRoutes(): readonly Endpoint[] {
   let document: Promise<string> | undefined;
   return [

@@ -18,7 +18,7 @@ const readSignal = createMemberReader(signalRequest);
 const readCompletion = createMemberReader(completeActivityRequest);
 const readEvaluation = createMemberReader(evaluateConditionsRequest);
 
-/** POST /Execution/… (contract 2.6 to 2.10). */
+/** POST /Execution/… (docs/spec/http/execution.md). */
 export function executionRoutes(run: CommandRunner): readonly Endpoint[] {
   return [
     executionRoute('start', (request) => start(run, request)),
@@ -75,7 +75,7 @@ async function evaluateConditions(run: CommandRunner, request: WriteRequest): Pr
   return run(request, { kind: 'EvaluateConditions', key, variables }, evaluationAnswer);
 }
 
-/** `Errors` is the one member that is left out when there is nothing in it (contract 1.3). */
+/** `Errors` is the one member that is left out when there is nothing in it (docs/spec/http.md#absent-values). */
 function evaluationAnswer({ startedInstanceIds, errors }: CommandResults['EvaluateConditions']): Answer {
   return jsonAnswer({ StartedInstanceIds: startedInstanceIds, ...(errors.length > 0 && { Errors: errors }) });
 }

@@ -8,7 +8,10 @@ import type { Endpoint } from '../endpoint.ts';
 import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 
-/** GET /Instances/{instanceId}/history (contract 2.13). Read from the journal, so it waits for the projection only when it is asked to (2.11, note 2; 1.9). */
+/**
+ * GET /Instances/{instanceId}/history (docs/spec/http/instances.md#history). Read from the journal, so it waits for the projection only when
+ * `Service-Min-Position` asks it to.
+ */
 export function historyRoute(db: ReadDatabase): Endpoint {
   return {
     method: 'GET',

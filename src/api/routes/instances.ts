@@ -16,7 +16,7 @@ type EndedEntry = InstanceState['ended'][number];
 
 const readCancel = createMemberReader(cancelInstanceRequest);
 
-/** /Instances (contract 2.11, 2.12). */
+/** /Instances (docs/spec/http/instances.md). */
 export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     {

@@ -3,7 +3,7 @@ import { type Answer, textAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** /health, /alive, /ready and /metrics: anonymous, unlimited, plain text (contract 9.1, 9.2). */
+/** /health, /alive, /ready and /metrics: anonymous, unlimited, plain text (docs/spec/observability.md). */
 export function operationsRoutes({ health, metrics }: Pick<ApiPorts, 'health' | 'metrics'>): readonly Endpoint[] {
   return [
     { method: 'GET', pattern: '/health', handle: () => plain(health.alive()) },

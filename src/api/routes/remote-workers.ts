@@ -15,7 +15,7 @@ import type { Signer } from '../signatures.ts';
 
 const DEFAULT_LOCK_SECONDS = 60;
 const MAX_WORKER_ID = 256;
-/** bpmn.md 12, and the bound of plugin hosts: longer ones are cut. Unit: characters. */
+/** Bounds of failures, for plugin hosts and workers alike: longer texts are cut (docs/how-to/remote-workers.md). Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
 /** Namespace of the ids of results that come without a key; part of the stored format, never change it. */

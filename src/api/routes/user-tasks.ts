@@ -24,7 +24,7 @@ type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTas
 /** The command of a request, or the answer that refuses it. */
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
-/** /UserTasks (contract 2.14 to 2.19). */
+/** /UserTasks (docs/spec/http/user-tasks.md). */
 export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
     {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * What a member of a request is besides its JSON type. refusal: the text when it is missing, null or blank, or an object without members.
- * special: `xml` is text that row 9e does not look at, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
- * keeps contract 5.
+ * special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
+ * keeps the rules of business ids (docs/spec/http.md#business-id-rules).
  */
 export interface MemberTraits {
   readonly refusal?: string;
@@ -13,7 +13,7 @@ export interface MemberTraits {
 /** What the schemas of request members say beyond zod; filled where the schemas are made. */
 export const memberTraits = z.registry<MemberTraits>();
 
-/** A request body: members in documented spelling and in the order of the request table of contract 2. */
+/** A request body: members in documented spelling and in the order of the table of the endpoint, which is that of the checks. */
 export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
@@ -41,14 +41,14 @@ export function requiredGuid(refusal: string, description: string) {
   return schema.register(memberTraits, { refusal, special: 'guid' });
 }
 
-/** The business id of contract 5. */
+/** A business id (docs/spec/http.md#business-id). */
 export function optionalBusinessId() {
   const description =
     'Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.';
   return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { special: 'businessId' });
 }
 
-/** Variables of contract 1.5; left out they are `{}`. */
+/** Variables (docs/spec/http.md#variables); left out they are `{}`. */
 export function optionalVariables() {
   return variables().nullish().meta({ description: VARIABLES });
 }

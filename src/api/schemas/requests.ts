@@ -12,7 +12,7 @@ import {
   requiredXml,
 } from './members.ts';
 
-/** The request tables of contract 2: what is read, in which order, and what the OpenAPI document says. */
+/** The request table of each endpoint: what is read, in which order, and what the OpenAPI document says. */
 export const deployRequest = z
   .object({ BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.') })
   .meta({ id: 'DeployRequest' });

@@ -3,7 +3,7 @@ import { guid, orNull, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
-/** Contract 2.1. */
+/** The deployed versions (docs/spec/http/definitions.md#deploy). */
 export const deployResponse = z
   .object({
     ...deployed,
@@ -15,20 +15,20 @@ export const deployResponse = z
   })
   .meta({ id: 'DeployResponse' });
 
-/** Contract 2.6. */
+/** The new instance (docs/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 
-/** Contract 2.7. */
+/** Who received a message (docs/spec/http/execution.md#message). */
 export const messageResponse = z
   .object({ Delivered: z.literal(true), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'MessageResponse' });
 
-/** Contract 2.8. */
+/** Who received a signal (docs/spec/http/execution.md#signal). */
 export const signalResponse = z
   .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'SignalResponse' });
 
-/** Contract 2.10. */
+/** What conditions started (docs/spec/http/execution.md#evaluate-conditions). */
 export const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
@@ -36,7 +36,7 @@ export const evaluateConditionsResponse = z
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 
-/** One version of a key (contract 2.3). */
+/** One version of a key (docs/spec/http/definitions.md#list-of-definitions). */
 export const definitionRow = z
   .object({
     processDefinitionId: z.string().max(512),
@@ -56,7 +56,7 @@ const outcome = {
   isFailed: z.boolean(),
 };
 
-/** One instance in a list (contract 2.4). */
+/** One instance in a list (docs/spec/http/definitions.md#instances-of-a-key). */
 export const instanceRow = z
   .object({
     instanceId: guid,
@@ -69,7 +69,7 @@ export const instanceRow = z
   })
   .meta({ id: 'InstanceRow' });
 
-/** One run of one element (contract 2.11). */
+/** One run of one element (docs/spec/http/instances.md#entries). */
 export const entry = z
   .object({
     activityInstanceId: guid,
@@ -88,7 +88,7 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** The state snapshot (contract 2.11). */
+/** The state snapshot (docs/spec/http/instances.md#state). */
 export const stateResponse = z
   .object({
     activeActivityIds: z.array(z.string()),
@@ -114,7 +114,7 @@ export const stateResponse = z
   })
   .meta({ id: 'InstanceState' });
 
-/** One line of the history (contract 2.13). */
+/** One line of the history (docs/spec/http/instances.md#history). */
 export const historyItem = z
   .object({
     sequence: z.int().min(1),
@@ -126,7 +126,7 @@ export const historyItem = z
   })
   .meta({ id: 'HistoryItem' });
 
-/** A pending user task (contract 2.14). */
+/** A pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). */
 export const userTask = z
   .object({
     workflowInstanceId: guid,
@@ -144,7 +144,7 @@ export const userTask = z
 
 const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
-/** A task type that somebody offers (contract 2.20). */
+/** A task type that somebody offers (docs/spec/http/custom-tasks.md#catalog-entry). */
 export const customTaskType = z
   .object({
     taskType: z.string(),
@@ -180,7 +180,7 @@ export const failCustomTaskResponse = z
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
-/** Pages of the lists (contract 3.1). */
+/** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });

@@ -56,7 +56,7 @@ const TRY_LATER = new Set([429, 502, 503, 504]);
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * Sends log lines to an OTLP/HTTP collector as JSON (contract 9.3, rule 3). Standard output stays the record: when the collector is away
+ * Sends log lines to an OTLP/HTTP collector as JSON (docs/spec/observability.md#export). Standard output stays the record: when the collector is away
  * lines are kept for a while, then dropped, and `onFailure` is told. A batch that it refuses for good is dropped at once, so that it
  * does not stand before the lines that follow.
  */

@@ -14,8 +14,8 @@ import { withTimeout } from '../retry.ts';
 const COLLECT_TIMEOUT_MS = 2000;
 
 /**
- * Metrics that also record into an OpenTelemetry meter, under the OTLP names of contract 9.2. Both count the same facts at the same moment.
- * `hasSources`: false once the roles have closed what the gauges read from; the last export then goes without gauges.
+ * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/spec/observability.md#metrics). Both count the same facts at the
+ * same moment. `hasSources`: false once the roles have closed what the gauges read from; the last export then goes without gauges.
  */
 export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boolean): Metrics {
   const started = meter.createCounter('service.workflow.started', { unit: '{instances}', description: 'Instances started.' });
@@ -27,7 +27,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   const envelopes = histogram('service.envelope.commands', '{commands}', ENVELOPE_BOUNDS);
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
-  // Series that are there from the start: a first increase can only be seen from 0 (contract 9.2, point 2).
+  // Series that are there from the start: a first increase can only be seen from 0 (docs/spec/observability.md#counted-after-commit).
   started.add(0);
   for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
   return {

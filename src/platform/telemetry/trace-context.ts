@@ -12,7 +12,7 @@ const SAMPLED = 1;
 /** A later version may append fields; nobody else sends more. */
 const MAX_LENGTH = 512;
 
-/** Reads a `traceparent` header or member; undefined when there is none or it does not count (contract 9.3). */
+/** Reads a `traceparent` header or member; undefined when there is none or it does not count (docs/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];

@@ -23,7 +23,7 @@ export interface OpenSpan {
   end(): void;
 }
 
-/** Makes the spans of a process (contract 9.3): by hand, in few places. */
+/** Makes the spans of a process (docs/spec/observability.md#spans): by hand, in few places. */
 export interface Tracing {
   /** undefined when nothing is exported: then nobody pays for spans */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;

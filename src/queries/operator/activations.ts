@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** What there is of everything that is alive (contract 10.10). */
+/** What there is of everything that is alive (docs/spec/pages.md#dashboard). */
 export interface Activations {
   readonly runningInstances: number;
   readonly activeEntries: number;

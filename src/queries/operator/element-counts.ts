@@ -12,7 +12,7 @@ export interface ElementCountsRow {
 /** Entries are counted in so many of the newest instances; more would cost more than a badge is worth. */
 export const COUNTED_INSTANCES = 5000;
 
-/** What stands at every element of one version (contract 10, definition page): for the badges of its diagram. */
+/** What stands at every element of one version: for the badges of its diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (

@@ -21,7 +21,7 @@ export interface Child {
 /** Most children that are listed. */
 const MOST_CHILDREN = 200;
 
-/** The header of the viewer (contract 10.6); undefined when the read side does not know the instance. */
+/** The header of the viewer (docs/spec/pages.md#instance); undefined when the read side does not know the instance. */
 export async function readInstanceHeader(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow | undefined> {
   const [found, children, parent] = await Promise.all([
     sql<InstanceRow & { lastSeq: number }>`

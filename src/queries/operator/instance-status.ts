@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The state of an instance as the pages show it: the first that applies, in this order (contract 10.5). */
+/** The state of an instance as the pages show it: the first that applies, in this order (docs/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 

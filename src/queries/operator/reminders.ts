@@ -20,7 +20,7 @@ export interface Reminders {
 
 const MOST = 100;
 
-/** Timers and timer starts, soonest first, at most 100 (contract 10.10). */
+/** Timers and timer starts, soonest first, at most 100 (docs/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST }),

@@ -22,7 +22,7 @@ export interface TaskFilter {
   readonly isDescending: boolean;
 }
 
-/** One page of the pending user tasks, by creation (contract 10.7). */
+/** One page of the pending user tasks, by creation (docs/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<Page<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));

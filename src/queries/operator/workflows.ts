@@ -48,7 +48,7 @@ const ORDERS = {
   '-deployedAt': sql`d.deployed_at desc, d.key`,
 } as const satisfies Readonly<Record<WorkflowSort, unknown>>;
 
-/** One page of the keys whose name contains a text, without regard to case (contract 10.3). */
+/** One page of the keys whose name contains a text, without regard to case (docs/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging }: { readonly search: string | undefined; readonly sort: WorkflowSort; readonly paging: Paging },

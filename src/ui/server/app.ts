@@ -37,7 +37,7 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/** The dashboard has a check of its own before everything of it (contract 7.5, rule 4). */
+/** The dashboard has a check of its own before everything of it (docs/spec/sign-in.md#dashboard-check). */
 function guardBySignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());
@@ -57,14 +57,17 @@ function servePages(app: Express, { webFolder, db }: UiPorts): void {
   app.use((_request, response) => files.sendApp(response, 404));
 }
 
-/** Whether there is a page at this path. Of an instance nobody knows there is none (contract 10.6); without a database the page itself tells. */
+/**
+ * Whether there is a page at this path. Of an instance nobody knows there is none (docs/spec/pages.md#unknown-instance-page); without a database the
+ * page itself tells.
+ */
 async function isThere(db: ReadDatabase, path: string): Promise<boolean> {
   const instanceId = instanceOfPath(path);
   if (instanceId === undefined) return isPagePath(path);
   return isKnownInstance(db, instanceId).catch(() => true);
 }
 
-/** What the framework calls the protocol is the scheme of contract 7.6 from here on. */
+/** From here on the framework takes for the protocol what the client sees (docs/spec/http/access.md#client-address). */
 function withScheme({ schemeOf }: UiPorts): RequestHandler {
   return (request, _response, next) => {
     Object.defineProperty(request, 'protocol', { value: schemeOf(request), configurable: true });

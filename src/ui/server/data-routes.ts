@@ -17,7 +17,7 @@ import { userOf } from './sign-in/session.ts';
 
 const MOST_POSITIONS = 20;
 
-/** Everything below `/ui/api`: views of the pages, and the endpoints of contract 2 below `/ui/api/service`. */
+/** Everything below `/ui/api`: views of the pages, and the endpoints of the API below `/ui/api/service`. */
 export function dataRoutes(ports: UiPorts): Router {
   const routes = Router();
   routes.use(refuseNul, untilReached(ports.db));
@@ -28,15 +28,15 @@ export function dataRoutes(ports: UiPorts): Router {
   return routes;
 }
 
-/** Texts of the database hold no such character (contract 1.6, row 1). */
+/** Texts of the database hold no such character (docs/spec/http/errors.md#malformed-path). */
 const refuseNul: RequestHandler = (request, response, next) => {
   if (/%00/.test(request.originalUrl)) sendProblem(response, 400, 'The request path is malformed.');
   else next();
 };
 
 /**
- * A read after a write waits until the write can be seen, at most 2 seconds; then the page shows what there is (contract 10.1, point 9).
- * The header ends here: an endpoint of contract 2 would refuse instead.
+ * A read after a write waits until the write can be seen, at most 2 seconds; then the page shows what there is
+ * (docs/spec/pages.md#result-of-actions). The header ends here: an endpoint of the API would refuse instead.
  */
 function untilReached(db: ReadDatabase): RequestHandler {
   return async (request, _response, next) => {

@@ -1,6 +1,6 @@
 /** The page of one instance. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-/** The addresses of the pages (contract 10.2); the browser part knows the same (web/routes.tsx). */
+/** The addresses of the pages (docs/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
 const PATHS = [
   /^\/workflows$/,
   /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/,

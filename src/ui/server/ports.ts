@@ -13,15 +13,15 @@ export interface UiPorts {
   readonly log: Logger;
   /** for reads only */
   readonly db: ReadDatabase;
-  /** the endpoints of contract 2, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
+  /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
   /** visits, shared by all replicas */
   readonly sessions: RequestHandler;
   /** undefined: nobody signs in */
   readonly provider: IdentityProvider | undefined;
-  /** the API asks for tokens and nobody can sign in here, so nothing may be changed (contract 7.5) */
+  /** the API asks for tokens and nobody can sign in here, so nothing may be changed (docs/spec/sign-in.md#read-only-pages) */
   readonly isReadOnly: boolean;
-  /** scheme of the request as its sender sees it (contract 7.6) */
+  /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */
   readonly publicUrl: string | undefined;

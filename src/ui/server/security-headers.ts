@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Headers of every answer (contract 10.1, point 2). Scripts come from here and nowhere else; styles may be inline, because components
+ * Headers of every answer (docs/spec/pages.md#security-headers). Scripts come from here and nowhere else; styles may be inline, because components
  * place themselves with them. `formTargets`: origins a form may lead to by redirect, beside our own: of the provider, which ends its session too.
  */
 export function securityHeaders(formTargets: () => readonly string[]): RequestHandler {

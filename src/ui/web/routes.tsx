@@ -4,7 +4,7 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The pages of contract 10.2; each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
+/** The pages (docs/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
 const pages: RouteObject[] = [
   { path: '/', loader: () => redirect('/workflows') },
   { path: '/workflows', lazy: async () => ({ Component: (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage }) },

@@ -1,8 +1,8 @@
 /** GET /ui/api/session: what the browser has to know before anything else. */
 export interface SessionView {
-  /** sent back as header `X-CSRF-Token` with every POST (contract 7.5, rule 9); empty where nothing can be changed */
+  /** sent back as header `X-CSRF-Token` with every POST (docs/spec/sign-in.md#antiforgery); empty where nothing can be changed */
   readonly csrfToken: string;
-  /** whether people sign in here (contract 7.5) */
+  /** whether people sign in here (docs/spec/sign-in.md#when-it-is-on) */
   readonly hasAuthentication: boolean;
   /** why nothing can be changed here; null: it can */
   readonly readOnly: string | null;
@@ -14,7 +14,7 @@ export interface SessionView {
   readonly apiUrl: string | null;
 }
 
-/** The person behind a session (contract 7.5, rule 1). */
+/** The person behind a session (docs/spec/sign-in.md#shown-name). */
 export interface SignedInUser {
   /** claim `preferred_username`, else `name`, else `sub` */
   readonly name: string;

@@ -8,7 +8,7 @@ export interface InstanceCounts {
   readonly cancelled: number;
 }
 
-/** One version of a key (contract 10.3). */
+/** One version of a key (docs/spec/pages.md#workflows). */
 export interface DefinitionView {
   readonly definitionId: string;
   readonly key: string;

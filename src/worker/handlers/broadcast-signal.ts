@@ -4,7 +4,7 @@ import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { deliverInOrder } from '../deliver-in-order.ts';
 import { startAt } from './start-triggered.ts';
 
-/** A signal resumes every waiting subscription and starts every registered key (contract 2.8, bpmn.md SG1). */
+/** A signal resumes every waiting subscription and starts every registered key (docs/spec/waiting.md#signal-delivery). */
 export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
   kind: 'BroadcastSignal',
   needs: (command) => ({ event: addressOf(command) }),

@@ -1,6 +1,6 @@
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 
-/** Completes the oldest active entry of an activity (contract 2.9). */
+/** Completes the oldest active entry of an activity (docs/spec/http/execution.md#oldest-entry). */
 export const completeActivity: CommandHandler<'CompleteActivity'> = {
   kind: 'CompleteActivity',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),

@@ -4,7 +4,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
 
-/** A plugin or remote worker has done its work (contract 6.3): output mappings, then the token moves on. */
+/** A plugin or remote worker has done its work (docs/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   kind: 'CompleteCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),

@@ -4,7 +4,7 @@ import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { deliverInOrder } from '../deliver-in-order.ts';
 import { startAt } from './start-triggered.ts';
 
-/** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (contract 2.7, bpmn.md M4). */
+/** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (docs/spec/waiting.md#message-delivery). */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   kind: 'DeliverMessage',
   needs: (command) => ({ event: addressOf(command) }),

@@ -18,7 +18,7 @@ type Parsed =
 /** A command is read once: when its needs are asked, before anything is locked. */
 const parsed = new WeakMap<CommandOf<'DeployDefinition'>, Parsed>();
 
-/** Stores every executable process of a file as the next version of its key (contract 2.1). */
+/** Stores every executable process of a file as the next version of its key (docs/spec/http/definitions.md#several-processes). */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   kind: 'DeployDefinition',
   needs(command) {

@@ -1,7 +1,7 @@
 import { type CommandHandler, done } from '../command-handler.ts';
 import { giveNotice } from '../notices.ts';
 
-/** Applies what waits for an instance, in order; what names an instance that does not exist is dropped (A6). */
+/** Applies what waits for an instance, in order; what names an instance that does not exist is dropped. */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),

@@ -8,7 +8,7 @@ import { tellSkipped } from '../start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { startAt } from './start-triggered.ts';
 
-/** Evaluates the conditional start events over the given variables; every true one starts an instance (contract 2.10, bpmn.md C1). */
+/** Evaluates the conditional start events over the given variables; every true one starts an instance (docs/spec/http/execution.md#condition-order). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   kind: 'EvaluateConditions',
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
@@ -24,7 +24,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
       const verdict = evaluate(unit, trigger, command.variables);
       if (typeof verdict === 'string') {
         errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
-        // the message may name a value of a variable, which no log may hold (contract 9.4, rule 3)
+        // the message may name a value of a variable, which no log may hold (docs/spec/observability.md#never-logged)
         const ErrorMessage = 'the condition cannot be evaluated';
         unit.tell(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
       } else if (!verdict) unit.tell(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });

@@ -1,6 +1,6 @@
 import { type CommandHandler, done } from '../command-handler.ts';
 
-/** Starts the child of a call activity that still waits for it (A1). */
+/** Starts the child of a call activity that still waits for it. */
 export const startChild: CommandHandler<'StartChild'> = {
   kind: 'StartChild',
   needs: ({ parentId }) => ({ instanceIds: [parentId] }),

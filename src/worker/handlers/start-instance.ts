@@ -1,6 +1,6 @@
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 
-/** Starts the latest version of a process (contract 2.6). */
+/** Starts the latest version of a process (docs/spec/http/execution.md#start-latest). */
 export const startInstance: CommandHandler<'StartInstance'> = {
   kind: 'StartInstance',
   needs: ({ key }) => ({ startKey: key }),

@@ -6,7 +6,7 @@ import { type CommandHandler, done } from '../command-handler.ts';
 import { startEventOf } from '../start-registrations.ts';
 import type { Origin, UnitOfWork } from '../unit-of-work.ts';
 
-/** Starts an instance at a start trigger, with the payload in its root variables (bpmn.md M4, SG1, C1, TM4). @returns its id */
+/** Starts an instance at a start trigger, with the payload in its root variables. @returns its id */
 export function startAt(
   unit: UnitOfWork,
   origin: Origin,

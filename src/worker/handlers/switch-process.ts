@@ -3,7 +3,7 @@ import { type CommandHandler, done, refused } from '../command-handler.ts';
 import { recordsOf, restingOf, tellRegistered, tellUnregistered, triggersOf } from '../start-registrations.ts';
 import type { Origin, UnitOfWork } from '../unit-of-work.ts';
 
-/** Disables a key: it starts nothing any more, what runs goes on (contract 2.2, bpmn.md N1). */
+/** Disables a key: it starts nothing any more, what runs goes on (docs/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
   kind: 'DisableProcess',
   needs: ({ key }) => ({ switchKey: key }),

@@ -6,7 +6,7 @@ import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
-/** The five user-task commands differ only in what they ask of the engine (contract 2.16–2.19): the task is found by the index, the rules are the core's. */
+/** The five user-task commands differ only in what they ask of the engine (docs/spec/http/user-tasks.md): the task is found by the index, the rules are the core's. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   kind: K,
   engineCommand: (command: CommandOf<K>, entry: Ordinal) => EngineCommand,

@@ -2,8 +2,8 @@
 export type Proof = readonly [file: string, title: string];
 
 /**
- * One sentence of the contract that a client can notice. id: section / number, counted through the section in the order of its text; a row of
- * a table counts as a sentence. text: what it asks for, in our words.
+ * One sentence of the contract that a client can notice. id: heading or anchor in docs/spec, slash, number in the order of the text below it; a
+ * row of a table counts as a sentence. text: what it asks for, in short.
  */
 export interface Rule {
   readonly id: string;
@@ -11,10 +11,10 @@ export interface Rule {
   readonly proofs: readonly Proof[];
 }
 
-/** The rules of one section, numbered in order. */
+/** The rules below one heading or anchor, numbered in order. */
 export function section(
-  id: string,
+  place: string,
   ...rules: readonly (readonly [text: string, ...proofs: readonly Proof[]])[]
 ): readonly Rule[] {
-  return rules.map(([text, ...proofs], n) => ({ id: `${id}/${n + 1}`, text, proofs }));
+  return rules.map(([text, ...proofs], n) => ({ id: `${place}/${n + 1}`, text, proofs }));
 }

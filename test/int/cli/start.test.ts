@@ -109,7 +109,7 @@ describe('the start command', () => {
     expect(logged(output, 7057)).to.deep.equal([]);
   });
 
-  it('keeps standard output to log lines of JSON when it is no terminal (contract 9.4)', async () => {
+  it('keeps standard output to log lines of JSON when it is no terminal (docs/spec/observability.md#log-lines)', async () => {
     const { stdout } = await start();
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).to.be.greaterThan(5);

@@ -8,7 +8,7 @@ import { soon } from '../../support/eventually.ts';
 const SELECT = { name: 'one', text: 'select 1 as one' };
 
 for (const isPipelined of [false, true]) {
-  describe(`a network that swallows everything, ${isPipelined ? 'with' : 'without'} pipelining (reliability F10)`, () => {
+  describe(`a network that swallows everything, ${isPipelined ? 'with' : 'without'} pipelining (docs/spec/reliability.md#silent-network)`, () => {
     let database: TestDatabase;
     let wire: CutProxy;
     let pool: Pool;

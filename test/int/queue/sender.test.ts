@@ -90,7 +90,7 @@ for (const kind of BACKENDS) {
       expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
     });
 
-    it('says that a reply is replayed when the worker says so (contract 1.9, rule 3)', async () => {
+    it('says that a reply is replayed when the worker says so (docs/spec/http.md#replay)', async () => {
       const announce = (envelope: Envelope) =>
         worker.announce(
           envelope.replyTo ?? '',
@@ -123,7 +123,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the reply', sender.send(command), 3000)).to.deep.equal(answered(replyTo(command)));
     });
 
-    it('gives up after the timeout, and a repeat joins the late reply (contract 1.10)', async () => {
+    it('gives up after the timeout, and a repeat joins the late reply (docs/spec/http.md#command-timeout)', async () => {
       const command = startOf('order');
       const sender = await openSender({ timeoutMs: 600 });
       expect(await soon('the timeout', sender.send(command), 3000)).to.deep.equal({ kind: 'timeout' });
@@ -138,7 +138,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the timeout', sender.send(startOf('order')), 4000)).to.deep.equal({ kind: 'timeout' });
     });
 
-    it('hands over again until the queue takes it when it is away for a moment: the client only waits (reliability F4)', async () => {
+    it('hands over again until the queue takes it when it is away for a moment: the client only waits (docs/spec/reliability.md#queue-away)', async () => {
       const seen: string[] = [];
       await consume((envelope) => {
         seen.push(...envelope.commands.map(({ id }) => id));
@@ -166,7 +166,7 @@ for (const kind of BACKENDS) {
       expect(refusals).to.be.greaterThan(1);
     });
 
-    it('is overloaded when as many commands wait as may, and takes more when they are answered (row 12a)', async () => {
+    it('is overloaded when as many commands wait as may, and takes more when they are answered', async () => {
       const sender = await openSender({ maxWaiting: 2 });
       const waiting = [sender.send(startOf('order')), sender.send(startOf('order'))];
       expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'overloaded' });
@@ -175,7 +175,7 @@ for (const kind of BACKENDS) {
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
     });
 
-    it('is overloaded when those that wait carry as much as may be kept, but takes any one command (row 12a)', async () => {
+    it('is overloaded when those that wait carry as much as may be kept, but takes any one command', async () => {
       const sender = await openSender({ maxWaitingSize: 1000 });
       const large = () => ({ ...startOf('order'), variables: { text: 'x'.repeat(2000) } });
       const first = sender.send(large());
@@ -189,7 +189,7 @@ for (const kind of BACKENDS) {
       ['forward', 1],
       ['back', -1],
     ] as const) {
-      it(`waits as long as it should when the system clock jumps ${way} meanwhile (reliability F40)`, async () => {
+      it(`waits as long as it should when the system clock jumps ${way} meanwhile (docs/spec/reliability.md#clock-jumps)`, async () => {
         const realNow = Date.now;
         closers.push(async () => {
           Date.now = realNow;
@@ -206,8 +206,8 @@ for (const kind of BACKENDS) {
       });
     }
 
-    describe('when one command id is sent twice (contract 1.9)', () => {
-      it('hands it over once and gives both the same reply while the first is under way (rule 5)', async () => {
+    describe('when one command id is sent twice (docs/spec/http.md#idempotency-key)', () => {
+      it('hands it over once and gives both the same reply while the first is under way', async () => {
         const seen: string[] = [];
         const release = deferred();
         await consume(async (envelope) => {
@@ -225,7 +225,7 @@ for (const kind of BACKENDS) {
         expect(seen).to.deep.equal([command.id]);
       });
 
-      it('is a conflict at once when the contents differ while the first is under way (row 10)', async () => {
+      it('is a conflict at once when the contents differ while the first is under way', async () => {
         const sender = await openSender();
         const command = startOf('order');
         const first = sender.send(command, { fingerprint: 'a' });
@@ -254,7 +254,7 @@ for (const kind of BACKENDS) {
         expect(await sender.send(deployOf('<x/>'))).to.deep.equal({ kind: 'conflict' });
       });
 
-      it('is a conflict when the worker or the inbox knows another content (row 10)', async () => {
+      it('is a conflict when the worker or the inbox knows another content', async () => {
         const sender = await openSender();
         await consume(async ({ replyTo: to, commands }) => {
           const [command] = commands;

@@ -11,10 +11,10 @@ import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-bac
 import { BACKENDS } from '../../support/service.ts';
 
 const CONSUMER = fileURLToPath(new URL('./vanishing-consumer.ts', import.meta.url));
-/** lockDuration plus two stalled checks (house 7), and a machine that has other things to do. */
+/** lockDuration plus two stalled checks (docs/spec/reliability-evidence.md#stalled-jobs), and a machine that has other things to do. */
 const RECOVERY_MS = 14_000;
 
-describe('workers that vanish (house 7, reliability F6, F32)', function () {
+describe('workers that vanish (docs/spec/reliability.md#worker-dies-in-transaction, docs/spec/reliability.md#poison-command)', function () {
   this.timeout(60_000);
   let places: QueuePlace[];
   const children: ChildProcess[] = [];

@@ -97,7 +97,7 @@ describe('the store', () => {
       expect(await readJournal(side.connection, id)).to.deep.equal(expected);
     });
 
-    it('refuses a number twice and keeps nothing of that transaction (house 6)', async () => {
+    it('refuses a number twice and keeps nothing of that transaction (docs/architecture.md#the-transaction)', async () => {
       const [id, other] = [newId(), newId()];
       await commit((t) => appendJournal(t, [row(id, 1)], at));
       const error = await failure(
@@ -110,7 +110,7 @@ describe('the store', () => {
       expect(await readJournal(side.connection, other)).to.deep.equal([]);
     });
 
-    it('marks each subject once when several commands of an envelope changed it (house 8)', async () => {
+    it('marks each subject once when several commands of an envelope changed it (docs/adr/0003-no-global-cursor.md)', async () => {
       const [id, process] = [newId(), newId()];
       await commit((t) => markUnprojected(t, [row(id, 1), row(id, 2), row(process, 1, { kind: 'd' })], at));
       const marked = await side.sql('select subject_id, kind from projection_todo where subject_id in ($1, $2) order by kind', [
@@ -136,7 +136,7 @@ describe('the store', () => {
       expect(Math.abs(Date.parse(now) - Date.now())).to.be.below(2000);
     });
 
-    it('reads the clock after the locks, not before the wait for them (house 6)', async () => {
+    it('reads the clock after the locks, not before the wait for them (docs/spec/reliability.md#clock-jumps)', async () => {
       const id = newId();
       await commit((t) => saveInstances(t, [instance(id)]));
       const release = deferred();
@@ -176,7 +176,7 @@ describe('the store', () => {
       expect(isUniqueViolation(await second, 'inbox')).to.equal(true);
     });
 
-    it('forgets what is older than promised, oldest first, no more at a time than told (contract 1.9)', async () => {
+    it('forgets what is older than promised, oldest first, no more at a time than told (docs/spec/http.md#stored-replies)', async () => {
       const [older, old, young] = [newId(), newId(), newId()];
       const store = (commandId: string, hours: number) =>
         side.sql(`insert into inbox values ($1, null, '{}', clock_timestamp() - make_interval(mins => $2))`, [
@@ -290,7 +290,7 @@ describe('the store', () => {
   });
 
   describe('of user tasks', () => {
-    it('keeps the way to a task when it is closed: finished is not never existed (contract 2.19)', async () => {
+    it('keeps the way to a task when it is closed: finished is not never existed (docs/spec/http/user-tasks.md#finished-is-not-unknown)', async () => {
       const [taskId, instanceId] = [newId(), newId()];
       await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: true }]));
       await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: false }]));

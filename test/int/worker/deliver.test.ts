@@ -12,7 +12,7 @@ import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
 const GIVEN_UP: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
 
-describe('a delivery (house 6, reliability F32)', () => {
+describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
   let side: WriteSide;
   let log: KeptLog;
 
@@ -96,7 +96,7 @@ describe('a delivery (house 6, reliability F32)', () => {
     expect(await parked()).to.deep.equal([bad.id]);
   });
 
-  it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (contract 1.9, rule 2)', async () => {
+  it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (docs/spec/http.md#stored-replies)', async () => {
     const command = startOf('order');
     failAt('before-write', command.id, new Error('a bug'), 1);
     expect(replies((await deliverTo(side.worker(), [command])).announced)).to.deep.equal([GIVEN_UP]);

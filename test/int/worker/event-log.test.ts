@@ -18,7 +18,7 @@ import { deployOf, startOf } from '../../support/commands.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
-describe('the log of messages, signals and start events (contract 9.5)', () => {
+describe('the log of messages, signals and start events (docs/spec/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   beforeEach(async () => {

@@ -38,7 +38,7 @@ for (const backend of BACKENDS) {
     const message = (name: string, key?: string, Variables = {}) =>
       post(service.url, '/Execution/message', { MessageName: name, CorrelationKey: key, Variables });
 
-    it('delivers a message to everybody who waits for its name and key when it is sent (contract 2.7)', async () => {
+    it('delivers a message to everybody who waits for its name and key when it is sent (docs/spec/http/execution.md#message)', async () => {
       await deploy(service.url, documentOf(MESSAGE + process('paying', around(catchMessage) + chain('start', 'wait', 'end'))));
       const first = await start(service.url, 'paying', { Variables: { order: 'A1' } });
       const second = await start(service.url, 'paying', { Variables: { order: 'A1' } });
@@ -108,7 +108,7 @@ for (const backend of BACKENDS) {
       await until(count, (n) => n === 2);
     });
 
-    it('runs a called process to its end inside the call when the child does not wait (A1–A5)', async () => {
+    it('runs a called process to its end inside the call when the child does not wait', async () => {
       const child = process(
         'child',
         `<startEvent id="cs"/><scriptTask id="double"><script>twice = n * 2</script></scriptTask><endEvent id="ce"/>${chain('cs', 'double', 'ce')}`,
@@ -124,7 +124,7 @@ for (const backend of BACKENDS) {
       expect((await completed(entry?.childWorkflowInstanceId ?? '')).completedActivityIds).to.deep.equal(['cs', 'double', 'ce']);
     });
 
-    it('brings an escalation to the caller of the caller with what its thrower gave when nobody between catches it (X3, A4)', async () => {
+    it('brings an escalation to the caller of the caller with what its thrower gave when nobody between catches it', async () => {
       const alone = (key: string) => `<callActivity id="call" calledElement="${key}" propagateAllParentVariables="false"/>`;
       const set = (id: string, text: string) =>
         `<scriptTask id="${id}" scriptFormat="csharp"><script>${text}</script></scriptTask>`;
@@ -142,7 +142,7 @@ for (const backend of BACKENDS) {
       expect(state.variableStates[0]?.variables).to.deep.equal({ said: 1 });
     });
 
-    it('goes on in the caller when a waiting child completes, and cancels the child when the caller is cancelled (A5, A6)', async () => {
+    it('goes on in the caller when a waiting child completes, and cancels the child when the caller is cancelled', async () => {
       await deploy(service.url, model('waiting-child', around(task('inner')) + chain('start', 'inner', 'end')));
       await deploy(service.url, model('calling', around(call('waiting-child')) + chain('start', 'call', 'end')));
       const childOf = async (id: string) =>
@@ -162,7 +162,7 @@ for (const backend of BACKENDS) {
       expect((await completed(child)).isCancelled).to.equal(true);
     });
 
-    it('carries messages and signals thrown inside one instance to others when the run is stored (M7, SG2)', async () => {
+    it('carries messages and signals thrown inside one instance to others when the run is stored', async () => {
       const receiver = process('receiver', around('<receiveTask id="wait" messageRef="m"/>') + chain('start', 'wait', 'end'));
       const sender = process(
         'sender',
@@ -176,7 +176,7 @@ for (const backend of BACKENDS) {
       await completed(waiting);
     });
 
-    it('starts what is true and names what fails when conditions are evaluated (contract 2.10)', async () => {
+    it('starts what is true and names what fails when conditions are evaluated (docs/spec/http/execution.md#evaluate-conditions)', async () => {
       const hot =
         '<startEvent id="hot"><conditionalEventDefinition><condition>temperature > 30</condition></conditionalEventDefinition></startEvent>';
       await deploy(service.url, model('cooling', `${hot}<endEvent id="end"/>${chain('hot', 'end')}`));

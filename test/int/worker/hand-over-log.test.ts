@@ -9,7 +9,7 @@ import { envelopeOf } from '../../support/open-backend.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
-describe('the log of follow-ups handed to the queue (contract 9.5)', () => {
+describe('the log of follow-ups handed to the queue (docs/spec/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   before(async () => {

@@ -38,7 +38,7 @@ function compensated(activity: string, handler: string): string {
   return `${activity}${event}${handler.replace(' ', ' isForCompensation="true" ')}${link}`;
 }
 
-describe('the log of what happens in instances (contract 9.5)', () => {
+describe('the log of what happens in instances (docs/spec/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   before(async () => {

@@ -8,7 +8,7 @@ import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../su
 import { envelopeOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('one envelope is one transaction (house 6)', () => {
+describe('one envelope is one transaction (docs/architecture.md#the-transaction)', () => {
   let side: WriteSide;
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('one envelope is one transaction (house 6)', () => {
     ]);
   });
 
-  it('changes nothing but the inbox when the rules refuse a command (contract 1.7, rule 2)', async () => {
+  it('changes nothing but the inbox when the rules refuse a command (docs/spec/http.md#refused-changes-nothing)', async () => {
     const start = startOf('order');
     await side.run(start);
     const before = await tables();
@@ -127,7 +127,7 @@ describe('one envelope is one transaction (house 6)', () => {
     expect(reply).not.to.have.property('kind');
   });
 
-  it('says conflict when the id is on record with another content, and matches when either has no fingerprint (row 10)', async () => {
+  it('says conflict when the id is on record with another content, and matches when either has no fingerprint', async () => {
     const [first, plain] = [startOf('order'), startOf('order')];
     const tools = side.worker();
     const run = (id: string, fingerprint?: string) =>

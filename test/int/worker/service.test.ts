@@ -47,7 +47,7 @@ for (const backend of BACKENDS) {
     }
     const untilSwept = () => eventually('an empty outbox', async () => (await count('outbox')) === 0);
 
-    it('carries a follow-up out when its nudge got lost: the sweep finds it (house 2, 5)', async () => {
+    it('carries a follow-up out when its nudge got lost: the sweep finds it (docs/spec/reliability.md#worker-dies-after-commit)', async () => {
       const followUp = startOf('order', { variables: { n: 1 } });
       await leaveInOutbox(followUp);
       await untilSwept();
@@ -77,7 +77,7 @@ for (const backend of BACKENDS) {
       expect(rows.map(({ command_id }) => command_id)).to.include(bad.id);
     });
 
-    it('answers row 13 to the one whose command a bug stopped, and 200 to its neighbours', async () => {
+    it('answers 500 to the one whose command a bug stopped, and 200 to its neighbours', async () => {
       const key = newId();
       const { id } = commandOfKey(key);
       setPause(async (point, ids) => {
@@ -89,7 +89,7 @@ for (const backend of BACKENDS) {
       expect(new Set(await fine).size).to.equal(5);
     });
 
-    it('answers row 12b when no worker runs, and the repeat with the key it gave learns the outcome (contract 1.10)', async () => {
+    it('answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/spec/http.md#command-timeout)', async () => {
       const own = await emptyRedis(backend);
       const env = { Engine__CommandTimeoutSeconds: '1', ...(own === undefined ? {} : { REDIS_URL: own }) };
       const lonely = await startService({ backend, env });

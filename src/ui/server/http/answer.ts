@@ -19,7 +19,7 @@ export function view<T>(read: (request: Request) => Promise<T> | T): RequestHand
   };
 }
 
-/** A refusal in the shape of contract 1.6. */
+/** A refusal in shape P (docs/spec/http/errors.md#shape-p). */
 export function sendProblem(response: Response, status: number, detail: string): void {
   response
     .status(status)

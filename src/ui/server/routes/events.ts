@@ -4,7 +4,7 @@ import type { RegisteredEventsView } from '../../wire/events.ts';
 import { view } from '../http/answer.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** /events: everything that waits for events, whole (contract 10.9). */
+/** /events: everything that waits for events, whole (docs/spec/pages.md#events). */
 export function eventRoutes({ db }: UiPorts): Router {
   return Router().get(
     '/events',

@@ -19,7 +19,7 @@ import type { UiPorts } from '../ports.ts';
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
-/** /instances: lists, and what the viewer of one instance shows beside its state and history (contract 10.5, 10.6). */
+/** /instances: lists, and what the viewer of one instance shows beside its state and history (docs/spec/pages.md#instances). */
 export function instanceRoutes({ db }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -11,7 +11,7 @@ import type { UiPorts } from '../ports.ts';
 
 type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
 
-/** The journal of an instance: in parts for time travel, whole as a file to keep (contract 10.6). */
+/** The journal of an instance: in parts for time travel, whole as a file to keep (docs/spec/pages.md#time-travel). */
 export function journalRoutes({ db }: UiPorts): Router {
   const routes = Router();
   const readFrom = async (instanceId: string, from: number) =>

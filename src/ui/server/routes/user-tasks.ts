@@ -10,7 +10,7 @@ import { optionalText, optionalWord, parametersOf } from '../http/parameters.ts'
 import type { UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** /user-tasks: pending tasks, of everybody or of whoever asks (contract 10.7). With a sign-in the session says who that is. */
+/** /user-tasks: pending tasks, of everybody or of whoever asks (docs/spec/pages.md#user-tasks). With a sign-in the session says who that is. */
 export function userTaskRoutes({ db, provider }: UiPorts): Router {
   return Router().get(
     '/user-tasks',

@@ -9,7 +9,7 @@ import { found, Refusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** /workflows: deployed definitions (contract 10.3). */
+/** /workflows: deployed definitions (docs/spec/pages.md#workflows). */
 export function workflowRoutes({ db }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -19,7 +19,7 @@ import type { SignInConfig } from '../../../platform/config-sign-in.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 import { userFromClaims } from './user-from-claims.ts';
 
-/** Where people prove who they are (contract 7.5, rule 1). Everything rejects when the provider cannot be reached or says no. */
+/** Where people prove who they are (docs/spec/sign-in.md#code-flow). Everything rejects when the provider cannot be reached or says no. */
 export interface IdentityProvider {
   /** The address that asks, and what has to be kept until the answer. `base`: our own address as the browser sees it. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;

@@ -2,7 +2,9 @@
 const MOST = 2048;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Whether an address may be returned to after the sign-in: a path of ours that no browser reads as another place (contract 7.5). */
+/**
+ * Whether an address may be returned to after the sign-in: a path of ours that no browser reads as another place (docs/spec/sign-in.md#return-url).
+ */
 export function isLocalPath(address: string): boolean {
   const isPath = address[0] === '/' && address[1] !== '/';
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;

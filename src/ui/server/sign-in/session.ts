@@ -52,7 +52,7 @@ export interface Sessions {
 /** The cookie's name. */
 export const COOKIE = 'sluice.visit';
 
-/** Sessions in the database, shared by all replicas (contract 7.5, rule 5). */
+/** Sessions in the database, shared by all replicas (docs/spec/sign-in.md#cookie). */
 export function openSessions({ pool, secret, minutes, isAlwaysSecure, onFault }: SessionSettings): Sessions {
   const Store = connectPgSimple(session);
   const store = new Store({
@@ -73,7 +73,7 @@ export function openSessions({ pool, secret, minutes, isAlwaysSecure, onFault }:
   });
   return {
     handler: (request, response, next) => {
-      // the library asks this for `auto`; it knows nothing of the proxies of contract 7.6
+      // the library asks this for `auto`; it knows nothing of our proxies
       Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
       let isPassedOn = false;
       handler(request, response, (error?: unknown) => {

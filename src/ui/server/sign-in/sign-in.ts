@@ -28,7 +28,7 @@ const NOT_SIGNED_OUT: PlainPage = {
   link: { href: '/', text: 'Open the pages' },
 };
 
-/** The addresses of contract 7.5, rules 6 and 7. */
+/** The addresses of sign-in and sign-out (docs/spec/sign-in.md#login-and-logout). */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
   const routes = Router();
@@ -63,7 +63,7 @@ export function withoutSignIn(): Router {
 }
 
 /**
- * Lets only those through who have signed in (contract 7.5, rules 2 to 4). Pages lead to the provider and back to the address that was
+ * Lets only those through who have signed in (docs/spec/sign-in.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
  * asked for; data and parts of pages are refused with 401 and an empty body.
  */
 export function requireSignIn(services: SignInServices): RequestHandler {

@@ -5,7 +5,7 @@ import type { SessionUser } from './session.ts';
 type Claims = Readonly<Record<string, unknown>>;
 const NOT_STORABLE = /\0|\p{Surrogate}/u;
 
-/** Who it is: name shown, acting user and groups (contract 7.4 and 7.5, rule 1). Claims are read as own properties only. */
+/** Who it is: name shown, acting user and groups (docs/spec/sign-in.md#shown-name). Claims are read as own properties only. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,

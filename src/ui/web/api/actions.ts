@@ -5,7 +5,7 @@ import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
 
-/** Every write the pages can do: the endpoints of contract 2, by name. */
+/** Every write the pages can do: the endpoints of the API, by name. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
@@ -38,7 +38,7 @@ export const actions = {
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
 
-/** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (contract 10.7). */
+/** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (docs/spec/pages.md#user-tasks). */
 export interface ActingUser {
   readonly userId?: string;
   readonly groups?: readonly string[];

@@ -22,7 +22,7 @@ let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
 
-/** Tells when the sign-in has expired (contract 7.5, rule 3). Returns how to stop listening. */
+/** Tells when the sign-in has expired (docs/spec/sign-in.md#expired-sign-in). Returns how to stop listening. */
 export function onSignInExpired(listener: () => void): () => void {
   expiredListeners.add(listener);
   return () => expiredListeners.delete(listener);
@@ -33,12 +33,12 @@ export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal
   return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Reads an endpoint of contract 2 with the session instead of a token: `getService('/Instances/…/state')`. */
+/** Reads an endpoint of the API with the session instead of a token: `getService('/Instances/…/state')`. */
 export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Carries out an endpoint of contract 2; the members of the body may be JSON texts. Throws ApiError with the engine's own text. */
+/** Carries out an endpoint of the API; the members of the body may be JSON texts. Throws ApiError with the engine's own text. */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
   const request = `${path} ${body}`;
@@ -112,7 +112,7 @@ function queryText(query: Query): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Shapes E and P of contract 1.6. */
+/** Both shapes of errors (docs/spec/http/errors.md#shapes). */
 function messageOf(text: string, status: number): string {
   try {
     const body = JSON.parse(text) as { readonly error?: unknown; readonly detail?: unknown };

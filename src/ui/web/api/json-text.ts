@@ -1,4 +1,7 @@
-/** A JSON value as it was typed. It is sent unchanged: reading and writing it again would round its numbers, and the engine could not refuse them (contract 1.5, rule 2). */
+/**
+ * A JSON value as it was typed. It is sent unchanged: reading and writing it again would round its numbers, and the engine could not refuse them
+ * (docs/spec/http.md#exact-numbers).
+ */
 export class JsonText {
   readonly text: string;
 

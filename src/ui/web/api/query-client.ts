@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
-/** Pages do not refresh themselves (contract 10.1, point 12): nothing is read again unless somebody asks, or a page wants an interval. */
+/** Pages do not refresh themselves (docs/spec/pages.md#no-self-refresh): nothing is read again unless somebody asks, or a page wants an interval. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -6,7 +6,7 @@ const unknown = new Map<string, { readonly key: string; readonly until: number }
 
 /**
  * The `Idempotency-Key` of a request. Pressing the button again after an answer that did not come repeats the request under its first key, so that
- * it is carried out once (contract 1.9).
+ * it is carried out once (docs/spec/http.md#idempotency-key).
  * @param request path and body
  */
 export function keyOf(request: string): string {

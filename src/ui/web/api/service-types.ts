@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One run of one element (contract 2.11). */
+/** One run of one element (docs/spec/http/instances.md#entries). */
 export interface Entry {
   readonly activityInstanceId: string;
   readonly activityId: string;
@@ -17,7 +17,7 @@ export interface Entry {
   readonly childWorkflowInstanceId: string | null;
 }
 
-/** GET /Instances/{id}/state (contract 2.11). */
+/** GET /Instances/{id}/state (docs/spec/http/instances.md#state). */
 export interface InstanceState {
   readonly activeActivityIds: readonly string[];
   readonly completedActivityIds: readonly string[];
@@ -42,7 +42,7 @@ export interface InstanceState {
   }[];
 }
 
-/** GET /Instances/{id}/history (contract 2.13). */
+/** GET /Instances/{id}/history (docs/spec/http/instances.md#history). */
 export interface HistoryPage {
   readonly items: readonly {
     readonly sequence: number;
@@ -57,7 +57,7 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
-/** POST /Definitions/deploy (contract 2.1). */
+/** POST /Definitions/deploy (docs/spec/http/definitions.md#deploy). */
 export interface Deployed {
   readonly ProcessDefinitionKey: string;
   readonly Version: number;

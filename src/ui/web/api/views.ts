@@ -52,10 +52,10 @@ export type InstanceFilter = {
 /** The header of one instance. */
 export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`instances/${instanceId}`);
 
-/** The state snapshot of contract 2.11. */
+/** The state of an instance (docs/spec/http/instances.md#state). */
 export const stateQuery = (instanceId: string) => service<InstanceState>(`/Instances/${instanceId}/state`);
 
-/** The history of contract 2.13. */
+/** The history of an instance (docs/spec/http/instances.md#history). */
 export const historyQuery = (instanceId: string, query: Query) =>
   queryOptions({
     ...service<HistoryPage>(`/Instances/${instanceId}/history`, query),

@@ -10,7 +10,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
 }
 
-/** Rows under headings. `sort`: a name, with `-` before it for descending (as contract 3.3). `children`: further rows. */
+/** Rows under headings. `sort`: a name, with `-` before it for descending (docs/spec/http/lists.md#sorts). `children`: further rows. */
 export interface DataGridProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];

@@ -1,6 +1,6 @@
 import { JsonText } from '../api/json-text.ts';
 
-/** Variables as typed: none for an empty text; an error text when it is not a JSON object (contract 10.4). */
+/** Variables as typed: none for an empty text; an error text when it is not a JSON object (docs/spec/pages.md#start-dialog). */
 export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
   if (text.trim() === '') return {};
   try {
@@ -12,7 +12,7 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
   return { error: 'Variables must be a JSON object.' };
 }
 
-/** A value as typed: JSON when it is JSON, else the text itself (contract 10.7). */
+/** A value as typed: JSON when it is JSON, else the text itself (docs/spec/pages.md#user-tasks). */
 export function readValue(text: string): JsonText {
   try {
     JSON.parse(text);
@@ -22,7 +22,7 @@ export function readValue(text: string): JsonText {
   }
 }
 
-/** What is wrong with a business id (contract 5, in its order); undefined when nothing is. */
+/** What is wrong with a business id (docs/spec/http.md#business-id-rules, in that order); undefined when nothing is. */
 export function businessIdError(text: string): string | undefined {
   if (text === '') return undefined;
   if (/^[\p{White_Space}\uFEFF]*$/u.test(text)) return 'BusinessId must not be empty or white space.';

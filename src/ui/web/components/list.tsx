@@ -4,7 +4,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorBar } from '../parts/error-bar.tsx';
 import { Loading } from '../parts/loading.tsx';
 
-/** What a list shows while its rows are on their way, when there are none, and when they could not be had (contract 10.1, point 8). */
+/** What a list shows while its rows are on their way, when there are none, and when they could not be had (docs/spec/pages.md#list-states). */
 export function List<T>(props: {
   readonly query: UseQueryResult<T>;
   /** text before the message of a failure */

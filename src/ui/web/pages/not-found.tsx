@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { PageHeading } from '../parts/page-heading.tsx';
 
-/** An address without a page (contract 10.1, point 11). `text`: what exactly was not found. */
+/** An address without a page (docs/spec/pages.md#not-found-page). `text`: what exactly was not found. */
 export function NotFoundPage({ text = 'Sorry, the content you are looking for does not exist.' }: { readonly text?: string }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/views.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Where people sign in, and where they would have to, the API asks for a token too (contract 7.1). */
+/** Where people sign in, and where they would have to, the API asks for a token too (docs/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 
-/** What a list shows when it holds nothing: the text of the contract and, where there is one, the command that fills it. */
+/** What a list shows when it holds nothing: its text (docs/spec/pages.md) and, where there is one, the command that fills it. */
 export function EmptyState({ text, command }: { readonly text: string; readonly command?: (apiUrl: string) => string }) {
   const { data: session } = useQuery(sessionQuery);
   const asksForToken = session !== undefined && (session.hasAuthentication || session.readOnly !== null);

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 
-/** A failure with the text of the page, and a button that tries again (contract 10.1, point 8). */
+/** A failure with the text of the page, and a button that tries again (docs/spec/pages.md#list-states). */
 export function ErrorBar({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
   return (
     <Alert color="red" variant="light" role="alert" mb="md">

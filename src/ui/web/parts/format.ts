@@ -1,4 +1,4 @@
-/** `yyyy-MM-dd HH:mm:ss` in UTC; `—` for nothing (contract 10.1, points 6 and 7). */
+/** `yyyy-MM-dd HH:mm:ss` in UTC; `—` for nothing (docs/spec/pages.md#times). */
 export function formatTime(timestamp: string | null): string {
   return timestamp === null ? '—' : new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
 }

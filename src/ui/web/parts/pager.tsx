@@ -1,7 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** `Previous`, `Page <p> of <n>`, `Next` (contract 10.1, point 8). A page behind the last, because rows have gone or an address is old, becomes the last. */
+/**
+ * `Previous`, `Page <p> of <n>`, `Next` (docs/spec/pages.md#page-size-of-grids). A page behind the last, because rows have gone or an address is old,
+ * becomes the last.
+ */
 export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;

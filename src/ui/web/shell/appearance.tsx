@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Where the choice is kept (contract 10.11); `public/theme.js` reads the same before the first paint. */
+/** Where the choice is kept (docs/spec/pages.md#theme-storage); `public/theme.js` reads the same before the first paint. */
 const STORAGE_KEY = 'theme';
 
 /** Colours to choose from; `sluice` is the default. */
@@ -36,7 +36,7 @@ export function useAppearance(): Appearance {
   return useContext(Context);
 }
 
-/** Lets the component library keep the theme mode where the contract wants it. */
+/** Lets the component library keep the theme mode beside the accent colour. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get(fallback) {
     const { mode } = readStored();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { onSignInExpired } from '../api/client.ts';
 
 /**
- * What stands over the page when its data are refused with 401 (contract 7.5, rule 3). Signing in leads back to this address.
+ * What stands over the page when its data are refused with 401 (docs/spec/sign-in.md#expired-sign-in). Signing in leads back to this address.
  * The browser's own dialog, because nothing can be loaded any more when it is needed.
  */
 export function ExpiredSignIn() {

@@ -4,7 +4,7 @@ import type { SessionView } from '../../wire/session.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../parts/icons.tsx';
 import { Tooltip } from '../parts/tooltip.tsx';
 
-/** Name of the product, search, settings, and who has signed in (contract 10.1, point 3). */
+/** Name of the product, search, settings, and who has signed in (docs/spec/pages.md#header). */
 export function Header(props: {
   readonly session: SessionView | undefined;
   readonly onSearch: () => void;

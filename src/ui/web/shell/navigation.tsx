@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 
-/** The pages in the order of contract 10.1, point 4; the modeler is an addition. `below`: addresses that belong to a page. */
+/** The pages in their order (docs/spec/pages.md#navigation). `below`: addresses that belong to a page. */
 export const PAGES = [
   { label: 'Workflows', to: '/workflows', below: ['/workflows', '/process-instances', '/process-instance'] },
   { label: 'User Tasks', to: '/user-tasks', below: ['/user-tasks'] },

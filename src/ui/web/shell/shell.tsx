@@ -11,7 +11,7 @@ import { Messages } from './messages.tsx';
 import { Navigation } from './navigation.tsx';
 import { useSearch } from './search-on-demand.tsx';
 
-/** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (contract 10.1). */
+/** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/spec/pages.md#general). */
 export function Shell() {
   const session = useQuery(sessionQuery);
   const { open, search } = useSearch();

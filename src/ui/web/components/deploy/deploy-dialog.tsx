@@ -9,10 +9,10 @@ import { UploadIcon } from '../icons.tsx';
 import { faultMarks } from './fault-marks.ts';
 import { readModelFile } from './read-model-file.ts';
 
-/** Largest model (contract 10.3). Unit: bytes. */
+/** Largest model (docs/spec/pages.md#workflows). Unit: bytes. */
 const MODEL_LIMIT = 10 * 1024 * 1024;
 
-/** Takes a model file, shows it, deploys it, and shows a refusal at the element it is about (contract 10.3). */
+/** Takes a model file, shows it, deploys it, and shows a refusal at the element it is about (docs/spec/pages.md#workflows). */
 export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<{ readonly name: string; readonly xml: string } | null>(null);
   const [problem, setProblem] = useState<string | undefined>();

@@ -20,7 +20,7 @@ export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
   return outline;
 }
 
-/** A tag as the contract writes types: `userTask` becomes `UserTask`. */
+/** A tag as an activityType: `userTask` becomes `UserTask`. */
 export function typeName(tag: string): string {
   return tag.slice(0, 1).toUpperCase() + tag.slice(1);
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../dialog.tsx';
 import { BUSINESS_ID_LIMIT, businessIdError, readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
-/** Starts an instance of the latest version (contract 10.4). `onStarted`: what else happens then. */
+/** Starts an instance of the latest version (docs/spec/pages.md#start-dialog). `onStarted`: what else happens then. */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
   readonly onClose: () => void;

@@ -11,10 +11,10 @@ import { orDash } from '../../parts/format.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Tooltip } from '../../parts/tooltip.tsx';
 
-/** Contract 10.8. Unit: ms. */
+/** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** The catalog of plugins, their parameters and the processes that run them (contract 10.8). */
+/** The catalog of plugins, their parameters and the processes that run them (docs/spec/pages.md#custom-tasks). */
 export function CustomTasksPage() {
   const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
   const [opened, setOpened] = useState<CustomTask | null>(null);

@@ -16,10 +16,10 @@ import { MethodsSection } from './methods-section.tsx';
 import { RemindersSection } from './reminders-section.tsx';
 import { ThroughputChart } from './throughput-chart.tsx';
 
-/** Contract 10.10. Unit: ms. */
+/** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** The state of the whole service (contract 10.10), with charts and dead letters as additions. */
+/** The state of the whole service (docs/spec/pages.md#dashboard), charts and dead letters included. */
 export function DashboardPage() {
   const [isAuto, setAuto] = useState(true);
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...dashboardQuery, refetchInterval: isAuto && REFRESH_MS });

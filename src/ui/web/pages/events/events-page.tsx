@@ -36,7 +36,7 @@ const SIGNALS: readonly Column<Rows<'signalSubscriptions'>>[] = [
   ...SUBSCRIPTION,
 ];
 
-/** Everything that waits for an event, to look at and nothing else; read again only when somebody asks (contract 10.9). */
+/** Everything that waits for an event, to look at and nothing else; read again only when somebody asks (docs/spec/pages.md#events). */
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const { data, error, isFetching, refetch } = events;

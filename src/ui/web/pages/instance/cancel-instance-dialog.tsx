@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** Cancels a running instance, with a reason if there is one (contract 10.6, 2.12). */
+/** Cancels a running instance, with a reason if there is one (docs/spec/http/instances.md#cancel-an-instance). */
 export function CancelInstanceDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const cancel = useAction(actions.cancelInstance, () => 'Instance cancelled.', { showsRefusal: false });

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
 
-/** Completes an active entry from outside (contract 2.9). */
+/** Completes an active entry from outside (docs/spec/http/execution.md#complete-activity). */
 export function CompleteActivityDialog(props: {
   readonly instanceId: string;
   readonly activityId: string;

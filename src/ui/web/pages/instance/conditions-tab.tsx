@@ -10,7 +10,7 @@ import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.t
 type Row = InstanceState['conditionSequences'][number] & { readonly number: number };
 const FILTERS = ['Sequence Flow', 'Condition', 'Path'] as const;
 
-/** Conditions of sequence flows, in order of evaluation (contract 10.6). */
+/** Conditions of sequence flows, in order of evaluation (docs/spec/pages.md#instance-tabs). */
 export function ConditionsTab({ state, selected, onSelect }: TabProps) {
   const rows = useMemo(() => state.conditionSequences.map((row, index) => ({ ...row, number: index })), [state]);
   const [filters, setFilter] = useTextFilters();

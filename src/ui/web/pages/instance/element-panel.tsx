@@ -11,10 +11,10 @@ import { entriesOf, statusOf } from './entries.ts';
 
 /** So many entries of one element are listed; the tab Activities has them all. */
 const SHOWN = 20;
-/** Activities a caller may complete (contract 2.9, note 1). */
+/** Activities a caller may complete (docs/spec/http/execution.md#completable-activities). */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
 
-/** The selected element: what it is, and its entries (contract 10.6). */
+/** The selected element: what it is, and its entries (docs/spec/pages.md#diagram). */
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;

@@ -13,7 +13,7 @@ import type { TabProps } from './instance-tabs.tsx';
 
 type Row = HistoryPage['items'][number];
 
-/** The journal as the API tells it (contract 10.6, 2.13), with a file of it to keep. */
+/** The journal as the API tells it (docs/spec/http/instances.md#history), with a file of it to keep. */
 export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   const [filter, setFilter] = useState({ type: '', activity: '', page: 1 });
   const [type, setType] = useDebouncedText(filter.type, (type) => setFilter({ ...filter, type, page: 1 }));
@@ -97,7 +97,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   ];
 }
 
-/** A term of contract 3.4: contains, without regard to case, with the marks of the grammar escaped. */
+/** A term of a filter (docs/spec/http/lists.md#operators): contains, without regard to case, with the marks of the grammar escaped. */
 function contains(name: string, text: string): string {
   return text.trim() === '' ? '' : `${name}@=*${text.trim().replaceAll(/[,|\\*]/g, '\\$&')}`;
 }

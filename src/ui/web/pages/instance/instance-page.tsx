@@ -14,7 +14,7 @@ import { InstanceView } from './instance-view.tsx';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One instance: where it stands, how it got there, and what can be done (contract 10.6). */
+/** One instance: where it stands, how it got there, and what can be done (docs/spec/pages.md#instance). */
 export function InstancePage() {
   const { instanceId = '' } = useParams();
   const isId = GUID.test(instanceId); // what is none must not become part of another address

@@ -20,7 +20,7 @@ export interface TabProps {
   readonly onSelect: (element: string) => void;
 }
 
-/** The tables of contract 10.6; `Waiting for` is an addition. Which one is open lives in the address. */
+/** The tables of an instance (docs/spec/pages.md#instance-tabs). Which one is open lives in the address. */
 export function InstanceTabs(props: TabProps) {
   const [parameters, setParameters] = useSearchParams();
   const open = (tab: string | null) =>

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
   { heading: 'Value', cell: ([name, value]) => <JsonValue value={value} name={name} /> },
 ];
 
-/** One table per variable scope (contract 10.6); while somebody travels in time, as the engine's own fold says it was. */
+/** One table per variable scope (docs/spec/pages.md#instance-tabs); while somebody travels in time, as the engine's own fold says it was. */
 export function VariablesTab({ state, moment }: TabProps) {
   const scopes = moment === undefined ? scopesNow(state) : scopesThen(moment.state);
   return (

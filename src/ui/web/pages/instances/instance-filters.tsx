@@ -4,7 +4,7 @@ import type { useUrlFilters } from '../../components/use-url-filters.ts';
 
 const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
 
-/** What the instances are filtered by; all of it lives in the address (contract 10.5; dates and element are additions). */
+/** What the instances are filtered by; all of it lives in the address (docs/spec/pages.md#instances). */
 export function InstanceFilters({ filters }: { readonly filters: ReturnType<typeof useUrlFilters> }) {
   const { get, set } = filters;
   const [businessId, setBusinessId] = useDebouncedText(get('businessId'), (businessId) => set({ businessId }));

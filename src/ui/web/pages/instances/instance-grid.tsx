@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<InstanceView>[] = [
 ];
 const VERSION: Column<InstanceView> = { heading: 'Version', cell: ({ version }) => `v${version}` };
 
-/** Instances, newest first unless sorted otherwise (contract 10.5). `hasVersions`: instances of several versions are among them. */
+/** Instances, newest first unless sorted otherwise (docs/spec/pages.md#instances). `hasVersions`: instances of several versions are among them. */
 export function InstanceGrid(props: {
   readonly instances: readonly InstanceView[];
   readonly hasVersions: boolean;

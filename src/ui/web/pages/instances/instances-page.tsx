@@ -17,7 +17,10 @@ import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceFilters } from './instance-filters.tsx';
 import { InstanceGrid } from './instance-grid.tsx';
 
-/** A definition: its diagram with what stands where, and its instances, of all versions or of one (contract 10.5). One that is unknown has none. */
+/**
+ * A definition: its diagram with what stands where, and its instances, of all versions or of one (docs/spec/pages.md#instances). One that is unknown
+ * has none.
+ */
 export function InstancesPage() {
   const { version: versionText } = useParams();
   const key = keyOfPath(useLocation().pathname);

@@ -8,7 +8,7 @@ const MODES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Theme and accent colour, kept in this browser (contract 10.11). */
+/** Theme and accent colour, kept in this browser (docs/spec/pages.md#settings). */
 export function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { accent, setAccent } = useAppearance();

@@ -4,7 +4,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** Cancels a task, with a reason if there is one (contract 10.7, 2.19). */
+/** Cancels a task, with a reason if there is one (docs/spec/http/user-tasks.md#cancel-raises). */
 export function CancelTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const cancel = useAction(actions.cancelTask, () => 'Task cancelled.', { showsRefusal: false });

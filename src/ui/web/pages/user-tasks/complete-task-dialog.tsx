@@ -7,7 +7,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { readValue, readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
 
-/** Completes a task: one field per expected output, and room for more (contract 10.7). An empty field is left out, so that the engine says it is missing. */
+/**
+ * Completes a task: one field per expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is left out, so that the engine
+ * says it is missing.
+ */
 export function CompleteTaskDialog(props: {
   readonly task: UserTaskView;
   readonly acting: ActingUser;

@@ -4,7 +4,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** Fails a task with a message and a code that error boundaries match (contract 10.7, 2.19). */
+/** Fails a task with a message and a code that error boundaries match (docs/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
   const [errorMessage, setMessage] = useState('');
   const [errorCode, setCode] = useState('500');

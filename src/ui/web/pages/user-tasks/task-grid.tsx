@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<TaskAction, string>> = {
   cancel: 'Cancel',
 };
 
-/** The grid of contract 10.7. */
+/** The grid of pending tasks (docs/spec/pages.md#user-tasks). */
 export function TaskGrid(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;

@@ -31,7 +31,7 @@ const SCOPES = [
   { value: 'unassigned', label: 'Unassigned' },
 ];
 
-/** Pending user tasks and what can be done with them (contract 10.7). */
+/** Pending user tasks and what can be done with them (docs/spec/pages.md#user-tasks). */
 export function UserTasksPage() {
   const { get, set, page } = useUrlFilters();
   const { data: session } = useQuery(sessionQuery);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** Asks before a key is disabled (contract 10.3). */
+/** Asks before a key is disabled (docs/spec/pages.md#workflows). */
 export function DisableDialog({ workflowKey, onClose }: { readonly workflowKey: string; readonly onClose: () => void }) {
   const disable = useAction(actions.disable, (_, key) => `Disabled '${key}'.`, { showsRefusal: false });
   return (

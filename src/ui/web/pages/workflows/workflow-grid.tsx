@@ -12,7 +12,7 @@ import { formatTime } from '../../parts/format.ts';
 import { Tooltip } from '../../parts/tooltip.tsx';
 import { useReadOnly } from '../../parts/use-read-only.ts';
 
-/** The grid of contract 10.3: one row per key; its older versions open below it. */
+/** The grid of workflows (docs/spec/pages.md#workflows): one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
   readonly workflows: readonly WorkflowView[];
   readonly sort: string;

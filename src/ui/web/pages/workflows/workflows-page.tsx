@@ -21,7 +21,7 @@ const DisableDialog = lazy(async () => ({ default: (await import('./disable-dial
 
 type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
 
-/** Deployed workflows, one row per key with its latest version (contract 10.3). */
+/** Deployed workflows, one row per key with its latest version (docs/spec/pages.md#workflows). */
 export function WorkflowsPage() {
   const filters = useUrlFilters();
   const search = filters.get('search');

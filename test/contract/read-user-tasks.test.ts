@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { startService, type TestService } from '../support/service.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
+import { get, post } from './http-client.ts';
+import { sequence, userTask } from './models.ts';
+import { deploy, startAtTask, TIMESTAMP, UNKNOWN_ID, type UserTaskPlace } from './steps.ts';
+
+describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)', () => {
+  let service: TestService;
+  let assigned: UserTaskPlace;
+  let grouped: UserTaskPlace;
+  let open: UserTaskPlace;
+  before(async () => {
+    service = await startService();
+    const full = { assignee: 'john', users: 'ann, bob', groups: 'managers, clerks', outputs: ['approved', 'note'] };
+    await deploy(service.url, sequence('assigned', userTask('review', full)));
+    await deploy(service.url, sequence('grouped', userTask('review', { groups: 'managers' })));
+    await deploy(service.url, sequence('open', userTask('review')));
+    assigned = await startAtTask(service.url, 'assigned');
+    grouped = await startAtTask(service.url, 'grouped');
+    open = await startAtTask(service.url, 'open');
+    expectEmpty(await post(service.url, `/UserTasks/${open.taskId}/claim`, { UserId: 'eve' }));
+    await get(service.url, `/Instances/${open.instanceId}/state`);
+  });
+  after(() => service.stop());
+
+  const list = async (query: string): Promise<string[]> => {
+    const names = new Map([
+      [assigned.taskId, 'assigned'],
+      [grouped.taskId, 'grouped'],
+      [open.taskId, 'open'],
+    ]);
+    const { data } = expectJson(await get(service.url, `/UserTasks${query}`));
+    return data.map((task: { activityInstanceId: string }) => names.get(task.activityInstanceId));
+  };
+
+  it('lists pending tasks, newest first, in an envelope with data when nothing is asked for', async () => {
+    const { data, ...envelope } = expectJson(await get(service.url, '/UserTasks'));
+    expect(envelope).to.deep.equal({ page: 1, pageSize: 20, totalCount: 3 });
+    expect(await list('')).to.deep.equal(['open', 'grouped', 'assigned']);
+    expect(data[2]).to.deep.equal({
+      workflowInstanceId: assigned.instanceId,
+      activityInstanceId: assigned.taskId,
+      activityId: 'review',
+      assignee: 'john',
+      candidateGroups: ['managers', 'clerks'],
+      candidateUsers: ['ann', 'bob'],
+      claimedBy: null,
+      taskState: 'Created',
+      createdAt: data[2].createdAt,
+      expectedOutputVariables: ['approved', 'note'],
+    });
+    expect(data[2].createdAt).to.match(TIMESTAMP);
+    expect(data[0]).to.deep.include({
+      assignee: null,
+      candidateGroups: [],
+      candidateUsers: [],
+      claimedBy: 'eve',
+      taskState: 'Claimed',
+      expectedOutputVariables: [],
+    });
+  });
+
+  const queries: readonly [query: string, expected: readonly string[]][] = [
+    ['?assignee=john', ['assigned']],
+    ['?ASSIGNEE=john', ['assigned']],
+    ['?assignee=John', []],
+    ['?assignee=ann', []],
+    ['?assignee=', ['open', 'grouped', 'assigned']],
+    ['?candidateGroup=managers', ['grouped', 'assigned']],
+    ['?candidateGroup=clerks&assignee=john', ['assigned']],
+    ['?candidateGroup=clerks&assignee=ann', []],
+    ['?sorts=createdAt', ['assigned', 'grouped', 'open']],
+    ['?filters=TaskState==claimed', ['open']],
+    ['?filters=TaskState!=Claimed,CreatedAt>2026-01-01', ['grouped', 'assigned']],
+    ['?filters=TaskState==Completed', []],
+    ['?pageSize=2&page=2', ['assigned']],
+  ];
+  for (const [query, expected] of queries) {
+    it(`lists ${expected.join(', ') || 'nothing'} when the query is ${query}`, async () => {
+      expect(await list(query)).to.deep.equal(expected);
+    });
+  }
+
+  it('refuses names when it does not know them', async () => {
+    const answer = await get(service.url, '/UserTasks?filters=Assignee==john');
+    expectProblem(answer, 400, "Unknown filter name 'Assignee'. Allowed names: CreatedAt, TaskState.", '/UserTasks');
+  });
+
+  it('shows one task without envelope when its id is asked for', async () => {
+    const task = expectJson(await get(service.url, `/UserTasks/${open.taskId.toUpperCase()}`));
+    expect(task).to.deep.include({ activityInstanceId: open.taskId, workflowInstanceId: open.instanceId, claimedBy: 'eve' });
+    expect(Object.keys(task)).to.have.length(10);
+  });
+
+  it('answers 404 as no endpoint does when the id is no GUID', async () => {
+    expectProblem(await get(service.url, '/UserTasks/x'), 404, 'No endpoint matches this path.', '/UserTasks/x');
+  });
+
+  it('answers 404 when the task never existed or has ended', async () => {
+    const text = (id: string) => `User task '${id}' not found`;
+    expectError(await get(service.url, `/UserTasks/${UNKNOWN_ID}`), 404, text(UNKNOWN_ID));
+    const ended = await startAtTask(service.url, 'open');
+    expectEmpty(await post(service.url, `/UserTasks/${ended.taskId}/cancel`));
+    await get(service.url, `/Instances/${ended.instanceId}/state`);
+    expectError(await get(service.url, `/UserTasks/${ended.taskId}`), 404, text(ended.taskId));
+  });
+});

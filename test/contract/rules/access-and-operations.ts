@@ -1,0 +1,272 @@
+import { PAGES } from './pages.ts';
+import { type Rule, section } from './rule.ts';
+import { SIGN_IN } from './sign-in.ts';
+
+const ON = 'authentication';
+const TOKENS = 'tokens';
+const ISSUER = 'issuer';
+const ACTING = 'acting-user';
+const ADDRESS = 'client-address';
+const LIMIT = 'rate-limiting';
+const SHARED = 'rate-limits-across-replicas';
+const OPERATIONS = 'health-and-metrics';
+const METRICS = 'metrics';
+const TRACES = 'traces';
+const EXPORT = 'telemetry-export';
+const TASK_TRACES = 'traces-of-custom-tasks';
+const LOGS = 'log-lines';
+const CONFIG = 'configuration';
+const KEYS = 'unit/platform/config';
+
+/** Authentication, rate limits, telemetry, operator pages, configuration. */
+export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
+  ...section(
+    'docs/spec/http/access.md#authentication',
+    ['on when Authority is set, off when absent or empty', [ON, 'asks for nothing when Authority is absent']],
+    ['white space alone stops the start-up', [ON, 'ends the start-up when …']],
+    [
+      'protected prefixes and everything below',
+      [ON, 'asks for a token at a protected prefix'],
+      [ON, 'asks for a token when … is called'],
+    ],
+    ['anonymous paths', [ON, 'keeps these paths anonymous']],
+    ['any other path is 404 without a token', [ON, 'answers 404 without asking']],
+    ['Audience', [ON, 'expects the configured audience'], [KEYS, 'has the defaults of the contract']],
+    ['RequireHttpsMetadata', [ON, 'ends the start-up when …']],
+    ['UserIdClaim and GroupsClaim', [ACTING, 'takes user and groups from the configured claims']],
+  ),
+  ...section(
+    'docs/spec/http/access.md#tokens',
+    [
+      'signature, issuer, audience, exp and nbf are checked',
+      [TOKENS, 'lets a token of the issuer pass'],
+      [TOKENS, 'says that the signature is invalid'],
+    ],
+    [
+      '60 seconds of tolerance; exp must be there',
+      [TOKENS, 'says that the token expired'],
+      [TOKENS, 'says that the token is malformed'],
+    ],
+    [
+      'asymmetric algorithms only; no keys in tokens, no unknown crit',
+      [TOKENS, 'takes a token when its issuer signs with …'],
+      [TOKENS, 'says that the token is malformed when …'],
+      [TOKENS, 'never follows a link'],
+    ],
+    [
+      'discovery is fetched and kept',
+      [ISSUER, 'is asked once at the start-up'],
+      [ISSUER, 'is believed without being asked again'],
+    ],
+    [
+      'a failure is logged, the start-up goes on, it is tried again',
+      [ISSUER, 'does not hold up the start-up'],
+      ['unit/api/auth/issuer', 'is tried again after ten seconds'],
+    ],
+    [
+      'an unknown key id fetches the keys once in 30 seconds',
+      [ISSUER, 'is asked for its keys again'],
+      [ISSUER, 'is asked for its keys at most once'],
+    ],
+    ['no roles and no scopes', [TOKENS, 'checks no role']],
+    ['401 with an empty body; no header or another scheme: Bearer', [TOKENS, 'answers `Bearer` alone']],
+    [
+      'malformed, wrong signature, wrong issuer',
+      [TOKENS, 'says that the token is malformed'],
+      [TOKENS, 'says that the signature is invalid'],
+      [TOKENS, 'says that the issuer is invalid'],
+    ],
+    ['wrong audience', [TOKENS, 'says that the audience is invalid'], [TOKENS, 'takes a list as audience']],
+    ['expired or not yet valid', [TOKENS, 'says that the token expired'], [TOKENS, 'says that the token is not yet valid']],
+    ['issuer not reachable: no header', [ISSUER, 'answers 401 without the header when nobody listens']],
+  ),
+  ...section(
+    'docs/spec/http/access.md#limiter-before-token',
+    ['the limiter works before authentication', [LIMIT, 'works before authentication']],
+    ['authentication works before the body', [ACTING, 'answers 401 before anything of the body']],
+  ),
+  ...section(
+    'docs/spec/http/access.md#acting-user',
+    [
+      'off: UserId and UserGroups of the body',
+      ['claim', 'answers 400 when UserId is missing'],
+      ['claim', '… the caller when it is'],
+    ],
+    ['on, no claim or a blank one: 403', [ACTING, 'answers 403 on … when the token has no user-id claim']],
+    ['on, missing or equal: the claim', [ACTING, 'claims and completes for the user of the token']],
+    ['on, different: 403', [ACTING, 'answers 403 on … when the body names another user']],
+    ['groups from the claim only, not split', [ACTING, '… a caller claim for a group'], [ACTING, 'ignores UserGroups']],
+    [
+      'the check stands before the look-up',
+      [ACTING, 'answers 403 on … when the body names another user'],
+      [ACTING, 'answers 404 on …'],
+    ],
+    ['the other calls need no claim', [ACTING, 'needs a token but no user-id claim']],
+  ),
+  ...SIGN_IN,
+  ...section(
+    'docs/spec/http/access.md#client-address',
+    [
+      'forwarded headers count only from configured peers, not even loopback',
+      [ADDRESS, 'is the peer when nobody is trusted'],
+      [LIMIT, 'looks at forwarded headers only'],
+    ],
+    [
+      'read from right to left, the first that is not trusted',
+      [ADDRESS, 'is the last address that is not trusted'],
+      [ADDRESS, 'is further to the left'],
+    ],
+    ['an unreadable entry ends the walk', [ADDRESS, 'is the last good address']],
+    ['mapped addresses are written as IPv4', [ADDRESS, 'is written as IPv4']],
+    ['a bad list entry stops the start-up', [ADDRESS, 'ends the start-up when …']],
+  ),
+  ...section(
+    'docs/spec/http/access.md#rate-limiting',
+    ['off without the section', [LIMIT, 'counts nothing and sends no header']],
+    ['one key configures a policy, the other takes its default', [LIMIT, 'takes the default for the other key']],
+    [
+      'missing policies are logged and answer 500',
+      [LIMIT, 'names the missing policies'],
+      [LIMIT, 'answers 500 on every endpoint of a missing policy'],
+    ],
+    ['fixed window from the first request', [LIMIT, 'begins a new window'], [SHARED, 'have one window for both']],
+    [
+      'shared by all replicas in Redis, by process without',
+      [SHARED, 'are shared: permits used up at one'],
+      [SHARED, 'are kept by each process for itself'],
+    ],
+    ['a value that is no whole number of at least 1 stops the start-up', [KEYS, 'names … and never the value']],
+    ['every request of a limited endpoint counts', [LIMIT, 'counts every request']],
+    [
+      'client address; /64 of IPv6; unknown',
+      [LIMIT, 'counts an IPv6 client'],
+      ['unit/api/rate-limit/limiter', 'counts requests without an address'],
+    ],
+    [
+      'Redis away: each for itself, half a second at most, a warning a minute',
+      [SHARED, 'are kept by each process for itself, with one warning'],
+      [SHARED, 'hold up no request'],
+    ],
+    [
+      'policies and their endpoints',
+      [LIMIT, 'puts every endpoint under its policy'],
+      ['unit/api/rate-limit/policies', 'cover every endpoint'],
+    ],
+    ['no limit for the other paths', [LIMIT, 'limits none of the other paths']],
+    [
+      'headers on every answer',
+      [LIMIT, 'puts every endpoint under its policy'],
+      [LIMIT, 'turns the request over the limit away'],
+    ],
+    ['429 with Retry-After and body', [LIMIT, 'turns the request over the limit away']],
+  ),
+  ...section(
+    'docs/spec/observability.md#health',
+    ['/health and /alive', [OPERATIONS, 'answers … in plain text']],
+    ['/ready, and what fails', [OPERATIONS, 'answers … in plain text'], ['unit/platform/health', 'names the failing parts']],
+    ['not ready while stopping', ['unit/api/app-reads', 'are not ready any more']],
+    [
+      'anonymous, unlimited, no log line',
+      ['unit/api/app-reads', 'answer in plain text and write no log line'],
+      [ON, 'keeps these paths anonymous'],
+    ],
+    [
+      'on the metrics port of worker and projector',
+      ['unit/platform/http-server', 'answers … when asked'],
+      [METRICS, 'exist with 0 on every target'],
+    ],
+  ),
+  ...section(
+    'docs/spec/observability.md#metrics',
+    ['names, kinds and labels', [METRICS, 'has the names, kinds and labels'], [METRICS, 'has the bounds of the contract']],
+    [
+      'counted once, after the commit, by who commits',
+      [METRICS, 'counts a start and an end once'],
+      [METRICS, 'add up over the workers'],
+      [METRICS, 'counts nothing when a command is refused'],
+    ],
+    ['zero series from the start', [OPERATIONS, 'has every series when nothing'], [METRICS, 'exist with 0 on every target']],
+    [
+      'children count; durations by the times of events',
+      [METRICS, 'counts children too'],
+      [METRICS, 'measure from the times on the events'],
+    ],
+    ['activity_type as activityType', [METRICS, 'names the host of a multi-instance']],
+    ['route is the pattern; no ids, keys or business ids', [METRICS, 'labels requests by path pattern']],
+    ['projection lag and pending events', [METRICS, 'shows how old the oldest unprojected event is']],
+  ),
+  ...section(
+    'docs/spec/observability.md#traces-and-export',
+    ['source Service 1.0.0', [TRACES, 'names the source Service']],
+    [
+      'spans of server, queue and database',
+      [TRACES, 'makes server, queue and database spans'],
+      [TRACES, 'makes database spans of reads'],
+    ],
+    [
+      'traceparent is taken and passed through the queue',
+      [TRACES, 'makes server, queue and database spans'],
+      [TRACES, 'begins a trace of its own'],
+      [TRACES, 'goes on in follow-up commands'],
+    ],
+    [
+      'traceparent is passed to plugins and their outgoing calls',
+      [TASK_TRACES, 'go on in a span around the run'],
+      [TASK_TRACES, 'go along with calls of rest-call'],
+      [TASK_TRACES, 'are passed on all the same'],
+      ['unit/plugins/builtin/rest-call-redirects', 'take the trace along'],
+    ],
+    ['nothing is exported without the endpoint', [TRACES, 'does not exist when the endpoint is absent']],
+    [
+      'traces, metrics and logs are exported, with headers',
+      [TRACES, 'exports the metrics'],
+      [TRACES, 'sends log lines'],
+      [TRACES, 'names the source Service'],
+      [EXPORT, 'names the same sender in all three signals'],
+      [EXPORT, 'takes the name from OTEL_SERVICE_NAME'],
+    ],
+  ),
+  ...section(
+    'docs/spec/observability.md#log-lines',
+    [
+      'one JSON object per line with its members',
+      [LOGS, 'are one JSON object each'],
+      ['int/cli/start', 'keeps standard output to log lines'],
+    ],
+    ['scope of an instance', [LOGS, 'carry the whole scope'], ['unit/platform/log', 'carries the scope on every line']],
+    ['no values, tokens, secrets or bodies', [LOGS, 'hold no value of a variable'], [LOGS, 'hide the value']],
+    ['text from outside cannot forge a line', [LOGS, 'keep text from outside']],
+    [
+      'ids have one meaning, level and properties',
+      [LOGS, 'have ids of the catalogue'],
+      ['unit/platform/log-events', 'names properties as the contract does'],
+    ],
+  ),
+  ...section('docs/spec/log-events.md', [
+    'the catalogue',
+    ['unit/platform/log-events', 'has the ids and levels of the contract'],
+    [LOGS, 'have ids of the catalogue'],
+    [LOGS, 'tell of everything that happens'],
+  ]),
+  ...PAGES,
+  ...section(
+    'docs/spec/configuration.md',
+    ['names with double underscore, in any case, empty is absent', [KEYS, 'gives … when']],
+    ['lists by index or with commas', [KEYS, 'gives … when'], [KEYS, 'has its lists replaced']],
+    ['CONFIG_FILE; the environment wins', [CONFIG, 'reads the file of CONFIG_FILE'], [KEYS, 'is read in sections']],
+    [
+      'an unusable value stops the start-up, names the key, not the value',
+      [CONFIG, 'ends the start-up with log 7042'],
+      [KEYS, 'names … and never the value'],
+    ],
+    ['keys and defaults', [KEYS, 'has the defaults of the contract'], [KEYS, 'knows exactly these keys']],
+    ['read once', [KEYS, 'cannot be changed']],
+    ['roles by start command; single roles need DATABASE_URL', ['int/cli/start', 'ends with 1 and names DATABASE_URL']],
+    ['a limit without REDIS_URL warns', [CONFIG, 'warns that counters are not shared']],
+    [
+      'all roles share Authentication',
+      [KEYS, 'lets a process without the UI share settings'],
+      [ON, 'shows the operator pages to everybody'],
+    ],
+  ),
+];

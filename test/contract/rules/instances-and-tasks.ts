@@ -1,0 +1,220 @@
+import { type Rule, section } from './rule.ts';
+
+const STATE = 'state';
+const ENTRIES = 'entries';
+const CANCEL = 'cancel-instance';
+const HISTORY = 'history';
+const TASKS = 'read-user-tasks';
+const CLAIM = 'claim';
+const COMPLETE = 'complete-user-task';
+const END = 'fail-and-cancel';
+const SCOPES = 'cancel-in-scopes';
+const CATALOG = 'custom-task-catalog';
+const OPENAPI = 'openapi';
+const DOCS = 'docs-page';
+const ACTING = 'acting-user';
+const COMMON: readonly [string, string] = ['contract/common-refusals.ts', 'answers 400 when the body is not JSON'];
+
+/** /Instances, /UserTasks, /openapi.json and /docs. */
+export const INSTANCES_AND_TASKS: readonly Rule[] = [
+  ...section(
+    'docs/spec/http/instances.md#state',
+    ['every member of the snapshot', [STATE, 'shows every member']],
+    [
+      'ids beside entries, in the same order, repeated ones too',
+      [STATE, 'shows every member'],
+      [ENTRIES, 'have the name of their element'],
+    ],
+    [
+      'active ones oldest first, ended ones in the order they ended',
+      [STATE, 'shows the time of the end'],
+      ['int/queries/instance-state', 'holds what lives and what has ended'],
+    ],
+    [
+      'scopes that exist, root first, values with their types',
+      [STATE, 'shows every member'],
+      [ENTRIES, 'show the conditions inside sub-processes'],
+    ],
+    [
+      'conditions in order of evaluation, inside sub-processes too',
+      [STATE, 'shows every member'],
+      [ENTRIES, 'show the conditions inside sub-processes'],
+    ],
+    ['members of an entry', [STATE, 'shows every member'], [STATE, 'shows the failed entry']],
+    ['childWorkflowInstanceId on a call activity', [ENTRIES, 'show their child']],
+    ['cancellationReason on a cancelled entry', [CANCEL, 'cancels all entries with the reason']],
+    [
+      'activityType is the element’s name; MultiInstance for a host',
+      [ENTRIES, 'have the name of their element'],
+      [ENTRIES, 'may be completed by a caller'],
+    ],
+    [
+      'errorState.code: given code, 500 for faults',
+      [ENTRIES, 'are cancelled, with subscriptions'],
+      [STATE, 'shows the failed entry'],
+    ],
+    ['no GUID: no endpoint', [STATE, 'answers 404 as no endpoint does']],
+    ['unknown instance: 404', [STATE, 'answers 404']],
+    ['never a false 404', [STATE, 'never answers a false 404']],
+    ['503 after two seconds', [STATE, 'answers 503 after two seconds']],
+    ['an unhandled failure ends the instance and takes everything away', [ENTRIES, 'are cancelled, with subscriptions']],
+  ),
+  ...section(
+    'docs/spec/http/instances.md#cancel-an-instance',
+    ['200 empty, body optional', [CANCEL, 'cancels all entries with the reason'], [CANCEL, 'gives its own reason']],
+    ['common refusals', [CANCEL, 'answers 400 when the reason'], [CANCEL, 'answers the stored reply'], COMMON],
+    ['unknown instance: 404', [CANCEL, 'answers 404 when the instance is unknown']],
+    ['reason, or its own', [CANCEL, 'cancels all entries with the reason'], [CANCEL, 'gives its own reason']],
+    ['tasks, subscriptions and timers go', [CANCEL, 'removes user tasks and subscriptions']],
+    ['running children are cancelled', [CANCEL, 'cancels running children']],
+    ['nothing else runs', [CANCEL, 'runs no boundary event']],
+    ['a terminal instance stays as it is', [CANCEL, 'changes nothing and answers 200']],
+    ['a child cancels the entry of its call activity', [CANCEL, 'cancels the entry of the call activity']],
+  ),
+  ...section(
+    'docs/spec/http/instances.md#history',
+    ['oldest first, every member', [HISTORY, 'gives the journal oldest first']],
+    ['sequence from 1 without gaps', [HISTORY, 'gives the journal oldest first'], [HISTORY, 'goes backwards']],
+    ['unknown instance: 404', [HISTORY, 'answers 404 when the instance is unknown']],
+    ['never a false 404', [HISTORY, 'knows an instance as soon as']],
+    ['instance: started, completed, cancelled, failed', [HISTORY, 'tells of a cancel'], [HISTORY, 'tells of conditions']],
+    ['entries, flows and conditions', [HISTORY, 'gives the journal oldest first'], [HISTORY, 'tells of conditions']],
+    ['variables', [HISTORY, 'tells what a scope leaves behind']],
+    ['messages and signals', [HISTORY, 'tells of messages'], [HISTORY, 'tells of signals']],
+    ['timers', [HISTORY, 'tells of timers']],
+    ['user tasks', [HISTORY, 'gives the journal oldest first']],
+    ['children', [HISTORY, 'tells of the child']],
+    ['escalations and compensations', [HISTORY, 'tells of an escalation']],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#list-of-user-tasks',
+    ['the envelope has data', [TASKS, 'lists pending tasks']],
+    ['assignee and candidateGroup, empty ones ignored', [TASKS, 'lists … when the query is']],
+    ['all parameters together', [TASKS, 'lists … when the query is']],
+    ['pending tasks only', [TASKS, 'lists pending tasks'], [TASKS, 'answers 404 when the task never existed']],
+    ['nulls and empty lists', [TASKS, 'lists pending tasks']],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#one-user-task',
+    ['one task without envelope', [TASKS, 'shows one task']],
+    ['no GUID: no endpoint', [TASKS, 'answers 404 as no endpoint does']],
+    ['never existed or ended: 404', [TASKS, 'answers 404 when the task never existed']],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#claim',
+    ['common refusals', [CLAIM, 'answers 400 when a type is wrong'], [CLAIM, 'answers 400 when a text cannot be stored'], COMMON],
+    ['UserId missing, null or blank: 400', [CLAIM, 'answers 400 when UserId is missing']],
+    ['no user-id claim: 403', [ACTING, 'answers 403 on … when the token has no user-id claim']],
+    ['another user: 403', [ACTING, 'answers 403 on … when the body names another user']],
+    ['unknown or finished: 404', [CLAIM, 'answers 404']],
+    ['not permitted: 409, without the names of others', [CLAIM, '… the caller when it is'], [CLAIM, 'leaves the claim as it is']],
+    ['who may claim', [CLAIM, '… the caller when it is'], [CLAIM, 'lets anyone claim']],
+    ['a claim of a claimed task overwrites', [CLAIM, 'lets anyone claim']],
+    ['a refused claim leaves the claim', [CLAIM, 'leaves the claim as it is']],
+    [
+      'UserGroups count without authentication, and are ignored with it',
+      [CLAIM, '… the caller when it is'],
+      [ACTING, 'ignores UserGroups'],
+    ],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#unclaim',
+    ['any body is ignored', [CLAIM, 'clears the claim when anybody calls']],
+    ['the size limit, the key and the verb still hold', [CLAIM, 'answers 405, 400 and 413']],
+    [
+      '200 also when it was not claimed; Created afterwards',
+      [CLAIM, 'answers 200 when the task was not claimed'],
+      [CLAIM, 'clears the claim'],
+    ],
+    ['unknown or finished: 404', [CLAIM, 'answers 404']],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#complete',
+    [
+      'acting user as for claim',
+      [COMPLETE, 'answers 400 when UserId is no string'],
+      [ACTING, 'claims and completes for the user of the token'],
+    ],
+    [
+      '9b to 9e, 10',
+      ['contract/common-refusals.ts', 'answers 400 when Variables …'],
+      ['keys-across-replicas', 'gives the stored reply for the same request and 422'],
+    ],
+    ['unknown or finished: 404', [COMPLETE, 'answers 404']],
+    ['not claimed: 409', [COMPLETE, 'answers 409 when nobody has claimed']],
+    ['claimed by another: 409', [COMPLETE, 'answers 409 when somebody else']],
+    ['missing outputs: 409, in the model’s order', [COMPLETE, 'answers 409 and merges nothing']],
+    ['null counts as present, further variables are taken, all are merged', [COMPLETE, 'merges all variables']],
+    ['after a refusal nothing is merged and it stays Claimed', [COMPLETE, 'answers 409 and merges nothing']],
+  ),
+  ...section(
+    'docs/spec/http/user-tasks.md#fail-and-cancel',
+    ['common refusals', [END, 'answers 400 when a member is wrong'], [END, 'answers 400 when reason is wrong'], COMMON],
+    ['errorMessage missing: 400', [END, 'answers 400 when a member is wrong']],
+    ['errorCode absent, null or blank: 500', [END, 'has code 500']],
+    ['never existed: 404; ended: 200, nothing changes', [END, 'answers 404 when the task never existed']],
+    [
+      'on Created and on Claimed, by anyone',
+      [END, 'fails the instance with the code when nobody'],
+      [ACTING, 'needs a token but no user-id claim'],
+    ],
+    [
+      'fail: the nearest boundary or event sub-process goes on',
+      [END, 'goes on at the boundary'],
+      [SCOPES, 'goes on in the error event sub-process'],
+    ],
+    ['fail: otherwise the instance fails', [END, 'fails the instance with the code when nobody']],
+    [
+      'cancel: reason or its own; no boundary, no error, no flow',
+      [END, 'ends the instance as cancelled'],
+      [END, 'has its own reason'],
+    ],
+    ['cancel: enclosing sub-processes without an entry go too', [END, 'cancels the enclosing sub-process']],
+    [
+      'cancel: an iteration ends without output, a host without iterations is cancelled',
+      [SCOPES, 'leaves the other iterations'],
+      [SCOPES, 'cancels the host'],
+    ],
+    [
+      'cancel: no entry left ends the instance as cancelled, and the caller’s entry',
+      [END, 'ends the instance as cancelled'],
+      [SCOPES, 'cancels the entry of the call activity'],
+    ],
+    ['cancel: other entries keep it alive', [END, 'leaves the instance running']],
+  ),
+  ...section(
+    'docs/spec/http/custom-tasks.md#catalog-reads',
+    ['an array of entries, sorted by task type', [CATALOG, 'lists what the worker itself offers']],
+    ['one entry; the type in any case', [CATALOG, 'shows an entry with its parameters']],
+    ['nobody registers the type: 404', [CATALOG, 'answers 404 when no plugin registers the type']],
+  ),
+  ...section(
+    'docs/spec/http.md#api-description',
+    [
+      'OpenAPI 3.1 of every endpoint',
+      [OPENAPI, 'describes every endpoint'],
+      ['unit/api/openapi', 'describes the endpoints that are served'],
+    ],
+    [
+      'all statuses, both shapes, the headers of 1.9',
+      [OPENAPI, 'has every status'],
+      [OPENAPI, 'is answered as documented when requests are refused'],
+    ],
+    [
+      '/docs shows it and loads nothing from other hosts',
+      [DOCS, 'is a page without scripts'],
+      [DOCS, 'lets no script but its own run'],
+    ],
+    [
+      'anonymous, without a limit',
+      ['authentication', 'keeps these paths anonymous'],
+      ['rate-limiting', 'limits none of the other paths'],
+    ],
+    ['served when Docs:Enabled, always in development', [DOCS, 'answers 404, as the document does']],
+  ),
+  ...section('docs/spec/http/errors.md#status-summary', [
+    'every answer is one of the summary',
+    [OPENAPI, 'is answered as documented when requests are refused'],
+    ['fuzz', 'never get a 5xx'],
+  ]),
+];

@@ -1,0 +1,174 @@
+import { type Proof, type Rule, section } from './rule.ts';
+
+const DATA = 'ui-data';
+const SERVER = 'ui-server';
+const EVENTS = 'ui-registered-events';
+const ACCESS = 'browser/accessibility';
+const LOGIN = 'browser/login';
+const AROUND = 'browser/overview';
+const WORKFLOWS = 'browser/workflows';
+const INSTANCES = 'browser/instances';
+const INSTANCE = 'browser/instance';
+const TASKS = 'browser/user-tasks';
+const EVENTS_PAGE = 'browser/events';
+const ACTIONS = 'browser/actions';
+const ADDRESSES = 'browser/addresses';
+const DIAGRAMS = 'browser/diagrams';
+const LISTS = 'browser/list-states';
+
+const AGAIN: Proof = [AROUND, 'offers to try again'];
+const STATES: Proof = [LISTS, 'at … is a loading state, then the failure'];
+const EVERY_FIVE_SECONDS: Proof = [LISTS, 'at … is read again'];
+
+/** The operator pages. */
+export const PAGES: readonly Rule[] = [
+  ...section(
+    'docs/spec/pages.md#general',
+    [
+      'hands commands over itself, same rules and texts',
+      [DATA, 'does with a session what the API does'],
+      [TASKS, 'shows the refusal unchanged when nobody acts'],
+      [ACTIONS, 'leaves it to the engine to refuse a number'],
+    ],
+    ['no other host; protecting headers', [SERVER, 'serves the application at …'], [SERVER, 'names no other host']],
+    ['name and button to sign out', [LOGIN, 'leads to the provider and back'], [LOGIN, 'ends the session here']],
+    ['navigation', [AROUND, 'the navigation leads everywhere']],
+    ['shortened ids, the full one as tooltip', [EVENTS_PAGE, 'shortens ids']],
+    ['times in UTC', [WORKFLOWS, 'deploys a file when it is chosen'], [WORKFLOWS, 'sorts by the time of deployment']],
+    ['a missing value is a dash', [TASKS, 'lists the pending tasks']],
+    ['empty text; error bar with Retry', [TASKS, 'says so when there is no task'], AGAIN],
+    ['pages of a grid', [INSTANCE, 'pages through the history'], [ADDRESSES, 'show the last page']],
+    ['loading state; 20 rows per page', STATES, [LISTS, 'has twenty rows a page']],
+    [
+      'message, or the refusal unchanged',
+      [TASKS, 'shows the refusal unchanged when the acting user'],
+      [ACTIONS, 'shows the result when'],
+    ],
+    ['waits for the read side', [DATA, 'does with a session what the API does'], [TASKS, 'claims, unclaims']],
+    [
+      'keyboard alone, accessible names',
+      [ACCESS, '… keeps nobody out'],
+      [ACCESS, 'an instance keeps nobody out'],
+      [WORKFLOWS, 'starts an instance with the keyboard alone'],
+    ],
+    ['unknown address: page, 404', [SERVER, 'answers 404 with the application'], [AROUND, 'says what is not there']],
+    ['unforeseen fault: page with the trace id, 500', [SERVER, 'answers 500 with the page Error']],
+    ['no refreshing but where it is said', [EVENTS_PAGE, 'never refreshes itself']],
+  ),
+  ...section(
+    'docs/spec/pages.md#routes',
+    ['/ leads to /workflows', [SERVER, 'leads from / to /workflows']],
+    [
+      'routes and titles',
+      [SERVER, 'serves the application at …'],
+      [ACCESS, '… keeps nobody out'],
+      ['unit/ui/pages', 'know their addresses'],
+    ],
+  ),
+  ...section(
+    'docs/spec/pages.md#workflows',
+    ['search by key', [WORKFLOWS, 'finds keys that contain']],
+    ['one row per key in order, older versions below', [DATA, 'has one row per key'], [WORKFLOWS, 'opens the older versions']],
+    ['columns, sorting', [WORKFLOWS, 'deploys a file when it is chosen'], [WORKFLOWS, 'sorts by the time']],
+    [
+      'Start, off while disabled',
+      [WORKFLOWS, 'disables a key after asking'],
+      [WORKFLOWS, 'starts an instance with a business id'],
+    ],
+    ['Instances of key and version', [WORKFLOWS, 'opens the older versions']],
+    ['Disable asks, Enable does not; messages', [WORKFLOWS, 'disables a key after asking']],
+    [
+      'Deploy: file, message, refusal',
+      [WORKFLOWS, 'deploys a file'],
+      [WORKFLOWS, 'shows a refusal'],
+      [WORKFLOWS, 'refuses a file'],
+    ],
+    ['a file over 10 MB is refused', [WORKFLOWS, 'refuses a file above 10 MB']],
+    ['empty texts', [WORKFLOWS, 'shows how to deploy'], [WORKFLOWS, 'finds keys that contain']],
+    ['failure text of the workflows', STATES],
+  ),
+  ...section(
+    'docs/spec/pages.md#start-dialog',
+    ['title, fields and their checks', [WORKFLOWS, 'starts an instance with a business id']],
+    ['Start is off while a field is wrong', [WORKFLOWS, 'starts an instance with a business id']],
+    ['message with a link to the instance', [WORKFLOWS, 'starts an instance with a business id']],
+    ['a refusal keeps the dialog open', [WORKFLOWS, 'keeps the start dialog open']],
+  ),
+  ...section(
+    'docs/spec/pages.md#instances',
+    [
+      'filters by business id and status',
+      [INSTANCES, 'finds a business id'],
+      [INSTANCES, 'keeps its filters'],
+      [DATA, 'filters and orders instances'],
+    ],
+    ['newest first, columns, status', [INSTANCES, 'lists the instances of all versions']],
+    ['sorting', [INSTANCES, 'sorts by business id']],
+    ['View opens it', [INSTANCES, 'opens an instance and leads back']],
+    ['failure text of the instances', STATES],
+  ),
+  ...section(
+    'docs/spec/pages.md#instance',
+    ['header, copy button', [INSTANCE, 'says who the instance is'], [INSTANCE, 'copies the id']],
+    [
+      'unknown id: Not Found page',
+      [INSTANCE, 'is the Not Found page'],
+      [SERVER, 'answers 404 with the application when the instance'],
+      [ADDRESSES, 'lead to the Not Found page'],
+    ],
+    ['cancel with a reason', [INSTANCE, 'cancels the instance']],
+    ['marks and the path taken', [INSTANCE, 'marks tokens'], [DIAGRAMS, 'shows its own process when the document']],
+    ['a click selects, with a panel', [INSTANCE, 'selects in the diagram']],
+    ['Open child instance', [INSTANCE, 'opens the child of a call activity']],
+    ['a model without a diagram is laid out', [WORKFLOWS, 'lays a model out'], [DIAGRAMS, 'draws the flows']],
+    ['one error bar per failed entry', [INSTANCE, 'shows a failure above']],
+    ['Activities', [INSTANCE, 'filters and sorts the activities']],
+    ['Variables', [INSTANCE, 'shows the variables of each scope']],
+    ['Conditions', [INSTANCE, 'lists the conditions']],
+    ['History', [INSTANCE, 'pages through the history'], [DATA, 'has the journal'], [DATA, 'gives the whole journal']],
+  ),
+  ...section(
+    'docs/spec/pages.md#user-tasks',
+    ['fields of the list', [TASKS, 'narrows the list'], [TASKS, 'says so when there is no task']],
+    ['acting user and groups, remembered', [TASKS, 'shows the tasks of the groups'], [DATA, 'tells whose tasks are whose']],
+    ['signed in: the user and its groups act', ['ui-sign-in', 'acts as the signed-in user']],
+    ['columns, newest first', [TASKS, 'lists the pending tasks']],
+    ['Claim, Unclaim, Complete with outputs', [TASKS, 'claims, unclaims'], [TASKS, 'keeps the form open']],
+    ['Fail with message and code', [TASKS, 'fails a task']],
+    ['Cancel with a reason', [TASKS, 'cancels a task']],
+    ['nobody acts', [TASKS, 'shows the refusal unchanged when nobody acts']],
+    ['empty text', [TASKS, 'says so when there is no task']],
+    ['failure text of the user tasks', STATES],
+  ),
+  ...section(
+    'docs/spec/pages.md#custom-tasks',
+    ['columns', [AROUND, 'the catalog shows what plugins offer']],
+    ['empty text', [AROUND, 'the catalog says so']],
+    ['refreshes itself every 5 seconds; failure text of the catalog', EVERY_FIVE_SECONDS, STATES],
+  ),
+  ...section(
+    'docs/spec/pages.md#events',
+    ['read-only; Refresh re-reads all sections', [EVENTS_PAGE, 'never refreshes itself'], [EVENTS_PAGE, 'shortens ids']],
+    ['start events of the latest active versions', [EVENTS, 'show start events'], [EVENTS_PAGE, 'never refreshes itself']],
+    ['subscriptions; the event and the entry it is attached to', [EVENTS, 'show who waits']],
+    ['an empty section shows its text and no table', [EVENTS_PAGE, 'says in each section']],
+    ['failure and Retry', STATES, AGAIN],
+  ),
+  ...section(
+    'docs/spec/pages.md#dashboard',
+    ['four sections; projection lag and pending above', [AROUND, 'the dashboard counts'], [DATA, 'shows the whole service']],
+    ['Auto refresh can be switched off', [AROUND, 'the dashboard stands still']],
+    ['a process is there, stopping, gone', ['int/cli/heartbeat', 'is there when the process has started']],
+    ['gone from the list ten minutes after its last heartbeat', ['int/cli/heartbeat', 'forgets a process ten minutes']],
+    [
+      'calls, failures, average and p99 of five minutes',
+      ['int/cli/heartbeat', 'holds the call statistics'],
+      [DATA, 'shows the whole service'],
+    ],
+    ['refreshes itself every 5 seconds; failure text of the dashboard', EVERY_FIVE_SECONDS, STATES],
+  ),
+  ...section('docs/spec/pages.md#settings', [
+    'theme and accent, kept, at once and at the next visit',
+    [AROUND, 'the settings change the colours'],
+  ]),
+];
