@@ -32,7 +32,7 @@ export type EngineCommand =
   | { readonly type: 'ChildCancelled'; readonly entry: Ordinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: Ordinal; readonly code: string; readonly variables: Variables }
   /** by an operator or the calling instance (L5) */
-  | { readonly type: 'CancelInstance'; readonly reason: string };
+  | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
 export type EngineCommandOf<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>;
 

@@ -68,7 +68,11 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
     case 'ChildStartRequested':
       return { kind: 'startChild', request: event };
     case 'ChildCancelRequested':
-      return { kind: 'tell', instanceId: event.childInstanceId, command: { type: 'CancelInstance', reason: event.reason } };
+      return {
+        kind: 'tell',
+        instanceId: event.childInstanceId,
+        command: { type: 'CancelInstance', reason: event.reason, by: 'callingInstance' },
+      };
     case 'EscalationThrown':
       return event.caught
         ? undefined

@@ -1,3 +1,4 @@
+import type { FailureCause } from './causes.ts';
 import type { ExpressionModel, ScriptModel, TimerForm } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
@@ -26,8 +27,15 @@ export interface ExecutionInfo {
  */
 export type Evaluation =
   | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
-  /** `code` is `500` but for errors a script throws with a code of its own (bpmn.md 10.6). `reason` has no slot or text in front. `unknownName`: the failure is that nobody has this name. */
-  | { readonly ok: false; readonly code: string; readonly reason: string; readonly unknownName?: string };
+  /** `code` is `500` but for errors a script throws with a code of its own (bpmn.md 10.6). `reason` has no slot or text in front. `unknownName`: the failure is that nobody has this name. `limitMs`: the time limit that stopped it. `cause`: the failure is not that of the text. */
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly reason: string;
+      readonly unknownName?: string;
+      readonly limitMs?: number;
+      readonly cause?: FailureCause;
+    };
 
 /** Evaluates texts of the model. Synchronous, pure, bounded (bpmn.md 10.7); never throws for anything a model or a variable can cause. */
 export interface Evaluator {

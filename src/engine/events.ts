@@ -1,3 +1,4 @@
+import type { CancelCause, CompletionCause, FailureCause, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { ElementType } from './model.ts';
 import type { Json, Variables } from './values.ts';
@@ -100,6 +101,8 @@ export type ElementActivated = Fact<
     race?: Ordinal;
     /** the compensation item it handles (K5) */
     compensates?: Ordinal;
+    /** what let a boundary event or an event sub-process begin; absent in journals of before 0.2 */
+    trigger?: Trigger;
   }
 >;
 /** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (bpmn.md 2.2, line 1). */
@@ -116,9 +119,11 @@ export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: Ordinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
-export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry>;
-export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string }>;
-export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string }>;
+/** `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. */
+export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause }>;
+/** Causes are absent in journals of before 0.2. */
+export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
+export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: Ordinal }>;
 
 export type UserTaskCreated = Fact<
@@ -289,9 +294,12 @@ export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string } }
 >;
-export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string }>;
+export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
 /** `element`: the failed element, null when no element is to blame (the step limit). */
-export type InstanceFailed = Fact<'InstanceFailed', { since: number; element: string | null; code: string; message: string }>;
+export type InstanceFailed = Fact<
+  'InstanceFailed',
+  { since: number; element: string | null; code: string; message: string; cause?: FailureCause }
+>;
 
 export type EngineEvent =
   | InstanceStarted

@@ -1,3 +1,5 @@
+import { iterationFailed, terminatedBy } from '../cancellations.ts';
+import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
 import { type CatchOf, elementOf, isActivity } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
@@ -36,7 +38,8 @@ export function propagateError(run: Run, error: ThrownError): void {
         error.compensates === null
           ? closeLocal(run, error.variableScope)
           : closeHandler(run, error.compensates, error, 'compensated');
-      const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
+      const at = { flow: null, scope: error.scope, variableScope };
+      const entry = run.activate(own.boundary, at, { trigger: triggerOf(error) });
       endRace(run, { race: error.race, scope: error.scope, variableScope });
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
@@ -104,10 +107,19 @@ function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | unde
 function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
   switch (catcher.kind) {
     case 'eventSubProcess':
-      fireEventSubProcess(run, catcher.scope, catcher.found.eventSubProcess, payloadOf(catcher.found.trigger, error));
+      fireEventSubProcess(
+        run,
+        catcher.scope,
+        catcher.found.eventSubProcess,
+        payloadOf(catcher.found.trigger, error),
+        triggerOf(error),
+      );
       return;
     case 'boundary':
-      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), true);
+      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), {
+        trigger: triggerOf(error),
+        interrupting: true,
+      });
       return;
     case 'transaction':
       beginHazard(run, catcher.host, error);
@@ -118,23 +130,23 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
 /** E5, E6: an uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code. */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
-    failInstance(run, error.element, error.code, error.message);
+    failInstance(run, error.element, { ...error, cause: error.cause ?? { kind: 'hazard' } });
     return;
   }
   const catches = run.state.caller?.catches;
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
   disarmScope(run, run.state.rootScope);
-  cancelOtherTokens(run, run.state.rootScope, null, `Terminated by '${error.element}'`);
+  cancelOtherTokens(run, run.state.rootScope, null, terminatedBy(error.element));
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
 /** E7: siblings are cancelled, the loop fails with the same code, and the search goes on from the loop. */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
-  cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');
+  cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
-  run.fail(wrapper, wrapper.variableScope, error.code, error.message);
+  run.fail(wrapper, wrapper.variableScope, { code: error.code, message: error.message, cause: { kind: 'iteration' } });
 }
 
 /** What a failed iteration wrote merges outward like that of any scope that ends (V4), unless an output collection is all that leaves the loop (W6). */
@@ -142,6 +154,10 @@ function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntrySt
   const element = elementOf(run.model, wrapper.element);
   const loop = isActivity(element) ? element.loop : undefined;
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
+}
+
+function triggerOf({ code }: ThrownError): Trigger {
+  return { kind: 'error', code };
 }
 
 /** E9: code and message for the catching path. */

@@ -1,3 +1,4 @@
+import { type Cancellation, transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { AfterWalk, Ordinal } from '../events.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -8,19 +9,19 @@ import { disarmScope } from './subscriptions.ts';
 /** A cancel end event was reached: the nearest enclosing transaction is cancelled (bpmn.md 6.2, TX1). */
 export function cancelTransaction(run: Run, from: Ordinal): void {
   const host = enclosingTransaction(run, from);
-  if (host !== undefined) endWith(run, host, 'CancelledByTransaction', 'cancelled', { kind: 'cancel' });
+  if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
 
 /** An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events (E4). */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
   const { element, code, message, kind } = error;
-  endWith(run, host, 'CancelledByHazard', 'hazard', {
+  endWith(run, host, transactionHazard, 'hazard', {
     kind: 'hazard',
     error: { element, code, message, isFailure: kind === 'failure' },
   });
 }
 
-function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
+function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
   const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
@@ -28,13 +29,13 @@ function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled
   if (isWalked && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
   if (isWalked) {
-    endWalksOf(run, host.ordinal, reason);
+    endWalksOf(run, host.ordinal, why);
     run.transactionsToEnd.set(host.ordinal, after);
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
   disarmScope(run, body);
-  cancelOtherTokens(run, body, null, reason);
+  cancelOtherTokens(run, body, null, why);
   if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
 }
 

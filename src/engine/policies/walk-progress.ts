@@ -1,3 +1,4 @@
+import { transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { AfterWalk, Ordinal } from '../events.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
@@ -46,11 +47,15 @@ function endCancelled(run: Run, host: EntryState): void {
     b.triggers.some((trigger) => trigger.kind === 'cancel'),
   );
   if (cancelBoundary !== undefined) {
-    fireBoundary(run, cancelBoundary, host, noVariables(), true, 'CancelledByTransaction');
+    fireBoundary(run, cancelBoundary, host, noVariables(), {
+      trigger: { kind: 'cancel' },
+      interrupting: true,
+      why: transactionCancelled,
+    });
     return;
   }
   const { scope, variableScope } = host;
-  cancelEntry(run, host, 'CancelledByTransaction');
+  cancelEntry(run, host, transactionCancelled);
   endToken(run, scope, variableScope);
 }
 
@@ -58,9 +63,14 @@ function endCancelled(run: Run, host: EntryState): void {
 function endHazard(run: Run, host: EntryState, error: { element: string; code: string; message: string }): void {
   const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
-    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), true, 'CancelledByHazard');
+    const trigger = { kind: 'error', code: error.code } as const;
+    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), {
+      trigger,
+      interrupting: true,
+      why: transactionHazard,
+    });
     return;
   }
-  cancelInside(run, host, 'CancelledByHazard');
-  run.fail(host, host.variableScope, error.code, error.message);
+  cancelInside(run, host, transactionHazard);
+  run.fail(host, host.variableScope, { code: error.code, message: error.message, cause: { kind: 'hazard' } });
 }
