@@ -40,6 +40,11 @@ export function terminatedBy(element: string): Cancellation {
   return { reason: `Terminated by '${element}'`, cause: { kind: 'terminated', element } };
 }
 
+/** What held the last token is cancelled like it. */
+export function withLastToken({ reason }: Cancellation): Cancellation {
+  return { reason, cause: { kind: 'lastToken' } };
+}
+
 /** The reason comes from outside. */
 export function givenCancellation(kind: 'givenByCaller' | 'callingInstance' | 'calledInstance', reason: string): Cancellation {
   return { reason, cause: { kind } };

@@ -8,6 +8,11 @@ interface OfText {
   readonly limitMs?: number;
 }
 
+/** `of`: the cause of the failure that this one follows from; absent for an error end event. */
+interface OfOther {
+  readonly of?: FailureCause;
+}
+
 /** Why an entry or an instance failed. */
 export type FailureCause =
   /** no condition of a gateway was true, and there is no default flow */
@@ -25,12 +30,12 @@ export type FailureCause =
   /** a message is waited for by the value of a variable, and there is none */
   | { readonly kind: 'correlationMissing'; readonly message: string; readonly variable: string }
   /** an iteration failed, and its loop with it */
-  | { readonly kind: 'iteration' }
+  | ({ readonly kind: 'iteration' } & OfOther)
   /** an error or failure left a transaction that has been compensated */
-  | { readonly kind: 'hazard' }
+  | ({ readonly kind: 'hazard' } & OfOther)
   | { readonly kind: 'givenByCaller' }
   | { readonly kind: 'givenByPlugin' }
-  | { readonly kind: 'calledInstance' };
+  | ({ readonly kind: 'calledInstance' } & OfOther);
 
 /** Why an entry or an instance was cancelled. */
 export type CancelCause =
@@ -42,6 +47,8 @@ export type CancelCause =
   | { readonly kind: 'iterationFailed' }
   | { readonly kind: 'completionConditionMet' }
   | { readonly kind: 'lateToken' }
+  /** the last token inside was cancelled */
+  | { readonly kind: 'lastToken' }
   | { readonly kind: 'transactionCancelled' }
   | { readonly kind: 'transactionHazard' }
   | { readonly kind: 'instanceFailed' }
@@ -56,3 +63,10 @@ export type Trigger =
 
 /** Who ended an entry that waited, where it was a caller. `user`: who completed a user task. */
 export type CompletionCause = { readonly kind: 'givenByCaller'; readonly user?: string };
+
+/** What a failure began with: a loop fails with its iteration, a call activity with the instance it called. */
+export function rootOf(cause: FailureCause): FailureCause {
+  let root = cause;
+  while ('of' in root && root.of !== undefined) root = root.of;
+  return root;
+}

@@ -229,6 +229,15 @@ export interface CompensationItemRecord {
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
+/** The error that a transaction was left with; `cause` is absent for an error end event, and in journals of before 0.2. */
+export interface HazardError {
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+  readonly isFailure: boolean;
+  readonly cause?: FailureCause;
+}
+
 /** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends (6.2). */
 export type AfterWalk =
   /** `next`: index of the definition that the event goes on with */
@@ -237,7 +246,7 @@ export type AfterWalk =
   | { readonly kind: 'cancel' }
   | {
       readonly kind: 'hazard';
-      readonly error: { readonly element: string; readonly code: string; readonly message: string; readonly isFailure: boolean };
+      readonly error: HazardError;
     };
 /** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop (K4, K5). */
 export type CompensationStarted = Fact<
@@ -256,9 +265,10 @@ export type CompensationStarted = Fact<
 >;
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;
 export type CompensationEnded = Fact<'CompensationEnded', { walk: Ordinal; thrower: Ordinal; element: string }>;
+/** `code`: that of the error which left it; absent for other outcomes, and in journals of before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
-  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard' }
+  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
 /** A call activity asks for a child. The child id is derived from the entry's id (Q2). */

@@ -105,9 +105,17 @@ export function instanceTooLarge(limit: number): Failure {
   return overLimit(limit, `the variables of the instance are larger than ${limit} characters of JSON`);
 }
 
+/** The failure that follows from another one, with its code and message. */
+export function following(
+  kind: 'iteration' | 'hazard' | 'calledInstance',
+  { code, message, cause }: Omit<Failure, 'cause'> & { readonly cause?: FailureCause },
+): Failure {
+  return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
+}
+
 /** Code and message come from outside. */
 export function givenFailure(
-  kind: 'givenByCaller' | 'givenByPlugin' | 'calledInstance',
+  kind: 'givenByCaller' | 'givenByPlugin',
   { code, message }: { readonly code: string; readonly message: string },
 ): Failure {
   return { code, message, cause: { kind } };

@@ -1,6 +1,6 @@
 import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf } from '../commands.ts';
-import { type Failure, givenFailure } from '../failures.ts';
+import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf } from '../model.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
@@ -38,7 +38,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
 
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = run.state.entries.get(command.entry);
-  if (entry !== undefined) run.fail(entry, entry.variableScope, givenFailure('calledInstance', command));
+  if (entry !== undefined) run.fail(entry, entry.variableScope, following('calledInstance', command));
   return undefined;
 }
 

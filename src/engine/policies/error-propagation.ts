@@ -1,6 +1,7 @@
 import { iterationFailed, terminatedBy } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
+import { following } from '../failures.ts';
 import { type CatchOf, elementOf, isActivity } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -146,7 +147,7 @@ function failLoop(run: Run, error: ThrownError): void {
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
-  run.fail(wrapper, wrapper.variableScope, { code: error.code, message: error.message, cause: { kind: 'iteration' } });
+  run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 
 /** What a failed iteration wrote merges outward like that of any scope that ends (V4), unless an output collection is all that leaves the loop (W6). */

@@ -1,4 +1,10 @@
-import { type Cancellation, cancelledByOperator, completionConditionMet, iterationFailed } from '../cancellations.ts';
+import {
+  type Cancellation,
+  cancelledByOperator,
+  completionConditionMet,
+  iterationFailed,
+  withLastToken,
+} from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
@@ -166,7 +172,7 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
     const why = run.cancelledIterations.get(wrapper.ordinal) ?? cancelledByOperator;
-    cancelEntry(run, wrapper, why);
+    cancelEntry(run, wrapper, withLastToken(why));
     run.tokenLeft(wrapper.scope, { kind: 'cancelled', why });
     return;
   }

@@ -1,3 +1,4 @@
+import { withLastToken } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
@@ -56,7 +57,7 @@ function endInstance(run: Run, leaving: Leaving): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
   if (leaving.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
-  else run.emit({ type: 'InstanceCancelled', since, ...leaving.why });
+  else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(leaving.why) });
 }
 
 /** S4: a body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (L4). */
@@ -80,6 +81,6 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
     return;
   }
   if (host.index !== null) terminateIteration(run, host, leaving.why);
-  cancelEntry(run, host, leaving.why);
+  cancelEntry(run, host, withLastToken(leaving.why));
   run.tokenLeft(host.scope, leaving);
 }

@@ -14,10 +14,10 @@ export function cancelTransaction(run: Run, from: Ordinal): void {
 
 /** An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events (E4). */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
-  const { element, code, message, kind } = error;
+  const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {
     kind: 'hazard',
-    error: { element, code, message, isFailure: kind === 'failure' },
+    error: { element, code, message, isFailure: kind === 'failure', ...(cause !== undefined && { cause }) },
   });
 }
 
@@ -27,7 +27,7 @@ function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancel
   const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
   // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated (TX2, E8).
   if (isWalked && outcome === 'cancelled') return;
-  run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
+  run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isWalked) {
     endWalksOf(run, host.ordinal, why);
     run.transactionsToEnd.set(host.ordinal, after);
@@ -37,6 +37,10 @@ function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancel
   disarmScope(run, body);
   cancelOtherTokens(run, body, null, why);
   if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
+}
+
+function codeOf(after: AfterWalk): { readonly code?: string } {
+  return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 
 function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {

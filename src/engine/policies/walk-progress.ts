@@ -1,5 +1,6 @@
 import { transactionCancelled, transactionHazard } from '../cancellations.ts';
-import type { AfterWalk, Ordinal } from '../events.ts';
+import type { AfterWalk, HazardError, Ordinal } from '../events.ts';
+import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
@@ -60,7 +61,7 @@ function endCancelled(run: Run, host: EntryState): void {
 }
 
 /** The search goes on at the error boundaries of the host; not caught there, the host fails with the code (6.2). */
-function endHazard(run: Run, host: EntryState, error: { element: string; code: string; message: string }): void {
+function endHazard(run: Run, host: EntryState, error: HazardError): void {
   const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
     const trigger = { kind: 'error', code: error.code } as const;
@@ -72,5 +73,5 @@ function endHazard(run: Run, host: EntryState, error: { element: string; code: s
     return;
   }
   cancelInside(run, host, transactionHazard);
-  run.fail(host, host.variableScope, { code: error.code, message: error.message, cause: { kind: 'hazard' } });
+  run.fail(host, host.variableScope, following('hazard', error));
 }
