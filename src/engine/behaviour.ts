@@ -1,12 +1,7 @@
+import type { Failure } from './failures.ts';
 import type { ElementType, ModelOf } from './model.ts';
 import type { Run, Step } from './run.ts';
 import type { EntryState } from './state.ts';
-
-/** A failure of the element itself: a boundary event catches it or the instance fails (docs/spec/events-and-errors.md#failure-codes). */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
 
 /**
  * What an element does once it is entered:

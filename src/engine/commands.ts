@@ -1,3 +1,4 @@
+import type { FailureCause } from './causes.ts';
 import type { Caller, Ordinal } from './events.ts';
 import type { Variables } from './values.ts';
 
@@ -28,11 +29,18 @@ export type EngineCommand =
   /** notices about the child of a call activity; ignored when the entry has ended */
   | { readonly type: 'ChildStarted'; readonly entry: Ordinal; readonly childInstanceId: string; readonly key: string }
   | { readonly type: 'ChildCompleted'; readonly entry: Ordinal; readonly variables: Variables }
-  | { readonly type: 'ChildFailed'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  | {
+      readonly type: 'ChildFailed';
+      readonly entry: Ordinal;
+      readonly code: string;
+      readonly message: string;
+      /** absent for an error end event */
+      readonly cause?: FailureCause;
+    }
   | { readonly type: 'ChildCancelled'; readonly entry: Ordinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: Ordinal; readonly code: string; readonly variables: Variables }
   /** by an operator or the calling instance */
-  | { readonly type: 'CancelInstance'; readonly reason: string };
+  | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
 export type EngineCommandOf<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>;
 

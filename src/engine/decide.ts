@@ -1,7 +1,9 @@
 import type { Behaviour } from './behaviour.ts';
 import { behaviourOf } from './behaviours/registry.ts';
+import { scopeEnded } from './cancellations.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineEvent } from './events.ts';
+import { stepLimitReached } from './failures.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type LoopModel, type ProcessModel } from './model.ts';
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
@@ -35,7 +37,7 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   for (let step = run.nextStep(); step !== undefined && !isTerminal(state); step = run.nextStep()) {
     run.stepsTaken += 1;
     if (run.stepsTaken > context.limits.maxSteps) {
-      failInstance(run, null, '500', `step limit of ${context.limits.maxSteps} exceeded`);
+      failInstance(run, null, stepLimitReached(context.limits.maxSteps));
       break;
     }
     enter(run, step);
@@ -58,7 +60,7 @@ function enter(run: Run, step: Step): void {
   const made = create(run, element, step, behaviour.isHost === true, loop);
   if (made === undefined) return;
   const { entry, failure } = made;
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
   else if (loop === undefined) begin(run, element, entry, behaviour);
   else begin(run, element, entry, { onActivated: () => openLoop(run, element as ActivityElement, entry, loop) ?? 'wait' });
 }
@@ -85,7 +87,7 @@ function begin(
   if (entry.index === null && element.boundaries.length > 0) {
     const failure = armBoundaries(run, element, entry, entry.loop === null && endsInStep(run, element));
     if (failure !== undefined) {
-      run.fail(entry, entry.variableScope, failure.code, failure.message);
+      run.fail(entry, entry.variableScope, failure);
       return;
     }
     checkNewConditions(run, entry);
@@ -95,8 +97,8 @@ function begin(
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
     // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.
-    cancelInside(run, entry, 'Scope cancelled by boundary event');
-    run.fail(entry, entry.variableScope, outcome.code, outcome.message);
+    cancelInside(run, entry, scopeEnded);
+    run.fail(entry, entry.variableScope, outcome);
   }
 }
 

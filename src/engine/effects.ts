@@ -68,7 +68,11 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
     case 'ChildStartRequested':
       return { kind: 'startChild', request: event };
     case 'ChildCancelRequested':
-      return { kind: 'tell', instanceId: event.childInstanceId, command: { type: 'CancelInstance', reason: event.reason } };
+      return {
+        kind: 'tell',
+        instanceId: event.childInstanceId,
+        command: { type: 'CancelInstance', reason: event.reason, by: 'callingInstance' },
+      };
     case 'EscalationThrown':
       return event.caught
         ? undefined
@@ -85,7 +89,13 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
           : { type: 'ChildFailed', entry, ...event.error },
       );
     case 'InstanceFailed':
-      return tellCaller(state, (entry) => ({ type: 'ChildFailed', entry, code: event.code, message: event.message }));
+      return tellCaller(state, (entry) => ({
+        type: 'ChildFailed',
+        entry,
+        code: event.code,
+        message: event.message,
+        ...(event.cause !== undefined && { cause: event.cause }),
+      }));
     case 'InstanceCancelled':
       return tellCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason: event.reason }));
     default:

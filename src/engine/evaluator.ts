@@ -1,3 +1,4 @@
+import type { FailureCause } from './causes.ts';
 import type { ExpressionModel, ScriptModel, TimerForm } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
@@ -30,7 +31,14 @@ export type Evaluation =
    * `code` is `500` but for errors a script throws with a code of its own. `reason` has no slot or text in front. `unknownName`: the failure is that nobody
    * has this name (docs/spec/expressions.md#thrown-errors).
    */
-  | { readonly ok: false; readonly code: string; readonly reason: string; readonly unknownName?: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly reason: string;
+      readonly unknownName?: string;
+      readonly limitMs?: number;
+      readonly cause?: FailureCause;
+    };
 
 /**
  * Evaluates texts of the model. Synchronous, pure, bounded; never throws for anything a model or a variable can cause

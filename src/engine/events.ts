@@ -1,3 +1,4 @@
+import type { CancelCause, CompletionCause, FailureCause, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { ElementType } from './model.ts';
 import type { Json, Variables } from './values.ts';
@@ -104,6 +105,8 @@ export type ElementActivated = Fact<
     race?: Ordinal;
     /** the compensation item it handles */
     compensates?: Ordinal;
+    /** what let a boundary event or an event sub-process begin; absent in journals of before 0.2 */
+    trigger?: Trigger;
   }
 >;
 /** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/spec/execution.md#start-quantity). */
@@ -120,9 +123,11 @@ export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: Ordinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
-export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry>;
-export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string }>;
-export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string }>;
+/** `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. */
+export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause }>;
+/** Causes are absent in journals of before 0.2. */
+export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
+export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: Ordinal }>;
 
 export type UserTaskCreated = Fact<
@@ -228,6 +233,15 @@ export interface CompensationItemRecord {
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
+/** The error that a transaction was left with; `cause` is absent for an error end event, and in journals of before 0.2. */
+export interface HazardError {
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+  readonly isFailure: boolean;
+  readonly cause?: FailureCause;
+}
+
 /** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends. */
 export type AfterWalk =
   /** `next`: index of the definition that the event goes on with */
@@ -236,7 +250,7 @@ export type AfterWalk =
   | { readonly kind: 'cancel' }
   | {
       readonly kind: 'hazard';
-      readonly error: { readonly element: string; readonly code: string; readonly message: string; readonly isFailure: boolean };
+      readonly error: HazardError;
     };
 /** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop. */
 export type CompensationStarted = Fact<
@@ -255,9 +269,10 @@ export type CompensationStarted = Fact<
 >;
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;
 export type CompensationEnded = Fact<'CompensationEnded', { walk: Ordinal; thrower: Ordinal; element: string }>;
+/** `code`: that of the error which left it; absent for other outcomes, and in journals of before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
-  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard' }
+  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
 /** A call activity asks for a child. The child id is derived from the entry's id. */
@@ -293,9 +308,12 @@ export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string } }
 >;
-export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string }>;
+export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
 /** `element`: the failed element, null when no element is to blame (the step limit). */
-export type InstanceFailed = Fact<'InstanceFailed', { since: number; element: string | null; code: string; message: string }>;
+export type InstanceFailed = Fact<
+  'InstanceFailed',
+  { since: number; element: string | null; code: string; message: string; cause?: FailureCause }
+>;
 
 export type EngineEvent =
   | InstanceStarted

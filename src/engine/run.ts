@@ -1,9 +1,12 @@
 import { apply } from './apply.ts';
+import type { Cancellation } from './cancellations.ts';
+import type { CompletionCause, FailureCause } from './causes.ts';
 import { getOrAdd } from './collections.ts';
 import type { Evaluation, Evaluator, ExecutionInfo, TimerReader, VariableReader } from './evaluator.ts';
 import type { AfterWalk, ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import type { Failure } from './failures.ts';
 import { readAllWithCounters, readWithCounters } from './loop-counters.ts';
-import type { ContainerModel, ElementModel, ExpressionModel, ProcessModel } from './model.ts';
+import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel } from './model.ts';
 import type { EntryState, InstanceState } from './state.ts';
 import { noVariables, type Variables } from './values.ts';
 import { VariableChanges } from './variable-changes.ts';
@@ -21,6 +24,8 @@ export interface EngineContext {
   readonly plainTasks: 'wait' | 'pass';
   /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
   readonly depth?: number;
+  /** is given every event together with the state before it; it changes neither */
+  readonly onEvent?: (event: EngineEvent, before: InstanceState) => void;
 }
 
 export interface EngineLimits {
@@ -69,9 +74,11 @@ export interface ThrownError {
   readonly variableScope: Ordinal;
   readonly code: string;
   readonly message: string;
+  /** absent for error end events */
+  readonly cause?: FailureCause;
 }
 
-export type Leaving = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly reason: string };
+export type Leaving = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
 const NORMALLY: Leaving = { kind: 'normal' };
 
 /**
@@ -88,7 +95,7 @@ export class Run {
   readonly loopsToAdvance = new Set<Ordinal>();
   /** those of them whose completion condition is true, or cannot be evaluated */
   readonly metLoops = new Set<Ordinal>();
-  readonly failingLoops = new Map<Ordinal, { readonly code: string; readonly message: string }>();
+  readonly failingLoops = new Map<Ordinal, Failure>();
   /** event definitions that the last iteration lets fire on the boundary of its loop */
   readonly loopEvents = new Map<Ordinal, readonly string[]>();
   /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
@@ -102,11 +109,13 @@ export class Run {
   /** message events whose work is done and that throw something else too, handled by `settle` */
   readonly throwsToFinish = new Set<Ordinal>();
   /** why the last iteration of a loop ended without completing */
-  readonly cancelledIterations = new Map<Ordinal, string>();
+  readonly cancelledIterations = new Map<Ordinal, Cancellation>();
   /** conditions armed since they were last looked at: evaluated at once */
   readonly newConditions = new Set<Ordinal>();
   /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
+  /** the entry that a caller's command ends, where it is one */
+  completedByCaller: { readonly entry: Ordinal; readonly cause: CompletionCause } | null = null;
   stepsTaken = 0;
   /** steps in order; those before `head` are done, those no longer queued in their scope were dropped */
   private agenda: Step[] = [];
@@ -127,6 +136,7 @@ export class Run {
   }
 
   emit(event: EngineEvent): void {
+    this.context.onEvent?.(event, this.state);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.events.push(event);
@@ -284,14 +294,16 @@ export class Run {
     return this.state.entries.get(entry) as EntryState;
   }
 
-  /** Emits the completion of an entry. */
-  complete(entry: EntryState): void {
-    this.emit({ type: 'ElementCompleted', ...ended(entry) });
+  /** Emits the completion of an entry. @param flows those a gateway has chosen */
+  complete(entry: EntryState, flows?: readonly FlowModel[]): void {
+    const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
+    const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
+    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given });
   }
 
   /** Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. The caller returns at once. */
-  fail(entry: EntryState, variableScope: Ordinal, code: string, message: string): void {
-    const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE) };
+  fail(entry: EntryState, variableScope: Ordinal, { code, message, cause }: Failure): void {
+    const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raised = {
       kind: 'failure',
@@ -307,8 +319,8 @@ export class Run {
   }
 
   /** Emits the cancellation of an entry. */
-  cancel(entry: EntryState, reason: string): void {
-    this.emit({ type: 'ElementCancelled', ...ended(entry), reason });
+  cancel(entry: EntryState, { reason, cause }: Cancellation): void {
+    this.emit({ type: 'ElementCancelled', ...ended(entry), reason, cause });
   }
 
   /** The container whose run a scope is. */
@@ -326,7 +338,7 @@ export class Run {
 }
 
 /** What an entry may be besides an ordinary one. */
-export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
+export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates' | 'trigger'>>;
 
 /** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/spec/events-and-errors.md#failure-codes). */
 export const MAX_CODE = 256;

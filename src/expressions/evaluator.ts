@@ -11,6 +11,7 @@ import { isForbiddenName, MAX_STEPS } from './limits.ts';
 import type { SandboxRequest } from './sandbox/protocol.ts';
 import { Sandbox } from './sandbox/sandbox.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
+import { timeLimitReached } from './time-limit.ts';
 
 /** Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text. */
 export interface EvaluatorOptions {
@@ -117,8 +118,10 @@ class TextEvaluation {
   private askSandbox(request: SandboxRequest): Evaluation {
     const { timeoutMs } = this.options;
     const reply = this.sandbox.ask(request, timeoutMs + KILL_GRACE_MS);
-    if (reply === undefined) return { ok: false, code: '500', reason: `time limit of ${timeoutMs} ms exceeded` };
-    return reply.ok ? reply : { ok: false, code: reply.code, reason: reply.reason };
+    if (reply === undefined) return timeLimitReached(timeoutMs);
+    if (reply.ok) return reply;
+    const { code, reason, limitMs } = reply;
+    return { ok: false, code, reason, ...(limitMs !== undefined && { limitMs }) };
   }
 
   /** Refuses results larger than `Scripting:MaxOutputBytes`: the value for itself, and everything written together. */

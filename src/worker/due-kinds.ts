@@ -129,5 +129,5 @@ async function openUnit(
     customTasks: nothing,
     catalog: nothing,
   };
-  return new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries);
+  return new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries, { log: tools.log });
 }

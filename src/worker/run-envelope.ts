@@ -5,6 +5,7 @@ import type { EngineContext } from '../engine/run.ts';
 import type { Command } from '../messages/commands.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
 import type { EventAddress } from '../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../store/inbox.ts';
 import { writeAll } from '../store/write-set.ts';
@@ -43,6 +44,7 @@ export interface EnvelopeTools {
   readonly retries: RetrySettings;
   /** trace of a command of the envelope in work */
   readonly traceOf?: TraceOf;
+  readonly log: Logger;
 }
 
 /** A committed envelope. */
@@ -99,6 +101,7 @@ async function attemptEnvelope(
       claims,
       traceOf: traceOfAll(tools, given),
       places,
+      log: tools.log,
     });
     const settle = () => settleEffects(unit, transaction, tools.models);
     const announcements = await decideAll(unit, budget, envelope, record, settle);

@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import type { Effect } from '../engine/effects.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
-import { causationTooDeep } from '../engine/policies/causation.ts';
+import { causationTooDeep } from '../engine/failures.ts';
 import { entityId, nameBasedId } from '../platform/ids.ts';
 import { resolveDefinition } from '../store/definitions.ts';
 import { hasMail } from '../store/outbox.ts';

@@ -1,4 +1,5 @@
 import type { Evaluation, Evaluator } from '../engine/evaluator.ts';
+import { timeLimitReached } from '../expressions/time-limit.ts';
 
 /**
  * Bounds the time one command may spend in scripts and expressions. A single text has its own limit (Scripting:TimeoutMs), but a loop of texts that
@@ -47,8 +48,7 @@ export class TimeBudget {
   }
 
   private spend(evaluate: () => Evaluation): Evaluation {
-    if (this.spentMs > this.limitMs)
-      return { ok: false, code: '500', reason: `time limit of ${this.limitMs} ms for one run exceeded` };
+    if (this.spentMs > this.limitMs) return timeLimitReached(this.limitMs, ' for one run');
     const began = performance.now();
     const result = evaluate();
     const tookMs = performance.now() - began;

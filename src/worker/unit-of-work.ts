@@ -1,13 +1,13 @@
 import type { EngineCommand, Rejection } from '../engine/commands.ts';
 import { decide } from '../engine/decide.ts';
 import { type Effect, effectOf, indexChangeOf } from '../engine/effects.ts';
-import type { DefinitionEvent, EngineEvent, Ordinal } from '../engine/events.ts';
+import type { DefinitionEvent, EngineEvent } from '../engine/events.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../engine/state.ts';
 import type { Command, CommandBody } from '../messages/commands.ts';
-import type { LogProperties } from '../platform/log.ts';
+import type { Logger, LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import type { Backoff } from '../platform/retry.ts';
@@ -25,9 +25,9 @@ import type { TaskRoute } from '../store/routes.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { WriteSet } from '../store/write-set.ts';
+import { ChangeObserver, type Counted, type InstanceLine } from './change-observer.ts';
 import { CustomTaskChanges } from './custom-task-changes.ts';
 import type { Catalog } from './custom-task-warnings.ts';
-import { type EntryNotes, noteEvent, notesOf } from './entry-notes.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Receivers } from './receivers.ts';
 import type { TraceOf } from './trace-delivery.ts';
@@ -40,8 +40,6 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
-  /** absent until something is decided */
-  notes?: EntryNotes;
 }
 
 /** What made a change: a command, or something that became due. */
@@ -56,18 +54,15 @@ export interface Origin {
 export interface InstanceChange {
   readonly commandId: string;
   readonly commandKind: string;
-  /** what the instance was asked for */
-  readonly engineCommand: EngineCommand;
-  /** codes of the errors that transactions were being compensated for before the change, by host entry */
-  readonly hazards: ReadonlyMap<Ordinal, string>;
   readonly instance: WorkingInstance;
-  readonly events: readonly EngineEvent[];
+  readonly eventCount: number;
+  /** what the log and the metrics say of its events */
+  readonly lines: readonly InstanceLine[];
+  readonly counted: readonly Counted[];
   /** number of its journal row */
   readonly seq: number;
   /** time it took to decide; unit: ms */
   readonly tookMs: number;
-  /** who asked for it, where the command says so */
-  readonly userId: string | undefined;
 }
 
 /** A line of the log that is written when the unit is committed. */
@@ -140,6 +135,8 @@ export interface UnitSurroundings {
   readonly traceOf?: TraceOf | undefined;
   /** where commands that a sender has thrown stand, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace>;
+  /** which lines will be written; absent: none */
+  readonly log?: Pick<Logger, 'isEnabled'>;
 }
 
 /** One envelope being decided: what was loaded, what is to be written. Handlers change nothing else. */
@@ -171,6 +168,7 @@ export class UnitOfWork {
   childrenStarted = 0;
   private readonly places: ReadonlyMap<string, SenderPlace>;
   private readonly traceOf: TraceOf;
+  private readonly log: Pick<Logger, 'isEnabled'>;
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly indexes = new IndexChanges();
   private followUpCount = 0;
@@ -181,9 +179,10 @@ export class UnitOfWork {
     loaded: LoadedRows,
     context: EngineContext,
     retries: RetrySettings,
-    { claims = new Map(), traceOf = () => undefined, places = new Map() }: UnitSurroundings = {},
+    { claims = new Map(), traceOf = () => undefined, places = new Map(), log = NO_LOG }: UnitSurroundings = {},
   ) {
     this.claims = claims;
+    this.log = log;
     this.traceOf = traceOf;
     this.loaded = loaded;
     this.places = places;
@@ -211,10 +210,9 @@ export class UnitOfWork {
   /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
   decide(origin: Origin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
     const began = performance.now();
-    instance.notes ??= notesOf(instance.state);
-    const { notes } = instance;
-    const hazards = hazardsIn(instance.state);
-    const decision = decide(instance.model, instance.state, engineCommand, this.contextOf(origin));
+    const { id: instanceId, model } = instance;
+    const observer = new ChangeObserver({ instanceId, model, now: this.context.now }, this.log);
+    const decision = decide(model, instance.state, engineCommand, this.contextOf(origin, observer));
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
     if (events.length === 0) return undefined;
@@ -222,17 +220,16 @@ export class UnitOfWork {
     instance.isChanged = true;
     this.instances.set(instance.id, instance);
     this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
-    for (const event of events) noteEvent(notes, event);
+    observer.end(events, instance.state);
     this.changes.push({
       commandId: origin.id,
       commandKind: origin.kind,
-      engineCommand,
-      hazards,
       instance,
-      events,
+      eventCount: events.length,
+      lines: observer.lines,
+      counted: observer.counted,
       seq: instance.seq,
       tookMs: performance.now() - began,
-      userId: userOf(origin),
     });
     for (const event of events) this.follow(origin, instance, event);
     return undefined;
@@ -308,8 +305,8 @@ export class UnitOfWork {
     };
   }
 
-  private contextOf({ depth }: Origin): EngineContext {
-    return depth === undefined ? this.context : { ...this.context, depth };
+  private contextOf({ depth }: Origin, { onEvent }: ChangeObserver): EngineContext {
+    return { ...this.context, onEvent, ...(depth !== undefined && { depth }) };
   }
 
   private follow(origin: Origin, from: WorkingInstance, event: EngineEvent): void {
@@ -325,19 +322,7 @@ export class UnitOfWork {
   }
 }
 
-const NO_HAZARDS: ReadonlyMap<Ordinal, string> = new Map();
-
-function hazardsIn({ walks }: InstanceState): ReadonlyMap<Ordinal, string> {
-  if (walks.size === 0) return NO_HAZARDS;
-  const found = new Map<Ordinal, string>();
-  for (const { thrower, after } of walks.values()) if (after.kind === 'hazard') found.set(thrower, after.error.code);
-  return found;
-}
-
-function userOf(origin: Origin): string | undefined {
-  const { userId } = origin as { userId?: unknown };
-  return Object.hasOwn(origin, 'userId') && typeof userId === 'string' ? userId : undefined;
-}
+const NO_LOG = { isEnabled: () => false };
 
 function storedInstance(instance: WorkingInstance): StoredInstance {
   const { id, definitionId, seq, state } = instance;

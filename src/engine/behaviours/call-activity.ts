@@ -1,4 +1,5 @@
-import type { Behaviour, Failure } from '../behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
+import { callsTooDeep, type Failure } from '../failures.ts';
 import type { CallActivityModel, ExpressionModel, MappingSource } from '../model.ts';
 import { callerOf } from '../policies/caller.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
@@ -16,7 +17,7 @@ export const callActivity: Behaviour<'callActivity'> = {
     if (typeof key !== 'string') return key;
     const depth = (run.state.caller?.depth ?? 0) + 1;
     const { maxCallDepth } = run.context.limits;
-    if (depth > maxCallDepth) return { code: '500', message: `call depth of ${maxCallDepth} exceeded` };
+    if (depth > maxCallDepth) return callsTooDeep(maxCallDepth);
     const binding = bindingOf(run, element, entry);
     if ('code' in binding) return binding;
     const variables = variablesIn(run, element, entry);

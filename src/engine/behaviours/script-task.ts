@@ -1,4 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
+import { textFailed } from '../failures.ts';
 import { storeResults } from '../policies/evaluate-text.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
@@ -9,7 +10,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     const { script } = element;
     if (script.source.trim() === '') return 'leave';
     const result = run.context.evaluator.run(script, run.readerOf(entry.variableScope), run.executionOf(element.id));
-    if (!result.ok) return { code: result.code, message: result.reason };
+    if (!result.ok) return textFailed(result);
     const writes = copyVariables(result.writes ?? noVariables());
     if (script.resultVariable !== undefined) writes[script.resultVariable] = result.value;
     return storeResults(run, entry.variableScope, writes, result.sets) ?? 'leave';

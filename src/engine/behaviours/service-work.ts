@@ -1,8 +1,9 @@
 import type { Outcome } from '../behaviour.ts';
+import { textFailed, unfindable } from '../failures.ts';
 import type { ElementModel, ServiceWork } from '../model.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { jobRetry } from '../policies/job-retry.ts';
-import { nameOf, unfindable } from '../policies/subscriptions.ts';
+import { nameOf } from '../policies/subscriptions.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
@@ -37,7 +38,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
     }
     case 'expression': {
       const result = evaluateText(run, work.expression, element.id, entry.variableScope);
-      if (!result.ok) return { code: result.code, message: result.reason };
+      if (!result.ok) return textFailed(result);
       if (work.resultVariable === undefined) return 'leave';
       const values = { [work.resultVariable]: result.value };
       const tooLarge = checkWriteSize(run, entry.variableScope, values);

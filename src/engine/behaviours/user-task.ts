@@ -1,4 +1,5 @@
-import type { Behaviour, Failure } from '../behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import type { Run } from '../run.ts';
@@ -33,12 +34,11 @@ function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState)
   const names: string[] = [];
   for (const item of items) {
     const result = evaluateText(run, item, entry.element, entry.variableScope);
-    if (!result.ok) return { code: result.code, message: result.reason };
+    if (!result.ok) return textFailed(result);
     const values = Array.isArray(result.value) ? result.value : [result.value];
     for (const value of values) {
       if (value === null) continue;
-      if (typeof value === 'object')
-        return { code: '500', message: `${item.slot} '${item.text}': the result must be text or a list of texts` };
+      if (typeof value === 'object') return wrongResult(item, 'text or a list of texts');
       const name = String(value).trim();
       if (name !== '') names.push(name);
     }

@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf } from '../commands.ts';
+import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf } from '../model.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
@@ -30,8 +31,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
   const values = passedOut(run, entry, command.variables);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
   if (failure !== undefined || 'failure' in values) {
-    const { code, message } = failure as Failure;
-    run.fail(entry, entry.variableScope, code, message);
+    run.fail(entry, entry.variableScope, failure as Failure);
     return undefined;
   }
   writeVariables(run, entry.variableScope, values.values);
@@ -41,7 +41,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
 
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = run.state.entries.get(command.entry);
-  if (entry !== undefined) run.fail(entry, entry.variableScope, command.code, command.message);
+  if (entry !== undefined) run.fail(entry, entry.variableScope, following('calledInstance', command));
   return undefined;
 }
 
@@ -49,9 +49,10 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
-  if (entry.index !== null) terminateIteration(run, entry, command.reason);
-  cancelCall(run, entry, command.reason);
-  run.tokenLeft(entry.scope, { kind: 'cancelled', reason: command.reason });
+  const why = givenCancellation('calledInstance', command.reason);
+  if (entry.index !== null) terminateIteration(run, entry, why);
+  cancelCall(run, entry, why);
+  run.tokenLeft(entry.scope, { kind: 'cancelled', why });
   return undefined;
 }
 

@@ -17,7 +17,7 @@ export function completeActivity(
   if (oldest === undefined || isTerminal(run.state)) return { code: 'NO_ACTIVE_ENTRY', activityId };
   if (oldest.elementType === 'userTask') return { code: 'ACTIVITY_IS_USER_TASK', activityId };
   if (!isCompletable(run, oldest)) return { code: 'ACTIVITY_NOT_COMPLETABLE', activityId };
-  completeWith(run, oldest, variables, outputsForCaller);
+  completeWith(run, oldest, variables, { kind: 'givenByCaller' }, outputsForCaller);
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { CompletionCause } from '../causes.ts';
 import { type ElementModel, elementOf, type Mapping } from '../model.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
@@ -10,10 +11,12 @@ export function completeWith(
   run: Run,
   entry: EntryState,
   result: Variables,
+  cause: CompletionCause,
   outputs = (element: ElementModel): readonly Mapping[] => element.mappings?.extOutputs ?? [],
 ): void {
+  run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
   const failure = storeResult(run, entry, result, outputs(element));
   if (failure === undefined) leave(run, element, entry);
-  else run.fail(entry, entry.variableScope, failure.code, failure.message);
+  else run.fail(entry, entry.variableScope, failure);
 }

@@ -1,4 +1,5 @@
 import type { EngineCommandOf } from '../commands.ts';
+import { givenFailure } from '../failures.ts';
 import { elementOf } from '../model.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
@@ -15,12 +16,12 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   const outputs = element.mappings?.extOutputs ?? [];
   const failure = outputs.length > 0 ? storeResult(run, entry, command.result, outputs) : undefined;
   if (failure === undefined) leave(run, element, entry, { result: command.result });
-  else run.fail(entry, entry.variableScope, failure.code, failure.message);
+  else run.fail(entry, entry.variableScope, failure);
   return undefined;
 }
 
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {
   const entry = run.state.entries.get(command.entry);
-  if (entry !== undefined) run.fail(entry, entry.variableScope, command.code, command.message);
+  if (entry !== undefined) run.fail(entry, entry.variableScope, givenFailure('givenByPlugin', command));
   return undefined;
 }

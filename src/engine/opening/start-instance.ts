@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { EngineCommandOf } from '../commands.ts';
+import type { Failure } from '../failures.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
@@ -31,7 +31,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   });
   const { rootScope, rootVariables } = run.state;
   const failure = 'failure' in payload ? payload.failure : armEventSubProcesses(run, rootScope);
-  if (failure !== undefined) failInstance(run, null, failure.code, failure.message);
+  if (failure !== undefined) failInstance(run, null, failure);
   else if (startElement === null) run.tokenLeft(rootScope);
   else
     targetStep(run, elementOf(run.model, startElement), command.startElement !== undefined, {

@@ -1,5 +1,7 @@
+import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Ordinal } from '../events.ts';
+import { givenFailure } from '../failures.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { canClaim } from '../policies/claim-authorization.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -43,14 +45,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };
   const names = expectedOutputs.filter((name) => !Object.hasOwn(command.variables, name));
   if (names.length > 0) return { code: 'MISSING_OUTPUT_VARIABLES', names };
-  completeWith(run, open.entry, command.variables);
+  completeWith(run, open.entry, command.variables, { kind: 'givenByCaller', user: command.userId });
   return undefined;
 }
 
 /** A finished task: nothing changes, and that is no refusal (docs/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
-  if (open !== undefined) run.fail(open.entry, open.entry.variableScope, command.code, command.message);
+  if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));
   return undefined;
 }
 
@@ -59,9 +61,10 @@ export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTas
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;
   const { entry } = open;
-  if (entry.index !== null) terminateIteration(run, entry, command.reason);
-  cancelEntry(run, entry, command.reason);
-  run.tokenLeft(entry.scope, { kind: 'cancelled', reason: command.reason });
+  const why = givenCancellation('givenByCaller', command.reason);
+  if (entry.index !== null) terminateIteration(run, entry, why);
+  cancelEntry(run, entry, why);
+  run.tokenLeft(entry.scope, { kind: 'cancelled', why });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
 import type { ActivationExtra, Run, Step } from '../run.ts';
 import type { EntryState } from '../state.ts';

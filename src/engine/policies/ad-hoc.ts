@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { completionConditionMet, scopeEnded } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
 import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
@@ -29,11 +30,10 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   });
   if (element.activeElements === undefined) return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
   const result = evaluateText(run, element.activeElements, element.id, host.variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
-  if (!Array.isArray(result.value))
-    return { code: '500', message: `${element.activeElements.slot} '${element.activeElements.text}': the result must be a list` };
+  if (!result.ok) return textFailed(result);
+  if (!Array.isArray(result.value)) return wrongResult(element.activeElements, 'a list');
   const unknown = result.value.find((id) => typeof id !== 'string' || !activities.includes(id));
-  if (unknown !== undefined) return { code: '500', message: `'${String(unknown)}' is no activity of '${element.id}'` };
+  if (unknown !== undefined) return noActivity(unknown, element.id);
   return result.value as string[];
 }
 
@@ -57,11 +57,11 @@ export function checkAdHoc(run: Run, ordinal: Ordinal): void {
   const element = elementOf(run.model, host.element) as AdHocSubProcessModel;
   const isComplete = isAdHocComplete(run, element, scope);
   if (typeof isComplete === 'object') {
-    cancelInside(run, host, 'Scope cancelled by boundary event');
-    run.fail(host, host.variableScope, isComplete.code, isComplete.message);
+    cancelInside(run, host, scopeEnded);
+    run.fail(host, host.variableScope, isComplete);
   } else if (isComplete) {
     run.emit({ type: 'AdHocClosed', entry: ordinal });
-    if (element.cancelsRemaining) cancelOtherTokens(run, scope, null, 'Completion condition met');
+    if (element.cancelsRemaining) cancelOtherTokens(run, scope, null, completionConditionMet);
     run.tokenLeft(scope);
   }
 }
@@ -71,8 +71,6 @@ function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: Ordinal
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;
   const result = evaluateText(run, element.completionCondition, element.id, openScope(run.state, scope).variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
-  return typeof result.value === 'boolean'
-    ? result.value
-    : { code: '500', message: `${slot} '${text}': the result must be true or false` };
+  if (!result.ok) return textFailed(result);
+  return typeof result.value === 'boolean' ? result.value : wrongResult({ slot, text }, 'true or false');
 }

@@ -1,4 +1,7 @@
-import type { Failure } from '../behaviour.ts';
+import type { Cancellation } from '../cancellations.ts';
+import { interruptedByBoundary, scopeEnded } from '../cancellations.ts';
+import type { Trigger } from '../causes.ts';
+import type { Failure } from '../failures.ts';
 import { type BoundaryEventModel, type CatchKind, type CatchOf, type ElementModel, elementOf, isSubscribing } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
@@ -44,21 +47,27 @@ export function armBoundary(
   return undefined;
 }
 
+/** `interrupting`: where something else than the boundary event decides about it. `why`: what the host is cancelled with. */
+interface Firing {
+  readonly trigger: Trigger;
+  readonly interrupting?: boolean;
+  readonly why?: Cancellation;
+}
+
 /** A boundary event fires on a living host (docs/spec/execution.md#interrupting-boundary). */
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,
   host: EntryState,
   payload: Variables,
-  interrupting = boundary.interrupting,
-  reason = `Interrupted by boundary event '${boundary.id}'`,
+  { trigger, interrupting = boundary.interrupting, why = interruptedByBoundary(boundary.id) }: Firing,
 ): void {
   // A handler's variables end with the handler; the path goes on in those of the scope it runs in.
   const outside = host.compensates === null ? enclosingScope(run, host) : openScope(run.state, host.scope).variableScope;
   const variableScope = interrupting ? outside : openBranch(run, outside);
-  const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope });
+  const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope }, { trigger });
   if (interrupting) {
-    cancelEntry(run, host, reason, 'Scope cancelled by boundary event');
+    cancelEntry(run, host, why, scopeEnded);
     endRace(run, { race: host.race, scope: host.scope, variableScope });
   }
   goOn(run, boundary, entry, payload);
@@ -68,7 +77,7 @@ export function fireBoundary(
 export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, event.mappings?.extOutputs ?? []);
   if (failure === undefined) leave(run, event, entry);
-  else run.fail(entry, entry.variableScope, failure.code, failure.message);
+  else run.fail(entry, entry.variableScope, failure);
 }
 
 /**

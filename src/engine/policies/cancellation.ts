@@ -1,3 +1,4 @@
+import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import type { Run, Step } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
@@ -6,38 +7,38 @@ import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a host, newest first; the host itself stays (docs/spec/execution.md#cancelling-a-host). */
-export function cancelInside(run: Run, host: EntryState, reason: string): void {
+export function cancelInside(run: Run, host: EntryState, why: Cancellation): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
-  for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, reason);
+  for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
 /** Cancels a host after its inside. No flow leaves it; its variables have merged outward (docs/spec/variables.md#merging-variables). */
-export function cancelEntry(run: Run, entry: EntryState, reason: string, insideReason = reason): void {
-  cancelInside(run, entry, insideReason);
-  cancelOne(run, entry, reason);
+export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, inside = why): void {
+  cancelInside(run, entry, inside);
+  cancelOne(run, entry, why);
 }
 
 /**
  * Cancels everything that an entry has begun and that outlives its failure otherwise: its inside, its walks, its child. The entry is about to fail
  * (docs/spec/loops-and-compensation.md#aborted-walk).
  */
-export function cancelBegun(run: Run, entry: EntryState, reason: string): void {
-  cancelInside(run, entry, reason);
-  endWalksOf(run, entry.ordinal, reason);
+export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
+  cancelInside(run, entry, why);
+  endWalksOf(run, entry.ordinal, why);
   askChildToCancel(run, entry);
 }
 
 /** Cancels a call activity whose child has ended by itself: nobody asks it to (docs/spec/calls.md#end-of-a-call). */
-export function cancelCall(run: Run, entry: EntryState, reason: string): void {
-  cancelOne(run, entry, reason, false);
+export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void {
+  cancelOne(run, entry, why, false);
 }
 
 /** Cancels every token of a scope but one entry: newest first, each with everything inside it, queued steps too. The scope stays open. */
-export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, reason: string): void {
+export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
-  for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), reason);
+  for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), why);
 }
 
 /** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope. Its entries have ended. */
@@ -82,28 +83,28 @@ export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): 
 }
 
 /** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
-function cancelOne(run: Run, entry: EntryState, reason: string, hasChild = true): void {
+function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = true): void {
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
-  endWalksOf(run, entry.ordinal, reason);
+  endWalksOf(run, entry.ordinal, why);
   if (hasChild) askChildToCancel(run, entry);
-  run.cancel(entry, reason);
+  run.cancel(entry, why);
   releaseHeld(run, entry);
 }
 
 /** The child of a call activity that ends before it (docs/spec/calls.md#cancelled-call). */
 export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
   if (childInstanceId === null) return;
-  run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
+  run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });
 }
 
 /** A walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
-export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
+export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
     endWalk(run, walk);
     for (const step of run.handlerSteps(walk.items)) dropStep(run, step);
     for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
-      if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, reason);
+      if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, why);
     }
     leaveLogged(run, walk);
   }

@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, noWayOut, textFailed, wrongResult } from '../failures.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
@@ -7,8 +7,6 @@ import { evaluateText } from './evaluate-text.ts';
 
 /** Chosen flows in document order, or why none can be chosen. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
-
-const NO_FLOW: Failure = { code: '500', message: 'all conditions evaluated to false and no default flow exists' };
 
 /** Chooses the flows a completing element takes and records every condition that was looked at (docs/spec/gateways.md#choosing-flows). */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
@@ -30,7 +28,7 @@ function chooseOne(run: Run, element: ElementModel, entry: EntryState, variableS
     if (verdict) return { flows: [flow] };
   }
   const otherwise = element.defaultFlow ?? element.outgoing.find((id) => flowOf(run.model, id).condition === undefined);
-  return otherwise === undefined ? { failure: NO_FLOW } : { flows: [flowOf(run.model, otherwise)] };
+  return otherwise === undefined ? { failure: noWayOut() } : { flows: [flowOf(run.model, otherwise)] };
 }
 
 /** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
@@ -53,7 +51,7 @@ function chooseMany(run: Run, element: ElementModel, entry: EntryState, variable
   }
   if (!someTrue && element.defaultFlow !== undefined)
     return { flows: inDocumentOrder(run, element, [...flows.map((f) => f.id), element.defaultFlow]) };
-  return flows.length === 0 ? { failure: NO_FLOW } : { flows };
+  return flows.length === 0 ? { failure: noWayOut() } : { flows };
 }
 
 function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]): readonly FlowModel[] {
@@ -65,12 +63,9 @@ function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: Ord
   const { condition } = flow;
   if (condition === undefined) return true;
   const result = evaluateText(run, condition, entry.element, variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   if (typeof result.value !== 'boolean') {
-    return {
-      code: '500',
-      message: `${condition.slot} '${condition.text}': the result must be true or false, it is ${nameOf(result.value)}`,
-    };
+    return wrongResult(condition, 'true or false', nameOf(result.value));
   }
   run.emit({
     type: 'ConditionEvaluated',

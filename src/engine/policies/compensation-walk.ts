@@ -148,7 +148,13 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   const isLoop = isActivity(element) && element.loop !== undefined && !walk.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
-    fireEventSubProcess(run, restored, elementOf(run.model, eventSubProcess) as EventSubProcessModel, {});
+    fireEventSubProcess(
+      run,
+      restored,
+      elementOf(run.model, eventSubProcess) as EventSubProcessModel,
+      {},
+      { kind: 'compensation' },
+    );
     return;
   }
   if (item.inner.length === 0) {

@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { lateToken } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
 import type { Run, Step } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -26,7 +27,7 @@ function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
   const { scope, variableScope } = step;
   run.emit({ type: 'LateTokenArrived', scope, element: element.id, flow: step.flow as string });
   const entry = run.activate(element, step);
-  run.cancel(entry, 'Late token discarded');
+  run.cancel(entry, lateToken);
   endToken(run, scope, variableScope);
 }
 
@@ -35,7 +36,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   const isOn =
     element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
   if (typeof isOn === 'object') {
-    run.fail(join, joinVariableScopes(run, [...held.values()].flat()), isOn.code, isOn.message);
+    run.fail(join, joinVariableScopes(run, [...held.values()].flat()), isOn);
     return;
   }
   if (!isOn) return;
@@ -56,9 +57,9 @@ function isActivated(
   if (condition === undefined) return false;
   const count = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
   const result = evaluateText(run, condition, element.id, arriving, { activationCount: count, _nroftoken: count });
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+  return wrongResult(condition, 'true or false');
 }
 
 /**

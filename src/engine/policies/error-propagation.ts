@@ -1,4 +1,7 @@
+import { iterationFailed, terminatedBy } from '../cancellations.ts';
+import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
+import { following } from '../failures.ts';
 import { type CatchOf, elementOf, isActivity } from '../model.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -36,7 +39,8 @@ export function propagateError(run: Run, error: ThrownError): void {
         error.compensates === null
           ? closeLocal(run, error.variableScope)
           : closeHandler(run, error.compensates, error, 'compensated');
-      const entry = run.activate(own.boundary, { flow: null, scope: error.scope, variableScope });
+      const at = { flow: null, scope: error.scope, variableScope };
+      const entry = run.activate(own.boundary, at, { trigger: triggerOf(error) });
       endRace(run, { race: error.race, scope: error.scope, variableScope });
       goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
       return;
@@ -104,10 +108,19 @@ function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | unde
 function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
   switch (catcher.kind) {
     case 'eventSubProcess':
-      fireEventSubProcess(run, catcher.scope, catcher.found.eventSubProcess, payloadOf(catcher.found.trigger, error));
+      fireEventSubProcess(
+        run,
+        catcher.scope,
+        catcher.found.eventSubProcess,
+        payloadOf(catcher.found.trigger, error),
+        triggerOf(error),
+      );
       return;
     case 'boundary':
-      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), true);
+      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), {
+        trigger: triggerOf(error),
+        interrupting: true,
+      });
       return;
     case 'transaction':
       beginHazard(run, catcher.host, error);
@@ -121,23 +134,23 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
-    failInstance(run, error.element, error.code, error.message);
+    failInstance(run, error.element, { ...error, cause: error.cause ?? { kind: 'hazard' } });
     return;
   }
   const catches = run.state.caller?.catches;
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
   disarmScope(run, run.state.rootScope);
-  cancelOtherTokens(run, run.state.rootScope, null, `Terminated by '${error.element}'`);
+  cancelOtherTokens(run, run.state.rootScope, null, terminatedBy(error.element));
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
 /** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
-  cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');
+  cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
-  run.fail(wrapper, wrapper.variableScope, error.code, error.message);
+  run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 
 /** What a failed iteration wrote merges outward like that of any scope that ends, unless an output collection is all that leaves the loop. */
@@ -145,6 +158,10 @@ function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntrySt
   const element = elementOf(run.model, wrapper.element);
   const loop = isActivity(element) ? element.loop : undefined;
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
+}
+
+function triggerOf({ code }: ThrownError): Trigger {
+  return { kind: 'error', code };
 }
 
 /** Code and message for the catching path (docs/spec/events-and-errors.md#error-variables). */

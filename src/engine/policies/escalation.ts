@@ -53,8 +53,9 @@ export function escalationCatcherOn(run: Run, ordinal: Ordinal, code: string): E
 /** The catcher's path begins; whether it interrupts is the catcher's own affair (docs/spec/events-and-errors.md#caught-escalation). */
 export function letCatchEscalation(run: Run, catcher: EscalationCatcher, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
-  if ('boundary' in catcher) fireBoundary(run, catcher.boundary, catcher.host, payload);
-  else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload);
+  const trigger = { kind: 'escalation', code: escalation.code } as const;
+  if ('boundary' in catcher) fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger });
+  else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload, trigger);
 }
 
 function payloadOf(codeVariable: string | undefined, { code, variables }: Escalation): Variables {

@@ -1,6 +1,6 @@
-import type { Failure } from '../behaviour.ts';
 import type { Evaluation } from '../evaluator.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { noVariables, type Variables } from '../values.ts';
@@ -23,7 +23,7 @@ export function evaluateText(
   const result = run.evaluate(expression, element, variableScope, overlay);
   if (!result.ok || variableScope === null) return result;
   const tooLarge = storeResults(run, variableScope, result.writes, result.sets);
-  return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message };
+  return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Failure } from '../behaviour.ts';
+import type { Failure } from '../failures.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
@@ -41,7 +41,7 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
     return;
   }
   const failure = storeResult(run, entry, brought, outputs);
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure.code, failure.message);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
 }
 
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -50,7 +50,7 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
   const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
-  fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload });
+  fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload }, { trigger: { kind: subscription.subject.kind } });
   if (failure !== undefined) failUnarmed(run, subscription, failure);
 }
 
@@ -61,7 +61,7 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   const { isDone, again } = occurred(run, subscription, start, payload, () => subscriptionsIn(run, scope, start.id));
   if (!isDone) return;
   const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
-  fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload });
+  fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload }, { kind: subscription.subject.kind });
   if (failure !== undefined) failUnarmed(run, subscription, failure);
 }
 

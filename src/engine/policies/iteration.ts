@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
 import { type ElementModel, type ExpressionModel, isActivity, type MultiInstanceModel } from '../model.ts';
 import type { Run } from '../run.ts';
@@ -18,7 +18,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   const loop = isActivity(element) ? element.loop : undefined;
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
   if ('code' in output) {
-    run.fail(entry, entry.variableScope, output.code, output.message);
+    run.fail(entry, entry.variableScope, output);
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
@@ -49,11 +49,11 @@ export function closeIterationScope(run: Run, variableScope: Ordinal, isDropped:
   run.emit({ type: 'VariableScopeClosed', variableScope: iteration, into: isDropped ? null : scope.parent });
 }
 
-function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { output?: Json } | { code: string; message: string } {
+function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { output?: Json } | Failure {
   if (loop.outputCollection === undefined) return {};
   if (loop.outputElement === undefined) return { output: null };
   const result = evaluateText(run, loop.outputElement, entry.element, entry.variableScope);
-  return result.ok ? { output: result.value } : { code: result.code, message: result.reason };
+  return result.ok ? { output: result.value } : textFailed(result);
 }
 
 /** What an iteration that has completed asks for: the end of the loop, event definitions that fire on its boundary. */
@@ -87,7 +87,7 @@ function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrappe
 function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: Ordinal): boolean | Failure {
   const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
   const result = evaluateText(run, condition, entry.element, entry.variableScope, counters);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+  return wrongResult(condition, 'true or false');
 }

@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { JobRetry, Ordinal } from '../events.ts';
+import { type Failure, textFailed, unreadable } from '../failures.ts';
 import type { RetryModel } from '../model.ts';
 import { readRetryText } from '../retry-text.ts';
 import type { Run } from '../run.ts';
@@ -7,15 +7,15 @@ import type { Run } from '../run.ts';
 /** What the model says about the retries of a job, evaluated when the job is created (ADR 0021). */
 export function jobRetry(run: Run, { form, text }: RetryModel, element: string, variableScope: Ordinal): JobRetry | Failure {
   const result = run.evaluate(text, element, variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
-  const unreadable: Failure = { code: '500', message: `${text.slot} '${text.text}' cannot be read` };
-  if (typeof result.value !== 'string' && typeof result.value !== 'number') return unreadable;
+  if (!result.ok) return textFailed(result);
+  const failure = unreadable(text);
+  if (typeof result.value !== 'string' && typeof result.value !== 'number') return failure;
   const read = readRetryText(form, String(result.value));
-  if (read === undefined) return unreadable;
+  if (read === undefined) return failure;
   const delaysMs: number[] = [];
   for (const delay of read.delays) {
     const duration = run.context.timers.read('timeDuration', delay, 0);
-    if (!duration.ok) return unreadable;
+    if (!duration.ok) return failure;
     delaysMs.push(duration.schedule.dueAt);
   }
   return { attempts: read.attempts, delaysMs };

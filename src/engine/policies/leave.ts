@@ -25,7 +25,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
   const { variableScope = entry.variableScope, result } = leaving;
   const outputFailure = applyCamundaOutputs(run, element, entry, { variableScope, result });
   if (outputFailure !== undefined) {
-    run.fail(entry, variableScope, outputFailure.code, outputFailure.message);
+    run.fail(entry, variableScope, outputFailure);
     return;
   }
   if ('throws' in element && element.work !== undefined && element.throws.length > 0) {
@@ -38,10 +38,10 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
   }
   const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : { flows: [] };
   if ('failure' in choice) {
-    run.fail(entry, variableScope, choice.failure.code, choice.failure.message);
+    run.fail(entry, variableScope, choice.failure);
     return;
   }
-  completeEntry(run, element, entry);
+  completeEntry(run, element, entry, isGateway(element) ? choice.flows : undefined);
   if (entry.compensates !== null) {
     closeHandler(run, entry.compensates, entry, 'compensated');
     run.tokenLeft(entry.scope);
@@ -51,10 +51,10 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
 }
 
 /** Line 9: disarms what the entry waits for, records compensation, completes it, ends its race. */
-export function completeEntry(run: Run, element: ElementModel, entry: EntryState): void {
+export function completeEntry(run: Run, element: ElementModel, entry: EntryState, flows?: readonly FlowModel[]): void {
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
-  run.complete(entry);
+  run.complete(entry, flows);
   noteAdHoc(run, entry);
   endRace(run, entry);
 }
@@ -97,4 +97,16 @@ export function takeFlows(
 export function endToken(run: Run, scope: Ordinal, variableScope: Ordinal): void {
   releaseVariableScope(run, variableScope);
   run.tokenLeft(scope);
+}
+
+const GATEWAYS: ReadonlySet<ElementModel['type']> = new Set([
+  'exclusiveGateway',
+  'inclusiveGateway',
+  'parallelGateway',
+  'complexGateway',
+]);
+
+/** Elements that choose where their token goes on. */
+function isGateway({ type }: ElementModel): boolean {
+  return GATEWAYS.has(type);
 }

@@ -1,5 +1,12 @@
-import type { Failure } from '../behaviour.ts';
+import {
+  type Cancellation,
+  cancelledByOperator,
+  completionConditionMet,
+  iterationFailed,
+  withLastToken,
+} from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
 import {
   type ActivityElement,
@@ -59,28 +66,20 @@ function sizeOf(
 ): { total: number; items?: readonly Json[] } | Failure {
   const { maxIterations } = run.context.limits;
   const items = loop.collection === undefined ? undefined : evaluateText(run, loop.collection, element.id, wrapper.variableScope);
-  if (items !== undefined && !items.ok && loop.cardinality === undefined) return { code: items.code, message: items.reason };
+  if (items !== undefined && !items.ok && loop.cardinality === undefined) return textFailed(items);
   const list = items?.ok && Array.isArray(items.value) ? (items.value as readonly Json[]) : undefined;
   if (loop.cardinality === undefined) {
-    if (list === undefined)
-      return { code: '500', message: `${loop.collection?.slot} '${loop.collection?.text}': the result must be a list` };
-    return list.length > maxIterations ? tooMany(maxIterations) : { total: list.length, items: list };
+    if (list === undefined) return wrongResult(loop.collection as ModelText, 'a list');
+    return list.length > maxIterations ? tooManyIterations(maxIterations) : { total: list.length, items: list };
   }
   const count = evaluateText(run, loop.cardinality, element.id, wrapper.variableScope);
-  if (!count.ok) return { code: count.code, message: count.reason };
+  if (!count.ok) return textFailed(count);
   const total = count.value;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
-    return {
-      code: '500',
-      message: `${loop.cardinality.slot} '${loop.cardinality.text}': the result must be a whole number of at least 0`,
-    };
+    return wrongResult(loop.cardinality, 'a whole number of at least 0');
   }
-  if (total > maxIterations) return tooMany(maxIterations);
+  if (total > maxIterations) return tooManyIterations(maxIterations);
   return list === undefined ? { total } : { total, items: list };
-}
-
-function tooMany(limit: number): Failure {
-  return { code: '500', message: `more than ${limit} iterations` };
 }
 
 /** Creates one iteration entry with a variable scope of its own and queues its behaviour. */
@@ -103,7 +102,7 @@ function createIteration(
   const at = { flow: null, scope, variableScope };
   const { entry, failure } = activateWithInputs(run, element, at, { index, ...host }, loopCounters(wrapper.loop, { active: 1 }));
   if (failure !== undefined) {
-    run.fail(entry, entry.variableScope, failure.code, failure.message);
+    run.fail(entry, entry.variableScope, failure);
     return;
   }
   run.queue({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
@@ -123,13 +122,13 @@ export function advanceLoop(run: Run, ordinal: Ordinal): void {
   const failure = run.failingLoops.get(ordinal);
   if (failure !== undefined) {
     run.failingLoops.delete(ordinal);
-    cancelOtherTokens(run, scope, null, 'Sibling iteration failed');
+    cancelOtherTokens(run, scope, null, iterationFailed);
     closeBody(run, scope);
-    run.fail(wrapper, wrapper.variableScope, failure.code, failure.message);
+    run.fail(wrapper, wrapper.variableScope, failure);
     return;
   }
   if (run.metLoops.delete(ordinal)) {
-    cancelOtherTokens(run, scope, null, 'Completion condition met');
+    cancelOtherTokens(run, scope, null, completionConditionMet);
     finishLoop(run, element, wrapper, loop, scope);
     return;
   }
@@ -145,7 +144,7 @@ function advanceStandard(run: Run, element: ActivityElement, wrapper: EntryState
   const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
   if (typeof goesOn === 'object') {
     closeBody(run, scope);
-    run.fail(wrapper, wrapper.variableScope, goesOn.code, goesOn.message);
+    run.fail(wrapper, wrapper.variableScope, goesOn);
   } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
   else finishLoop(run, element, wrapper, loop, scope);
 }
@@ -162,9 +161,9 @@ function conditionHolds(
   if (loop.condition === undefined) return true;
   const counter = { loopCounter: loop.testBefore ? round : round - 1 };
   const result = evaluateText(run, loop.condition, element.id, wrapper.variableScope, counter);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return { code: '500', message: `${loop.condition.slot} '${loop.condition.text}': the result must be true or false` };
+  return wrongResult(loop.condition, 'true or false');
 }
 
 /** The loop ends: outputs in index order, then the wrapper leaves; where every iteration was cancelled it is cancelled too. */
@@ -172,16 +171,16 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
   const { outputs, completed, terminated } = wrapper.loop as LoopState;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
-    const reason = run.cancelledIterations.get(wrapper.ordinal) ?? 'User task cancelled by operator';
-    cancelEntry(run, wrapper, reason);
-    run.tokenLeft(wrapper.scope, { kind: 'cancelled', reason });
+    const why = run.cancelledIterations.get(wrapper.ordinal) ?? cancelledByOperator;
+    cancelEntry(run, wrapper, withLastToken(why));
+    run.tokenLeft(wrapper.scope, { kind: 'cancelled', why });
     return;
   }
   if (loop.kind === 'multiInstance' && loop.outputCollection !== undefined) {
     const values = [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
     const tooLarge = checkWriteSize(run, wrapper.variableScope, { [loop.outputCollection]: values });
     if (tooLarge !== undefined) {
-      run.fail(wrapper, wrapper.variableScope, tooLarge.code, tooLarge.message);
+      run.fail(wrapper, wrapper.variableScope, tooLarge);
       return;
     }
     writeVariables(run, wrapper.variableScope, { [loop.outputCollection]: values });
@@ -190,10 +189,10 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
 }
 
 /** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */
-export function terminateIteration(run: Run, entry: EntryState, reason: string): void {
+export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
-  run.cancelledIterations.set(wrapper, reason);
+  run.cancelledIterations.set(wrapper, why);
   run.loopsToAdvance.add(wrapper);
 }
 
@@ -201,7 +200,8 @@ export function terminateIteration(run: Run, entry: EntryState, reason: string):
 function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {
-      if (boundary.definitionRefs?.includes(event) === true) fireBoundary(run, boundary, wrapper, noVariables(), false);
+      if (boundary.definitionRefs?.includes(event) === true)
+        fireBoundary(run, boundary, wrapper, noVariables(), { trigger: { kind: 'iteration' }, interrupting: false });
       // A path that fails at once finds its catcher first: that may be the end of the loop.
       propagateRaised(run);
       if (!run.state.entries.has(wrapper.ordinal)) return;

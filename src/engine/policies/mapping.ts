@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, mappingFailed } from '../failures.ts';
 import type { Mapping, MappingSource } from '../model.ts';
 import type { Run } from '../run.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
@@ -34,7 +34,7 @@ export function evaluateMappings(
     if (place.skipsMissing === true && isMissing(run, source, at)) continue;
     const result = evaluateSource(run, source, at);
     if ('reason' in result) {
-      return { failure: { code: '400', message: `mapping of '${place.element}' to '${target}': ${result.reason}` } };
+      return { failure: mappingFailed(place.element, target, result.reason, result.limitMs) };
     }
     assignPath(values, target, result.value);
   }
@@ -48,16 +48,16 @@ function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: 
   return run.readerOf(variableScope, overlay).get(source.source) === undefined;
 }
 
-function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): { value: Json } | { reason: string } {
+function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): Source {
   switch (source.kind) {
     case 'expression': {
       const result = evaluateText(run, source, place.element, place.variableScope, place.overlay);
-      return result.ok ? { value: result.value } : { reason: result.reason };
+      return result.ok ? { value: result.value } : result;
     }
     case 'script': {
       const reader = run.readerOf(place.variableScope, place.overlay);
       const result = run.context.evaluator.run(source, reader, run.executionOf(place.element));
-      if (!result.ok) return { reason: result.reason };
+      if (!result.ok) return result;
       const tooLarge = place.variableScope === null ? undefined : storeResults(run, place.variableScope, {}, result.sets);
       return tooLarge === undefined ? { value: result.value } : { reason: tooLarge.message };
     }
@@ -84,6 +84,8 @@ function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): {
     }
   }
 }
+
+type Source = { readonly value: Json } | { readonly reason: string; readonly limitMs?: number };
 
 /** Writes a target; a dotted one builds or extends a map. */
 function assignPath(values: Record<string, Json>, target: string, value: Json): void {

@@ -1,5 +1,7 @@
-import type { Failure } from '../behaviour.ts';
+import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
+import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import {
   type CatchKind,
   type CatchOf,
@@ -71,31 +73,37 @@ export function armEventSubProcess(
  * An event sub-process fires in its scope: its body runs below the scope's variables, with the payload.
  * Its mapped inputs read the scope as it was when the event occurred (docs/spec/execution.md#interrupting-event-sub-process).
  */
-export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel, payload: Variables): void {
+export function fireEventSubProcess(
+  run: Run,
+  scope: Ordinal,
+  eventSubProcess: EventSubProcessModel,
+  payload: Variables,
+  trigger: Trigger,
+): void {
   const start = startOf(run, eventSubProcess);
   const { variableScope } = openScope(run.state, scope);
   const { entry: host, failure: unmapped } = activateWithInputs(
     run,
     eventSubProcess,
     { flow: null, scope, variableScope },
-    { host: true },
+    { host: true, trigger },
   );
   if (start.isInterrupting) {
     run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
     disarmScope(run, scope);
-    const reason = `Interrupted by event sub-process '${eventSubProcess.id}'`;
-    cancelOtherTokens(run, scope, host.ordinal, reason);
-    abortWalksIn(run, scope, reason);
+    const why = interruptedByEventSubProcess(eventSubProcess.id);
+    cancelOtherTokens(run, scope, host.ordinal, why);
+    abortWalksIn(run, scope, why);
   }
   if (unmapped !== undefined) {
-    run.fail(host, host.variableScope, unmapped.code, unmapped.message);
+    run.fail(host, host.variableScope, unmapped);
     return;
   }
   const body = openScopeOf(run, host, 'handler');
   const failure = armEventSubProcesses(run, body);
   if (failure !== undefined) {
-    cancelInside(run, host, 'Scope cancelled by boundary event');
-    run.fail(host, host.variableScope, failure.code, failure.message);
+    cancelInside(run, host, scopeEnded);
+    run.fail(host, host.variableScope, failure);
     return;
   }
   const handler = openScope(run.state, body).variableScope;

@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { scopeEnded } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import type { Run } from '../run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';
@@ -12,13 +13,13 @@ import { failInstance } from './instance-failure.ts';
 export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'entry' | 'scope'>, failure: Failure): void {
   const owner = entry ?? hostOf(run, scope);
   if (owner === null) {
-    failInstance(run, null, failure.code, failure.message);
+    failInstance(run, null, failure);
     return;
   }
   const failing = owner === undefined ? undefined : run.state.entries.get(owner);
   if (failing === undefined) return;
-  cancelBegun(run, failing, 'Scope cancelled by boundary event');
-  run.fail(failing, failing.variableScope, failure.code, failure.message);
+  cancelBegun(run, failing, scopeEnded);
+  run.fail(failing, failing.variableScope, failure);
 }
 
 /** The host of a scope whose event sub-processes still wait; null at the root, undefined where they do not. */

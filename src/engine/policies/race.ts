@@ -1,3 +1,4 @@
+import { raceLost } from '../cancellations.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn } from '../state.ts';
 import { cancelEntry } from './cancellation.ts';
@@ -11,7 +12,6 @@ export function endRace(run: Run, { race, scope, variableScope }: Pick<EntryStat
   // All targets share one variable scope: the losers must not close it while the winner's token is on its way.
   run.hold(variableScope);
   for (const step of [...run.queuedSteps(scope)]) if (step.race === race) run.forget(step);
-  for (const loser of [...(run.state.races.get(race) ?? [])].reverse())
-    cancelEntry(run, entryIn(run.state, loser), 'Another event was first');
+  for (const loser of [...(run.state.races.get(race) ?? [])].reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
   run.letGo(variableScope);
 }

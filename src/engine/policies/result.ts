@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import type { ElementModel, Mapping } from '../model.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';

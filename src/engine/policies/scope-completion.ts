@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { withLastToken } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
 import type { Leaving, Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -56,7 +57,7 @@ function endInstance(run: Run, leaving: Leaving): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
   if (leaving.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
-  else run.emit({ type: 'InstanceCancelled', since, reason: leaving.reason });
+  else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(leaving.why) });
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
@@ -69,8 +70,7 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
   const around = enclosingScope(run, host);
   const failure = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
   if (failure !== undefined || 'failure' in mapped) {
-    const { code, message } = failure as Failure;
-    run.fail(host, host.variableScope, code, message);
+    run.fail(host, host.variableScope, failure as Failure);
     return;
   }
   writeVariables(run, around, mapped.values);
@@ -80,7 +80,7 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
     leave(run, element, host);
     return;
   }
-  if (host.index !== null) terminateIteration(run, host, leaving.reason);
-  cancelEntry(run, host, leaving.reason);
+  if (host.index !== null) terminateIteration(run, host, leaving.why);
+  cancelEntry(run, host, withLastToken(leaving.why));
   run.tokenLeft(host.scope, leaving);
 }

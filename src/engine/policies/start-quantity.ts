@@ -1,4 +1,4 @@
-import type { Failure } from '../behaviour.ts';
+import type { Failure } from '../failures.ts';
 import type { ActivityElement } from '../model.ts';
 import type { ActivationExtra, Run, Step } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';

@@ -1,6 +1,15 @@
-import type { Failure } from '../behaviour.ts';
 import type { Evaluation } from '../evaluator.ts';
 import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import {
+  conditionFailed,
+  conditionNotBoolean,
+  correlationMissing,
+  emptyResult,
+  type Failure,
+  textFailed,
+  unfindable,
+  unreadableTimer,
+} from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
@@ -39,8 +48,8 @@ export function isTrueNow(run: Run, condition: ExpressionModel, element: string,
   const result = run.evaluate(condition, element, variableScope);
   const value = observed(result);
   if (typeof value === 'boolean') return value;
-  if (!result.ok) return { code: result.code, message: result.reason };
-  return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
+  if (!result.ok) return conditionFailed(result);
+  return conditionNotBoolean(condition);
 }
 
 /** What is not there yet is not so yet: null and a name nobody has are false. Undefined for a condition that fails. */
@@ -104,9 +113,9 @@ function subjectOf(
     }
     case 'timer': {
       const text = evaluateText(run, definition.text, element, variableScope);
-      if (!text.ok) return { code: text.code, message: text.reason };
+      if (!text.ok) return textFailed(text);
       const read = run.context.timers.read(definition.form, text.value, run.context.now);
-      return read.ok ? { kind: 'timer', schedule: read.schedule } : { code: '500', message: read.reason };
+      return read.ok ? { kind: 'timer', schedule: read.schedule } : unreadableTimer(read.reason);
     }
     case 'conditional':
       return { kind: 'conditional', isTrue: false };
@@ -119,15 +128,10 @@ function subjectOf(
  */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   const name = textOf(result.value);
-  if (name.trim() === '') return { code: '500', message: `${text.slot} '${text.text}' is empty` };
+  if (name.trim() === '') return emptyResult(text);
   return UNSTORABLE.test(name) ? unfindable(text) : name;
-}
-
-/** The failure of a name that cannot be looked up. */
-export function unfindable(text: ExpressionModel): Failure {
-  return { code: '500', message: `${text.slot} '${text.text}' gives no name that can be looked up` };
 }
 
 /** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/spec/waiting.md#correlation-key). */
@@ -139,11 +143,11 @@ function correlationKey(
   variableScope: Ordinal,
 ): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   const key = keyText(result.value);
   if (key !== undefined) return key;
   const shown = text.text.startsWith('=') ? text.text.slice(1).trim() : text.text;
-  return { code: '500', message: `Correlation variable '${shown}' is null for message '${name}'.` };
+  return correlationMissing(shown, name);
 }
 
 /** The text form of a correlation value; undefined when it has none. */

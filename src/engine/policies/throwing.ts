@@ -1,5 +1,6 @@
-import type { Failure } from '../behaviour.ts';
+import { terminatedBy } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
   type ExpressionModel,
@@ -61,7 +62,7 @@ function positionOf(thrown: readonly Thrown[]): number {
 /** The compensation walk of an event is over: everything else it throws, then its flows (docs/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
-  if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
+  if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome);
 }
 
 /**
@@ -103,7 +104,7 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
 function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
-    run.fail(entry, entry.variableScope, choice.failure.code, choice.failure.message);
+    run.fail(entry, entry.variableScope, choice.failure);
     return;
   }
   const { scope } = entry;
@@ -145,7 +146,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
       escalateFrom(run, by, scope, one.code);
       return;
     case 'terminate':
-      cancelOtherTokens(run, scope, null, `Terminated by '${element.id}'`);
+      cancelOtherTokens(run, scope, null, terminatedBy(element.id));
       return;
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
@@ -211,7 +212,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   const name = nameOf(run, definition.name, element, variableScope);
   if (typeof name !== 'string') return name;
   const key = definition.key === undefined ? undefined : evaluateText(run, definition.key, element, variableScope);
-  if (key !== undefined && !key.ok) return { code: key.code, message: key.reason };
+  if (key !== undefined && !key.ok) return textFailed(key);
   const scope = run.state.variables.get(variableScope);
   const variables = scope?.kind === 'local' ? { ...scope.values } : noVariables();
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
@@ -221,6 +222,6 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
 function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);
-  if (!result.ok) return { code: result.code, message: result.reason };
+  if (!result.ok) return textFailed(result);
   return textOf(result.value).slice(0, length);
 }

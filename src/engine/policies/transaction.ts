@@ -1,3 +1,4 @@
+import { type Cancellation, transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { AfterWalk, Ordinal } from '../events.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -8,7 +9,7 @@ import { disarmScope } from './subscriptions.ts';
 /** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: Ordinal): void {
   const host = enclosingTransaction(run, from);
-  if (host !== undefined) endWith(run, host, 'CancelledByTransaction', 'cancelled', { kind: 'cancel' });
+  if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
 
 /**
@@ -16,29 +17,33 @@ export function cancelTransaction(run: Run, from: Ordinal): void {
  * (docs/spec/events-and-errors.md#error-leaves-a-transaction).
  */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
-  const { element, code, message, kind } = error;
-  endWith(run, host, 'CancelledByHazard', 'hazard', {
+  const { element, code, message, kind, cause } = error;
+  endWith(run, host, transactionHazard, 'hazard', {
     kind: 'hazard',
-    error: { element, code, message, isFailure: kind === 'failure' },
+    error: { element, code, message, isFailure: kind === 'failure', ...(cause !== undefined && { cause }) },
   });
 }
 
-function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
+function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
   const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
   // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated.
   if (isWalked && outcome === 'cancelled') return;
-  run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
+  run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isWalked) {
-    endWalksOf(run, host.ordinal, reason);
+    endWalksOf(run, host.ordinal, why);
     run.transactionsToEnd.set(host.ordinal, after);
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
   disarmScope(run, body);
-  cancelOtherTokens(run, body, null, reason);
+  cancelOtherTokens(run, body, null, why);
   if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
+}
+
+function codeOf(after: AfterWalk): { readonly code?: string } {
+  return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 
 function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {

@@ -1,5 +1,5 @@
-import type { Failure } from '../behaviour.ts';
 import type { Ordinal } from '../events.ts';
+import { type Failure, instanceTooLarge, writeTooLarge } from '../failures.ts';
 import type { Run } from '../run.ts';
 import { sizeOfVariable } from '../value-size.ts';
 import type { Json, Variables } from '../values.ts';
@@ -10,27 +10,19 @@ import { scopeIn } from '../variable-scopes.ts';
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
-  if (size > maxWriteSize) return tooLargeWrite(maxWriteSize);
-  return run.state.variablesSize + size > maxVariablesSize ? tooLargeInstance(maxVariablesSize) : undefined;
+  if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
+  return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
 /** Failure when a write, or all variables with it, would be larger than an instance may hold. */
 export function checkWriteSize(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
-  if (size > maxWriteSize) return tooLargeWrite(maxWriteSize);
+  if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
   if (run.state.variablesSize + size <= maxVariablesSize) return undefined;
   const replaced = scopeIn(run.state.variables, variableScope).values;
   let growth = size;
   for (const name of Object.keys(values)) if (name in replaced) growth -= sizeOfVariable(name, replaced[name] as Json);
   if (run.state.variablesSize + growth <= maxVariablesSize) return undefined;
-  return tooLargeInstance(maxVariablesSize);
-}
-
-function tooLargeWrite(limit: number): Failure {
-  return { code: '500', message: `the variables written are larger than ${limit} characters of JSON` };
-}
-
-function tooLargeInstance(limit: number): Failure {
-  return { code: '500', message: `the variables of the instance are larger than ${limit} characters of JSON` };
+  return instanceTooLarge(maxVariablesSize);
 }

@@ -1,3 +1,4 @@
+import type { Cancellation } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import type { Run } from '../run.ts';
 import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
@@ -6,15 +7,15 @@ import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellati
  * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
  * with that scope (docs/spec/loops-and-compensation.md#aborted-walk).
  */
-export function abortWalksIn(run: Run, scope: Ordinal, reason: string): void {
+export function abortWalksIn(run: Run, scope: Ordinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()]) {
     const { ordinal, scope: walked, after } = walk;
     if (walked !== scope || after.kind !== 'item') continue;
     endWalk(run, walk);
     for (const restored of [...run.state.scopes.values()].reverse()) {
       if (restored.restores?.walk !== ordinal) continue;
-      abortWalksIn(run, restored.ordinal, reason);
-      cancelOtherTokens(run, restored.ordinal, null, reason);
+      abortWalksIn(run, restored.ordinal, why);
+      cancelOtherTokens(run, restored.ordinal, null, why);
       closeBody(run, restored.ordinal);
     }
     leaveLogged(run, walk);

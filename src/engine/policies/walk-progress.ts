@@ -1,4 +1,6 @@
-import type { AfterWalk, Ordinal } from '../events.ts';
+import { transactionCancelled, transactionHazard } from '../cancellations.ts';
+import type { AfterWalk, HazardError, Ordinal } from '../events.ts';
+import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
@@ -49,21 +51,30 @@ function endCancelled(run: Run, host: EntryState): void {
     b.triggers.some((trigger) => trigger.kind === 'cancel'),
   );
   if (cancelBoundary !== undefined) {
-    fireBoundary(run, cancelBoundary, host, noVariables(), true, 'CancelledByTransaction');
+    fireBoundary(run, cancelBoundary, host, noVariables(), {
+      trigger: { kind: 'cancel' },
+      interrupting: true,
+      why: transactionCancelled,
+    });
     return;
   }
   const { scope, variableScope } = host;
-  cancelEntry(run, host, 'CancelledByTransaction');
+  cancelEntry(run, host, transactionCancelled);
   endToken(run, scope, variableScope);
 }
 
 /** The search goes on at the error boundaries of the host; not caught there, the host fails with the code. */
-function endHazard(run: Run, host: EntryState, error: { element: string; code: string; message: string }): void {
+function endHazard(run: Run, host: EntryState, error: HazardError): void {
   const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
-    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), true, 'CancelledByHazard');
+    const trigger = { kind: 'error', code: error.code } as const;
+    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), {
+      trigger,
+      interrupting: true,
+      why: transactionHazard,
+    });
     return;
   }
-  cancelInside(run, host, 'CancelledByHazard');
-  run.fail(host, host.variableScope, error.code, error.message);
+  cancelInside(run, host, transactionHazard);
+  run.fail(host, host.variableScope, following('hazard', error));
 }

@@ -1,6 +1,7 @@
 import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import type { Json } from '../../engine/values.ts';
 import { placeOf, SyntaxProblem } from '../syntax-problem.ts';
+import { timeLimitReached } from '../time-limit.ts';
 import { type Code, compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
@@ -8,7 +9,7 @@ import { Run, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
 import { type TextPart, templateParts } from './template.ts';
 import { textOf } from './text.ts';
-import { EvaluationFailure, stored, UnknownName } from './value.ts';
+import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
 /** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
 export type SourceKind = 'expression' | 'juel' | 'template' | 'script';
@@ -92,6 +93,7 @@ function runGuarded(code: Code, run: Run): Evaluation {
     return { ok: true, value, ...run.written() };
   } catch (error) {
     if (error instanceof UnknownName) return { ok: false, code: error.code, reason: error.reason, unknownName: error.unknown };
+    if (error instanceof TimeLimitReached) return timeLimitReached(error.limitMs);
     if (error instanceof EvaluationFailure) return { ok: false, code: error.code, reason: error.reason };
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
-import { fail, stored, UnknownName, type Value } from './value.ts';
+import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
 /** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/spec/expressions.md#expression-limits). */
 export interface RunLimits {
@@ -58,7 +58,7 @@ export class Run {
   private checkLimits(): void {
     this.nextClockCheck = Math.min(this.steps + CLOCK_INTERVAL, this.limits.maxSteps + 1);
     if (this.steps > this.limits.maxSteps) fail('step limit exceeded');
-    if (performance.now() > this.deadline) fail(`time limit of ${this.limits.timeoutMs} ms exceeded`);
+    if (performance.now() > this.deadline) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
   /** The variable as this run sees it: own writes first. Undefined when nobody has the name. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
+import { timeLimitReached } from '../time-limit.ts';
 
 /**
  * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
@@ -38,6 +39,16 @@ export class UnknownName extends EvaluationFailure {
   constructor(name: string) {
     super(`unknown name '${name}'`);
     this.unknown = name;
+  }
+}
+
+/** The text took too long. */
+export class TimeLimitReached extends EvaluationFailure {
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(timeLimitReached(limitMs).reason);
+    this.limitMs = limitMs;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import type { Json, Variables } from '../../engine/values.ts';
+import { timeLimitReached } from '../time-limit.ts';
 import { PRELUDE } from './prelude.ts';
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
 
@@ -41,7 +42,7 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
 /** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): SandboxReply {
   const deadline = performance.now() + request.timeoutMs;
-  const timeout: SandboxReply = { ok: false, code: '500', reason: `time limit of ${request.timeoutMs} ms exceeded` };
+  const timeout: SandboxReply = timeLimitReached(request.timeoutMs);
   let isOver = false;
   const runtime = interpreter.newRuntime({
     memoryLimitBytes: request.memoryMb * 1024 * 1024,

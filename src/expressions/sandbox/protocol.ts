@@ -26,7 +26,7 @@ export interface ScriptInput {
 /** Answer of the thread. `recycle`: the thread is not to be used again, for example after it ran out of memory. */
 export type SandboxReply =
   | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
-  | { readonly ok: false; readonly code: string; readonly reason: string; readonly recycle?: true };
+  | { readonly ok: false; readonly code: string; readonly reason: string; readonly recycle?: true; readonly limitMs?: number };
 
 /** What the thread is started with. `state`: two shared integers, see the index constants. */
 export interface SandboxSetup {

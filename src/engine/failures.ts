@@ -1,0 +1,134 @@
+import type { FailureCause } from './causes.ts';
+import type { Evaluation } from './evaluator.ts';
+
+/** A failure of an element: a boundary event catches it by its code, or the instance fails. All of them are made in this file. */
+export interface Failure {
+  readonly code: string;
+  /** for people; clients see it */
+  readonly message: string;
+  readonly cause: FailureCause;
+}
+
+/** A text of the model: where it stands and how it is written. */
+export interface ModelText {
+  readonly slot: string;
+  readonly text: string;
+}
+type FailedEvaluation = Extract<Evaluation, { ok: false }>;
+
+const INTERNAL = '500';
+
+/** A text could not be evaluated; the evaluation names it. */
+export function textFailed({ code, reason, limitMs, cause }: FailedEvaluation): Failure {
+  return { code, message: reason, cause: cause ?? { kind: 'text', ...timed(limitMs) } };
+}
+
+/** The condition of an event could not be evaluated. */
+export function conditionFailed({ code, reason, limitMs }: FailedEvaluation): Failure {
+  return { code, message: reason, cause: { kind: 'condition', ...timed(limitMs) } };
+}
+
+/** @param wanted what the result must be, for example `a list` · @param given what it is, where that helps */
+export function wrongResult(place: ModelText, wanted: string, given?: string): Failure {
+  const is = given === undefined ? '' : `, it is ${given}`;
+  return unusable(`${place.slot} '${place.text}': the result must be ${wanted}${is}`);
+}
+
+export function conditionNotBoolean(place: ModelText): Failure {
+  return { ...wrongResult(place, 'true or false'), cause: { kind: 'condition' } };
+}
+
+export function emptyResult({ slot, text }: ModelText): Failure {
+  return unusable(`${slot} '${text}' is empty`);
+}
+
+/** A name that no index can hold. */
+export function unfindable({ slot, text }: ModelText): Failure {
+  return unusable(`${slot} '${text}' gives no name that can be looked up`);
+}
+
+export function unreadable({ slot, text }: ModelText): Failure {
+  return unusable(`${slot} '${text}' cannot be read`);
+}
+
+export function unreadableTimer(reason: string): Failure {
+  return unusable(reason);
+}
+
+export function noActivity(id: unknown, adHoc: string): Failure {
+  return unusable(`'${String(id)}' is no activity of '${adHoc}'`);
+}
+
+/** @param reason of the source that failed · @param limitMs time limit that stopped it */
+export function mappingFailed(element: string, target: string, reason: string, limitMs?: number): Failure {
+  const message = `mapping of '${element}' to '${target}': ${reason}`;
+  return { code: '400', message, cause: { kind: 'mapping', ...timed(limitMs) } };
+}
+
+export function noWayOut(): Failure {
+  return {
+    code: INTERNAL,
+    message: 'all conditions evaluated to false and no default flow exists',
+    cause: { kind: 'noWayOut' },
+  };
+}
+
+export function correlationMissing(variable: string, message: string): Failure {
+  return {
+    code: INTERNAL,
+    message: `Correlation variable '${variable}' is null for message '${message}'.`,
+    cause: { kind: 'correlationMissing', message, variable },
+  };
+}
+
+export function stepLimitReached(limit: number): Failure {
+  return { code: INTERNAL, message: `step limit of ${limit} exceeded`, cause: { kind: 'stepLimit', limit } };
+}
+
+export function tooManyIterations(limit: number): Failure {
+  return overLimit(limit, `more than ${limit} iterations`);
+}
+
+export function callsTooDeep(limit: number): Failure {
+  return overLimit(limit, `call depth of ${limit} exceeded`);
+}
+
+export function causationTooDeep(limit: number): Failure {
+  return overLimit(limit, `more than ${limit} messages, signals and calls follow from each other`);
+}
+
+export function writeTooLarge(limit: number): Failure {
+  return overLimit(limit, `the variables written are larger than ${limit} characters of JSON`);
+}
+
+export function instanceTooLarge(limit: number): Failure {
+  return overLimit(limit, `the variables of the instance are larger than ${limit} characters of JSON`);
+}
+
+/** The failure that follows from another one, with its code and message. */
+export function following(
+  kind: 'iteration' | 'hazard' | 'calledInstance',
+  { code, message, cause }: Omit<Failure, 'cause'> & { readonly cause?: FailureCause },
+): Failure {
+  return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
+}
+
+/** Code and message come from outside. */
+export function givenFailure(
+  kind: 'givenByCaller' | 'givenByPlugin',
+  { code, message }: { readonly code: string; readonly message: string },
+): Failure {
+  return { code, message, cause: { kind } };
+}
+
+function unusable(message: string): Failure {
+  return { code: INTERNAL, message, cause: { kind: 'result' } };
+}
+
+function overLimit(limit: number, message: string): Failure {
+  return { code: INTERNAL, message, cause: { kind: 'sizeLimit', limit } };
+}
+
+function timed(limitMs: number | undefined): { limitMs?: number } {
+  return limitMs === undefined ? {} : { limitMs };
+}
