@@ -10,7 +10,7 @@ export const CALL_EXTENSIONS: readonly string[] = [
   ...['propagateallparentvariables', 'propagateallchildvariables'],
 ];
 
-/** What passes into and out of a call activity (bpmn.md 8, A3, A4); `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping`. */
+/** What passes into and out of a call activity; `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/spec/calls.md#call-activity). */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
@@ -27,7 +27,7 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   });
 }
 
-/** A flag of the call activity or its zeebe `calledElement`, whatever its namespace; wrong ones are found by a rule (CHK23). */
+/** A flag of the call activity or its zeebe `calledElement`, whatever its namespace; wrong ones are found by a rule. */
 function flagOf(xml: XmlElement, local: string): boolean | undefined {
   const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))
@@ -69,7 +69,7 @@ function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadCo
   });
 }
 
-/** `in` with all variables, or with the business key (WARN12), has neither source nor target. */
+/** `in` with all variables, or with the business key, has neither source nor target. */
 function saysSomethingElse(mapping: XmlElement): boolean {
   return passesAll(mapping) || dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined;
 }

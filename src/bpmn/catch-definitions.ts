@@ -10,18 +10,21 @@ import { anyDialect, camunda } from './namespaces.ts';
 import { correlationKeyOf, escalationCodeOf, referredBy } from './references.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** What a start or boundary event waits for, in document order (bpmn.md 5.1). Definitions that rules refuse are left out. */
+/**
+ * What a start or boundary event waits for, in document order. Definitions that rules refuse are left out
+ * (docs/spec/events-and-errors.md#where-events-may-stand).
+ */
 export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
   const read = eventDefinitionsOf(node.xml, context.document).map((definition) => readCatch(node, definition, context));
   return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
 }
 
-/** What an intermediate catch event waits for (bpmn.md 3.12). */
+/** What an intermediate catch event waits for (docs/spec/elements.md#intermediate-catch-event). */
 export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** The message of a receive task (bpmn.md 3.16); `undefined` without `messageRef`. */
+/** The message of a receive task; `undefined` without `messageRef` (docs/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }
@@ -60,7 +63,7 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
   };
 }
 
-/** M2: the message's own correlation key, else the one written on the event. */
+/** The message's own correlation key, else the one written on the event (docs/spec/waiting.md#correlation-key). */
 export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
   return (
     correlationKeyOf(message) ??
@@ -75,7 +78,7 @@ function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContex
   return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
 }
 
-/** The children of a timer definition that say when it is due (CHK19). */
+/** The children of a timer definition that say when it is due (docs/spec/validation.md#timer-definitions). */
 export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
 
 function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
@@ -102,7 +105,7 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   };
 }
 
-/** C4: `delete` never occurs. */
+/** `delete` never occurs (docs/spec/waiting.md#condition-filters). */
 function variableEventsOf(list: string): readonly ('create' | 'update')[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   return Object.freeze((['create', 'update'] as const).filter((name) => names.includes(name)));

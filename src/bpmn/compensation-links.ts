@@ -3,7 +3,10 @@ import { eventDefinitionsOf } from './event-definitions.ts';
 import { ACTIVITIES } from './flow-element-tags.ts';
 import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** Joins compensation boundary events to their handlers by the associations of the whole document, in either direction (bpmn.md K2). */
+/**
+ * Joins compensation boundary events to their handlers by the associations of the whole document, in either direction
+ * (docs/spec/loops-and-compensation.md#compensation-handler).
+ */
 export function linkCompensation(document: DocumentDraft): void {
   const joined = new Map<string, string[]>();
   collectAssociations(document.xml, joined);

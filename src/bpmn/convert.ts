@@ -47,7 +47,7 @@ function readContainer(container: ContainerDraft, context: ReadContext): Contain
   });
 }
 
-/** What a call activity may bind to (bpmn.md 8): the camunda attribute, or zeebe's element. */
+/** What a call activity may bind to: the camunda attribute, or zeebe's element (docs/spec/calls.md#call-activity). */
 function versionTagOf(xml: XmlElement): string | undefined {
   return (
     dialectAttributeOf(xml, camunda, 'versionTag') ??
@@ -61,7 +61,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const written = childNamed(flow.xml, 'conditionExpression');
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
-  // read also where it is not kept: a text that cannot be parsed is refused everywhere (bpmn.md 10.1)
+  // read also where it is not kept: a text that cannot be parsed is refused everywhere (docs/spec/expressions.md#slots-and-dialects)
   const condition = text ? context.expression(flow.xml, text, 'expression', 'condition') : undefined;
   return Object.freeze({
     id: flow.id,
@@ -71,7 +71,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   });
 }
 
-/** Conditions nobody asks (bpmn.md F2, F4; WARN01). */
+/** Conditions nobody asks (docs/spec/gateways.md#exclusive-choice). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
   return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }

@@ -5,8 +5,8 @@ import { attributeOf, type XmlElement } from './xml-element.ts';
 const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 
 /**
- * Tells which event definitions mean the same event (bpmn.md W9): those at the root of the file by their id, those written inside an event
- * by their kind and what they refer to.
+ * Tells which event definitions mean the same event: those at the root of the file by their id, those written inside an event
+ * by their kind and what they refer to (docs/spec/loops-and-compensation.md#loop-behavior).
  */
 export class DefinitionIndex {
   readonly #document: DocumentDraft;

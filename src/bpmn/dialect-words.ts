@@ -1,6 +1,6 @@
 import { nearestName } from '../expressions/nearest-name.ts';
 
-/** Names that have no meaning for execution here, without a warning (bpmn.md 0.2). */
+/** Names that have no meaning for execution here, without a warning (docs/spec/validation.md#ignored-silently). */
 const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
@@ -15,7 +15,7 @@ const SILENT_NAMES: readonly string[] = [
   ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
 ];
 
-/** Names that are told apart: what they say would run elsewhere (WARN05). */
+/** Names that are told apart: what they say would run elsewhere. */
 const LISTENER_NAMES: readonly string[] = [
   ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
 ];

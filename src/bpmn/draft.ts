@@ -19,7 +19,7 @@ export interface ProcessDraft {
   /** `''` when the process has no id */
   readonly key: string;
   readonly isDeployed: boolean;
-  /** a one-task process made of a global task (bpmn.md P3); its node and its container share the element */
+  /** a one-task process made of a global task; its node and its container share the element (docs/spec/validation.md#global-tasks) */
   readonly isGlobalTask: boolean;
   readonly root: ContainerDraft;
   /** the root and every sub-process body */
@@ -65,13 +65,16 @@ export interface NodeDraft {
   handlers?: readonly NodeDraft[];
   /** of a link throw event: the link catch event it jumps to */
   linkTarget?: NodeDraft;
-  /** it is entered by a compensation walk only (bpmn.md K2): it says so, or it is joined to a compensation boundary event */
+  /**
+   * it is entered by a compensation walk only: it says so, or it is joined to a compensation boundary event
+   * (docs/spec/loops-and-compensation.md#compensation-handler)
+   */
   isHandler: boolean;
 }
 
 export interface FlowDraft {
   readonly xml: XmlElement;
-  /** of the file, or `flow_<n>` (bpmn.md 0.2) */
+  /** of the file, or `flow_<n>` (docs/spec/validation.md#flows-without-id) */
   readonly id: string;
   readonly container: ContainerDraft;
   /** absent while unresolved */
@@ -79,7 +82,7 @@ export interface FlowDraft {
   target?: NodeDraft;
 }
 
-/** What a reference names: the id as written, else the id behind a prefix (references are QNames, bpmn.md 0.2). */
+/** What a reference names: the id as written, else the id behind a prefix (docs/spec/validation.md#qualified-references). */
 export function resolve<T>(byId: ReadonlyMap<string, T>, reference: string): T | undefined {
   const found = byId.get(reference);
   const colon = reference.indexOf(':');

@@ -7,11 +7,11 @@ export interface ErrorReference {
   /** `errorCode` of the error, or the reference itself when it names none; absent: catches everything, is caught by catch-alls only */
   readonly code?: string;
   readonly message?: string;
-  /** the reference names no error of the file (WARN17) */
+  /** the reference names no error of the file */
   readonly isUnknown: boolean;
 }
 
-/** Resolves `errorRef` (bpmn.md 3.3). */
+/** Resolves `errorRef` (docs/spec/elements.md#error-end-event). */
 export function errorOf(definition: XmlElement, document: DocumentDraft): ErrorReference {
   const reference = attributeOf(definition, 'errorRef');
   if (reference === undefined) return { isUnknown: false };

@@ -1,16 +1,16 @@
 import type { Place } from '../engine/model.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** A reason to refuse a file (bpmn.md 13.1). `subject` is `<tag> '<id>'`, absent on findings about the document. */
+/** A reason to refuse a file. `subject` is `<tag> '<id>'`, absent on findings about the document (docs/spec/validation.md#rejections). */
 export interface Finding {
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
 }
 
-/** Longest diagnostic after `Invalid BPMN: `, in characters (contract 2.1). */
+/** Longest diagnostic after `Invalid BPMN: `, in characters (docs/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
-/** Longest repetition of input in a diagnostic, in characters (contract 2.1). */
+/** Longest repetition of input in a diagnostic, in characters. */
 const QUOTE_LENGTH = 80;
 
 /** Input as a diagnostic may repeat it: on one line, at most 80 characters. */
@@ -34,7 +34,7 @@ export function findingAt(xml: XmlElement, text: string): Finding {
   return { subject: subjectOf(xml), text, place: xml.place };
 }
 
-/** The text after `Invalid BPMN: ` (bpmn.md 13): `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters. */
+/** The text after `Invalid BPMN: `: `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters (docs/spec/validation.md#rejection-text). */
 export function diagnosticOf(finding: Finding): string {
   const head = finding.subject === undefined ? finding.text : `${finding.subject}: ${finding.text}`;
   const tail = finding.place === undefined ? '' : ` (line ${finding.place.line}, column ${finding.place.column})`;

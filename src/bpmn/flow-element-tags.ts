@@ -2,7 +2,7 @@
 
 /**
  * Children of a process or sub-process that are neither flow nodes nor flows. Diagrams, lanes, artifacts, data and documentation
- * have no meaning for execution (bpmn.md 0.2); loop markers are looked at by a rule of their own.
+ * have no meaning for execution; loop markers are looked at by a rule of their own (docs/spec/validation.md#ignored-silently).
  */
 export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'documentation',
@@ -38,10 +38,13 @@ export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'completionCondition',
 ]);
 
-/** Elements that hold flow nodes: the sub-process kinds of bpmn.md 3.18, 3.20 and 3.21. An event sub-process is written as one of them. */
+/** Elements that hold flow nodes: the sub-process kinds. An event sub-process is written as one of them. */
 export const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
-/** Flow nodes of BPMN. A name outside is refused in every process of the file (CHK05), one inside only where it would be deployed. */
+/**
+ * Flow nodes of BPMN. A name outside is refused in every process of the file, one inside only where it would be deployed
+ * (docs/spec/validation.md#unknown-element).
+ */
 export const FLOW_NODES: ReadonlySet<string> = new Set([
   'startEvent',
   'endEvent',
@@ -69,16 +72,16 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** Activities: task kinds, sub-process kinds, call activities (bpmn.md 3). */
+/** Activities: task kinds, sub-process kinds, call activities (docs/spec/elements.md#what-every-activity-has). */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],
 ]);
 
-/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (bpmn.md 3.16, G3). */
+/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (docs/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
-/** Global tasks at the root of a file and the task each one is deployed as (bpmn.md P3). */
+/** Global tasks at the root of a file and the task each one is deployed as (docs/spec/validation.md#global-tasks). */
 export const GLOBAL_TASKS: ReadonlyMap<string, string> = new Map([
   ['globalTask', 'task'],
   ['globalManualTask', 'manualTask'],

@@ -96,14 +96,14 @@ class ImportWatch {
 /** Moddle's message starts with its class of oddity; the name of the element or attribute stands in `<>`. */
 const UNKNOWN = /^(?:unknown attribute|unrecognized element) <(?:[^<>:]*:)?([^<>:]+)>/;
 
-/** Also true for what our own warnings tell: an `errorRef` that names no error is itself the code (WARN17). */
+/** Also true for what our own warnings tell: an `errorRef` that names no error is itself the code. */
 function isReadHere({ message, error, property }: ImportWarning): boolean {
   if (property === 'bpmn:errorRef') return true;
   const name = UNKNOWN.exec(error?.message ?? message)?.[1];
   return name !== undefined && READ_HERE.has(name.toLowerCase());
 }
 
-/** References are qualified names whose prefix means nothing here (bpmn.md 0.2); moddle compares them whole. */
+/** References are qualified names whose prefix means nothing here; moddle compares them whole (docs/spec/validation.md#qualified-references). */
 function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
   if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
   return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;

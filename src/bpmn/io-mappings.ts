@@ -6,7 +6,10 @@ import { isMappingSource, isMappingTarget } from './mapping-target.ts';
 import { anyDialect, camunda, type Dialect, ext, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
 
-/** Which mappings mean something on an element (bpmn.md D3). `ext` is false where `ioMapping` has another reader (call activities). */
+/**
+ * Which mappings mean something on an element. `ext` is false where `ioMapping` has another reader (call activities)
+ * (docs/spec/mappings.md#where-mappings-apply).
+ */
 export interface MappingPlace {
   readonly inputs: boolean;
   readonly outputs: boolean;
@@ -18,7 +21,7 @@ export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'
 
 const NONE: readonly Mapping[] = Object.freeze([]);
 
-/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (CHK35). */
+/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (docs/spec/validation.md#mapping-pairs). */
 export function mappingsMember(xml: XmlElement, place: MappingPlace, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
@@ -27,7 +30,7 @@ export function mappingsMember(xml: XmlElement, place: MappingPlace, context: Re
   return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
 }
 
-/** Inputs of both forms in document order, since each sees the targets before it (D1). */
+/** Inputs of both forms in document order, since each sees the targets before it. */
 function readInputs(xml: XmlElement, place: MappingPlace, context: ReadContext): readonly Mapping[] {
   const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
     extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
@@ -62,7 +65,7 @@ export interface WrittenMapping {
   readonly kind: 'expression' | 'template';
 }
 
-/** Checks and reads a pair of source text and target; reports what is wrong (CHK35) and gives nothing then. */
+/** Checks and reads a pair of source text and target; reports what is wrong and gives nothing then. */
 export function readPair(owner: XmlElement, written: WrittenMapping, context: ReadContext): Mapping | undefined {
   const { source, target, isOutput } = written;
   if (source === undefined || target === undefined || target.trim() === '') {

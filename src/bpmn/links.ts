@@ -2,7 +2,7 @@ import type { DocumentDraft, NodeDraft } from './draft.ts';
 import { eventDefinitionsOf } from './event-definitions.ts';
 import { attributeOf } from './xml-element.ts';
 
-/** Joins link throw events to the link catch event of their name in the same container (bpmn.md 3.10); the first catch of a name wins. */
+/** Joins link throw events to the link catch event of their name in the same container; the first catch of a name wins (docs/spec/elements.md#link-events). */
 export function linkLinks(document: DocumentDraft): void {
   for (const container of document.processes.flatMap((process) => process.containers)) {
     const links = container.nodes.map((node) => ({ node, name: linkNameOf(node, document) }));

@@ -4,7 +4,10 @@ import { findingAt } from './finding.ts';
 import { anyNamespace, camunda } from './namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** The value of a camunda parameter (bpmn.md 11.2): a text, a script, or nested lists and maps. A parameter without value is null, as in Camunda 7. */
+/**
+ * The value of a camunda parameter: a text, a script, or nested lists and maps. A parameter without value is null, as in Camunda 7
+ * (docs/spec/mappings.md#what-a-mapping-does).
+ */
 export function readParameter(owner: XmlElement, parameter: XmlElement, slot: string, context: ReadContext): MappingSource {
   const inner = parameter.children.find((child) => camunda(child.uri) && READERS.has(child.local.toLowerCase()));
   const read = inner === undefined ? undefined : READERS.get(inner.local.toLowerCase());

@@ -1,16 +1,16 @@
-/** Names no mapping may write: they mean something else in every object of the runtime (CHK35). */
+/** Names no mapping may write: they mean something else in every object of the runtime. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** The result of a custom task, readable in its output mappings only (bpmn.md D2). */
+/** The result of a custom task, readable in its output mappings only (docs/spec/mappings.md#mapping-targets). */
 const RESPONSE = '__response';
 
-/** True for a target a mapping may write (bpmn.md D2): an identifier; with `allowsPath` (zeebe) identifiers joined by dots. */
+/** True for a target a mapping may write: an identifier; with `allowsPath` (zeebe) identifiers joined by dots. */
 export function isMappingTarget(target: string, options: { readonly allowsPath: boolean; readonly isOutput: boolean }): boolean {
   const names = options.allowsPath ? target.split('.') : [target];
   if (options.isOutput && names[0] === RESPONSE) return false;
   return names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !FORBIDDEN.has(name));
 }
 
-/** False for sources that cannot mean anything (CHK35): none at all, a bare `=`, FEEL with a text that is not closed. */
+/** False for sources that cannot mean anything: none at all, a bare `=`, FEEL with a text that is not closed (docs/spec/validation.md#mapping-pairs). */
 export function isMappingSource(source: string): boolean {
   const text = source.trim();
   if (!text.startsWith('=')) return text !== '';

@@ -11,7 +11,7 @@ export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics'],
 ];
 
-/** Multi-instance (bpmn.md 7.1). Missing sources are found by a rule (CHK29). */
+/** Multi-instance. Missing sources are found by a rule (docs/spec/loops-and-compensation.md#multi-instance). */
 export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
   const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
@@ -37,7 +37,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   });
 }
 
-/** Every source of the loop's items that is written, the one that is used first (bpmn.md 7.1). */
+/** Every source of the loop's items that is written, the one that is used first. */
 export function collectionsOf(xml: XmlElement): string[] {
   const written = [
     dialectAttributeOf(xml, anyDialect, 'collection'),
@@ -53,7 +53,7 @@ export function childTextOf(xml: XmlElement, local: string): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** A completion condition of a loop or ad-hoc body, an empty one reported (CHK37). */
+/** A completion condition of a loop or ad-hoc body, an empty one reported (docs/spec/validation.md#empty-condition). */
 export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
   const text = childNamed(xml, 'completionCondition')?.text.trim();
   if (text === '') context.report(findingAt(node.xml, 'completion condition is empty'));
@@ -74,7 +74,7 @@ function itemNameOf(xml: XmlElement, local: string): string | undefined {
   return item === undefined ? undefined : attributeOf(item, 'name');
 }
 
-/** CHK29: a literal cardinality is an integer of at least 0. */
+/** A literal cardinality is an integer of at least 0 (docs/spec/validation.md#loop-markers). */
 function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
   const literal = source.trim();
   const isLiteral =
@@ -83,7 +83,7 @@ function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, co
   context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
 }
 
-/** W9. A reference to no event definition makes the behaviour do nothing, with a warning. */
+/** A reference to no event definition makes the behaviour do nothing, with a warning (docs/spec/loops-and-compensation.md#loop-behavior). */
 function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
   const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
   if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });

@@ -1,4 +1,4 @@
-/** Namespaces of the dialects (bpmn.md 0.2). */
+/** Namespaces of the dialects (docs/spec/validation.md#dialect-namespaces). */
 
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 

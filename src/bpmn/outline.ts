@@ -5,7 +5,10 @@ import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** The draft of a file. `deployed` are the processes and global tasks that would be deployed (bpmn.md P1, P3). Linear in the file. */
+/**
+ * The draft of a file. `deployed` are the processes and global tasks that would be deployed. Linear in the file
+ * (docs/spec/validation.md#deployed-processes).
+ */
 export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>): DocumentDraft {
   const rootElements: XmlElement[] = [];
   const rootById = new Map<string, XmlElement>();

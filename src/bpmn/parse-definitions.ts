@@ -15,7 +15,7 @@ import { attributeKey, attributeOf, childNamed, isBpmn, type XmlElement } from '
 export { diagnosticOf, type Finding } from './finding.ts';
 export type { Warning } from './warning.ts';
 
-/** One process of an accepted file. The counts are of nodes and flows directly in the process (contract 2.3). */
+/** One process of an accepted file. The counts are of nodes and flows directly in the process (docs/spec/http/definitions.md#list-of-definitions). */
 export interface ParsedProcess {
   readonly model: ProcessModel;
   readonly activitiesCount: number;
@@ -24,7 +24,7 @@ export interface ParsedProcess {
 
 /**
  * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
- * a deploy answers with the first process (bpmn.md P2) or the first finding.
+ * a deploy answers with the first process or the first finding (docs/spec/validation.md#deploy-answer).
  */
 export type ParsedDefinitions = AcceptedDefinitions | { readonly ok: false; readonly findings: readonly Finding[] };
 
@@ -38,15 +38,15 @@ export interface AcceptedDefinitions {
 
 /** What changes how a file is read. */
 export interface ParseOptions {
-  /** `Engine:PlainTasks` (bpmn.md 3.13), default `wait`; files made for Camunda or Operaton pass in either case */
+  /** `Engine:PlainTasks`, default `wait`; files made for Camunda or Operaton pass in either case (docs/spec/elements.md#plain-task) */
   readonly plainTasks?: 'wait' | 'pass';
   /** the file is that of a stored version, which an earlier release may have accepted with less care; default false */
   readonly isStored?: boolean;
 }
 
 /**
- * Reads BPMN XML into process models, or says what is wrong with it (bpmn.md 13). Synchronous, pure and linear in the file;
- * never throws, whatever the text.
+ * Reads BPMN XML into process models, or says what is wrong with it. Synchronous, pure and linear in the file;
+ * never throws, whatever the text (docs/spec/validation.md#rejection-text).
  */
 export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
   const xml = readXml(bpmnXml);
@@ -99,7 +99,7 @@ function hasDiagram(definitions: XmlElement): boolean {
   return definitions.children.some((child) => child.uri === BPMN_DIAGRAM && child.local === 'BPMNDiagram');
 }
 
-/** The file names Camunda or Operaton as its execution platform, whose plain tasks pass (bpmn.md 3.13). */
+/** The file names Camunda or Operaton as its execution platform, whose plain tasks pass. */
 function isMadeForCamunda(definitions: XmlElement): boolean {
   return /camunda|operaton/i.test(attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? '');
 }

@@ -8,8 +8,8 @@ import { type PlacedWarning, warningAt } from './warning.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * One process read, with what its texts gave rise to: what cannot be read (CHK19, CHK33–CHK35, CHK37), FEEL read as lenient
- * (WARN06), work that is not executed (WARN04).
+ * One process read, with what its texts gave rise to: what cannot be read, FEEL read as lenient,
+ * work that is not executed.
  */
 export interface ProcessReading {
   readonly model: ProcessModel;
@@ -24,7 +24,7 @@ interface Unreadable {
   readonly column: number;
 }
 
-/** What is the same for every process of a file. `passesPlainTasks`: bpmn.md 3.13. */
+/** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
 export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'definitions'> {
   /** the file was deployed before: what only new files may not have is read as it was */
   readonly isStored: boolean;

@@ -3,7 +3,7 @@ import type { Place } from '../engine/model.ts';
 import { type Finding, quote } from './finding.ts';
 import { attributeKey, type XmlElement } from './xml-element.ts';
 
-/** Deepest nesting of elements (bpmn.md CHK01); readers walk the tree recursively. */
+/** Deepest nesting of elements; readers walk the tree recursively (docs/spec/validation.md#unreadable-file). */
 const MAX_DEPTH = 200;
 /** Most attributes on one element: the tokenizer looks through all of them for each one, so the cost grows with the square. */
 const MAX_ATTRIBUTES = 1_000;
@@ -16,7 +16,7 @@ const OPENED = '@';
 /** Text key that no element name can take; xml2js puts text and child elements on one object. */
 const TEXT = '#text';
 
-/** The tree of an XML text, or why it is none (bpmn.md CHK01). Synchronous; never throws. */
+/** The tree of an XML text, or why it is none. Synchronous; never throws. */
 export type XmlResult = { readonly ok: true; readonly root: XmlElement } | { readonly ok: false; readonly finding: Finding };
 
 interface SaxAttribute {

@@ -17,14 +17,14 @@ export function referredBy(
   return found !== undefined && isBpmn(found, local) ? found : undefined;
 }
 
-/** `subscription@correlationKey` on a message (bpmn.md M2). */
+/** `subscription@correlationKey` on a message (docs/spec/waiting.md#correlation-key). */
 export function correlationKeyOf(message: XmlElement): string | undefined {
   return extensionsNamed(message, ext, 'subscription')
     .map((subscription) => dialectAttributeOf(subscription, ext, 'correlationKey'))
     .find((key) => key !== undefined);
 }
 
-/** The code of the escalation a definition refers to; absent: catches everything, cannot be thrown (bpmn.md 3.4, X1). */
+/** The code of the escalation a definition refers to; absent: catches everything, cannot be thrown (docs/spec/elements.md#escalation-throw). */
 export function escalationCodeOf(definition: XmlElement, document: DocumentDraft): string | undefined {
   const escalation = referredBy(definition, 'escalationRef', 'escalation', document);
   return escalation === undefined ? undefined : attributeOf(escalation, 'escalationCode');

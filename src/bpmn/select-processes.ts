@@ -3,8 +3,8 @@ import { BPMN } from './namespaces.ts';
 import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
 
 /**
- * The processes and global tasks of a file that are deployed (bpmn.md P1, P3): every process that does not say `isExecutable="false"`,
- * the first process when all do, and every global task.
+ * The processes and global tasks of a file that are deployed: every process that does not say `isExecutable="false"`,
+ * the first process when all do, and every global task (docs/spec/validation.md#deployed-processes).
  */
 export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {
   const processes = childrenNamed(definitions, 'process');

@@ -9,7 +9,7 @@ import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** What the file says a task does (bpmn.md 3.15). `ignored`: what is written besides and not executed (WARN04). */
+/** What the file says a task does. `ignored`: what is written besides and not executed (docs/spec/elements.md#service-task). */
 export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
@@ -35,7 +35,10 @@ export function workOfTask(xml: XmlElement): WrittenWork {
   return workWrittenOn([xml]);
 }
 
-/** The work of a message throw or end event: on the event or its message definition; `undefined` when nothing of the kind is written (bpmn.md 3.5). */
+/**
+ * The work of a message throw or end event: on the event or its message definition; `undefined` when nothing of the kind is written
+ * (docs/spec/elements.md#message-throw).
+ */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
   const messages = definitions.filter(({ kind }) => kind === 'message').map(({ xml }) => xml);
   if (messages.length === 0) return undefined;
@@ -43,7 +46,7 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
   return work.taskType === undefined && work.expression === undefined && work.ignored.length === 0 ? undefined : work;
 }
 
-/** Reads the texts; warns when something is not executed, or nothing is left to execute (WARN04). */
+/** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
   const work = workOf(node, written, context);
   const text =

@@ -2,7 +2,7 @@ import { type CatchDefinition, type ElementModel, isSubscribing, type StartTrigg
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { eventStartsOf } from './starts.ts';
 
-/** Everything that may start an instance besides the none start event, in document order (bpmn.md 9.6). */
+/** Everything that may start an instance besides the none start event, in document order (docs/spec/waiting.md#registrations). */
 export function startTriggersOf(
   process: ProcessDraft,
   document: DocumentDraft,

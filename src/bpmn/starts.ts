@@ -3,7 +3,7 @@ import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts
 import { INSTANTIATING } from './flow-element-tags.ts';
 import { attributeOf } from './xml-element.ts';
 
-/** Where a token starts in a container (bpmn.md S2, 3.1). An ad-hoc body is started by the engine, so it has none. */
+/** Where a token starts in a container. An ad-hoc body is started by the engine, so it has none (docs/spec/execution.md#opening-a-scope). */
 export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
   if (container.host?.tag === 'adHocSubProcess') return [];
   const starts = container.nodes.filter((node) => node.tag === 'startEvent');
@@ -15,7 +15,7 @@ export function startsOf(container: ContainerDraft, document: DocumentDraft): No
   return container.nodes.filter((node) => isStartedWithout(node, document));
 }
 
-/** A node of a body without start event that a token enters at once (bpmn.md S2). */
+/** A node of a body without start event that a token enters at once. */
 function isStartedWithout(node: NodeDraft, document: DocumentDraft): boolean {
   if (node.incoming.length > 0 || node.isHandler || isInstantiating(node)) return false;
   return node.tag !== 'boundaryEvent' && node.tag !== 'eventSubProcess' && !isLinkCatch(node, document);
@@ -37,7 +37,10 @@ export interface EventStart {
   readonly definitions?: readonly EventDefinition[];
 }
 
-/** Start events with definitions, instantiating receive tasks and the targets of instantiating gateways, in document order (bpmn.md 9.6, G3). */
+/**
+ * Start events with definitions, instantiating receive tasks and the targets of instantiating gateways, in document order
+ * (docs/spec/waiting.md#registrations).
+ */
 export function eventStartsOf(process: ProcessDraft, document: DocumentDraft): EventStart[] {
   if (process.isGlobalTask) return [];
   const targets = new Set(

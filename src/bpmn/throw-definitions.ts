@@ -8,17 +8,20 @@ import { escalationCodeOf, referredBy } from './references.ts';
 import { readWork, type WrittenWork, workOfEvent } from './service-work.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** What a throw or end event does: its throws, and its work when it is a message event in the form of a service task (bpmn.md 3.5). */
+/** What a throw or end event does: its throws, and its work when it is a message event in the form of a service task (docs/spec/elements.md#message-throw). */
 export interface Throwing {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
   readonly throwsBeforeWork?: number;
 }
 
-/** Kinds of which an event has one at most, and runs it last (bpmn.md 3.11). */
+/** Kinds of which an event has one at most, and runs it last (docs/spec/elements.md#several-definitions-thrown). */
 const LAST: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
 
-/** The throws in the order they are executed. Definitions that rules refuse, or warn about (WARN09), are left out. */
+/**
+ * The throws in the order they are executed. Definitions that rules refuse, or warn about, are left out
+ * (docs/spec/validation.md#end-event-without-reference).
+ */
 export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
   const definitions = eventDefinitionsOf(node.xml, context.document);
   const ordered = [...definitions.filter(({ kind }) => !LAST.has(kind)), ...definitions.filter(({ kind }) => LAST.has(kind))];

@@ -3,8 +3,8 @@ import { subjectOf } from './finding.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * Something in an accepted file that does less than its author may think (bpmn.md 13.2).
- * `id` is the number of the log line (contract 9.5), `name` the attribute or extension that is ignored.
+ * Something in an accepted file that does less than its author may think.
+ * `id` is the number of the log line (docs/spec/log-events.md), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
  */
 export interface Warning {
   readonly id: 9000 | 9001 | 9002 | 9003;

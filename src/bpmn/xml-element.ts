@@ -48,13 +48,13 @@ export function extensionsOf(xml: XmlElement): XmlElement[] {
   });
 }
 
-/** The extension elements of a dialect with that local name, matched without regard to case (bpmn.md 0.2). */
+/** The extension elements of a dialect with that local name, matched without regard to case (docs/spec/validation.md#case-of-names). */
 export function extensionsNamed(xml: XmlElement, dialect: Dialect, local: string): XmlElement[] {
   const wanted = local.toLowerCase();
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);
 }
 
-/** An attribute of a dialect, local name without regard to case (bpmn.md 0.2); `undefined` when absent or blank. */
+/** An attribute of a dialect, local name without regard to case; `undefined` when absent or blank. */
 export function dialectAttributeOf(xml: XmlElement, dialect: Dialect, local: string): string | undefined {
   const wanted = local.toLowerCase();
   for (const [key, value] of xml.attributes) {

@@ -7,7 +7,7 @@ import type {
 } from './events.ts';
 import { entryIn, type InstanceState, openScope } from './state.ts';
 
-/** Folds what can be compensated and what is being compensated (bpmn.md 6.1). */
+/** Folds what can be compensated and what is being compensated (docs/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
   state: InstanceState,
   event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,
@@ -41,7 +41,7 @@ export function applyToCompensation(
   }
 }
 
-/** Takes an item out of a log, wherever it lies in it: what is done stays done when the walk around it is given up (K4, K7). */
+/** Takes an item out of a log, wherever it lies in it: what is done stays done when the walk around it is given up. */
 function takeOut(log: CompensationItemRecord[], ordinal: number): void {
   const at = positionIn(log, ordinal);
   if (at >= 0) {

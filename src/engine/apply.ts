@@ -19,7 +19,7 @@ import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
 /**
- * Folds one fact into the state, in place. The only way state changes; never reads the model (bpmn.md Q1).
+ * Folds one fact into the state, in place. The only way state changes; never reads the model (docs/spec/journal.md#pure-function).
  * @param at time of the event's journal row, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
@@ -159,7 +159,7 @@ function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, 
   });
 }
 
-/** The log of a body stays with its host until the host is logged itself (K1). */
+/** The log of a body stays with its host until the host is logged itself. */
 function closeScope(state: InstanceState, ordinal: Ordinal): void {
   const { host, log, restores } = openScope(state, ordinal);
   if (host !== null) {

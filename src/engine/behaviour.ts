@@ -2,7 +2,7 @@ import type { ElementType, ModelOf } from './model.ts';
 import type { Run, Step } from './run.ts';
 import type { EntryState } from './state.ts';
 
-/** A failure of the element itself (bpmn.md 12): a boundary event catches it or the instance fails. */
+/** A failure of the element itself: a boundary event catches it or the instance fails (docs/spec/events-and-errors.md#failure-codes). */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface Behaviour<T extends ElementType> {
   readonly onArrive?: (run: Run, element: ModelOf<T>, step: Step) => 'activate' | 'held';
   /** The entry exists: what now? */
   readonly onActivated: (run: Run, element: ModelOf<T>, entry: EntryState) => Outcome;
-  /** A caller may end a waiting entry through complete-activity (contract 2.9, note 1). */
+  /** A caller may end a waiting entry through complete-activity (docs/spec/http/execution.md#completable-activities). */
   readonly completableByCaller?: true;
   /** The element owns a scope while it is active. */
   readonly isHost?: true;

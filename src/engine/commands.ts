@@ -10,7 +10,7 @@ export type EngineCommand =
       readonly version: number;
       readonly businessId: string | null;
       readonly variables: Variables;
-      /** element that a message, signal, timer or condition starts at; absent: the model's own start (3.1) */
+      /** element that a message, signal, timer or condition starts at; absent: the model's own start */
       readonly startElement?: string;
       readonly caller?: Caller;
     }
@@ -20,18 +20,18 @@ export type EngineCommand =
   | { readonly type: 'CompleteUserTask'; readonly entry: Ordinal; readonly userId: string; readonly variables: Variables }
   | { readonly type: 'FailUserTask'; readonly entry: Ordinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: Ordinal; readonly reason: string }
-  /** a message or signal for an open subscription; nothing happens when it is closed (B3) */
+  /** a message or signal for an open subscription; nothing happens when it is closed */
   | { readonly type: 'Deliver'; readonly subscription: Ordinal; readonly variables: Variables }
   | { readonly type: 'FireTimer'; readonly subscription: Ordinal }
   | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
   | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
-  /** notices about the child of a call activity; ignored when the entry has ended (A6) */
+  /** notices about the child of a call activity; ignored when the entry has ended */
   | { readonly type: 'ChildStarted'; readonly entry: Ordinal; readonly childInstanceId: string; readonly key: string }
   | { readonly type: 'ChildCompleted'; readonly entry: Ordinal; readonly variables: Variables }
   | { readonly type: 'ChildFailed'; readonly entry: Ordinal; readonly code: string; readonly message: string }
   | { readonly type: 'ChildCancelled'; readonly entry: Ordinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: Ordinal; readonly code: string; readonly variables: Variables }
-  /** by an operator or the calling instance (L5) */
+  /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string };
 
 export type EngineCommandOf<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>;

@@ -22,7 +22,7 @@ export type Decision =
   | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Applies one command to one instance: the agenda of bpmn.md R1–R3.
+ * Applies one command to one instance: the agenda, step by step (docs/spec/execution.md#run-of-a-command).
  *
  * Pure but for `state`, a private working copy of the caller that is brought up to date with the events in place: the same model, state, command and
  * context give the same events. Never throws for anything a client or a model can cause.
@@ -44,7 +44,7 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   return { ok: true, events: run.events };
 }
 
-/** One step: a token enters one element and goes as far as it can without waiting (bpmn.md 2.2). */
+/** One step: a token enters one element and goes as far as it can without waiting (docs/spec/execution.md#entering-and-leaving). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
   const behaviour = behaviourOf(element.type) as Behaviour<ElementModel['type']>;
@@ -75,7 +75,7 @@ function create(run: Run, element: ElementModel, step: Step, isHost: boolean, lo
   return loop === undefined ? activateWithInputs(run, element, step, extra) : { entry: run.activate(element, step, extra) };
 }
 
-/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (line 5, S1). */
+/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (docs/spec/execution.md#arming-boundaries). */
 function begin(
   run: Run,
   element: ElementModel,
@@ -100,7 +100,7 @@ function begin(
   }
 }
 
-/** Activities that end inside their step: no boundary event but a condition could fire on them (S1). */
+/** Activities that end inside their step: no boundary event but a condition could fire on them. */
 function endsInStep(run: Run, element: ElementModel): boolean {
   if (element.type === 'task' || element.type === 'manualTask') return element.passesThrough || run.context.plainTasks === 'pass';
   if ('work' in element) return element.work?.kind === 'expression';

@@ -4,7 +4,7 @@ import type { InstanceState } from './state.ts';
 import type { Variables } from './values.ts';
 import { scopeIn } from './variable-scopes.ts';
 
-/** A change of an index table, stored in the same transaction as the event it follows from (house 5). */
+/** A change of an index table, stored in the same transaction as the event it follows from. */
 export type IndexChange =
   | { readonly kind: 'openUserTask'; readonly entry: Ordinal }
   | { readonly kind: 'closeUserTask'; readonly entry: Ordinal }
@@ -50,7 +50,7 @@ export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
   }
 }
 
-/** Work outside the instance that follows from a fact (bpmn.md R4): done after the run, in the same transaction where it can be. */
+/** Work outside the instance that follows from a fact: done after the run, in the same transaction where it can be (docs/spec/execution.md#outside-work). */
 export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }

@@ -1,7 +1,7 @@
 import type { ExpressionModel, ScriptModel, TimerForm } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
-/** Variables as an expression reads them: the scope of the entry, then its ancestors (bpmn.md V2). */
+/** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/spec/variables.md#reading-variables). */
 export interface VariableReader {
   /** the value; `undefined` when no scope in the chain has the name */
   get(name: string): Json | undefined;
@@ -9,7 +9,7 @@ export interface VariableReader {
   all(): Variables;
 }
 
-/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (bpmn.md 10.5). */
+/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (docs/spec/expressions.md#built-in-members). */
 export interface ExecutionInfo {
   readonly instanceId: string;
   readonly businessId: string | null;
@@ -21,15 +21,21 @@ export interface ExecutionInfo {
 }
 
 /**
- * What a text did. `writes`: assignments, for the entry's own scope (V3). `sets`: `execution.setVariable`, for the scope that holds the name (V10).
- * Both keep the order of the assignments and hold every name once, with its last value.
+ * What a text did. `writes`: assignments, for the entry's own scope. `sets`: `execution.setVariable`, for the scope that holds the name.
+ * Both keep the order of the assignments and hold every name once, with its last value (docs/spec/variables.md#writing-variables).
  */
 export type Evaluation =
   | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
-  /** `code` is `500` but for errors a script throws with a code of its own (bpmn.md 10.6). `reason` has no slot or text in front. `unknownName`: the failure is that nobody has this name. */
+  /**
+   * `code` is `500` but for errors a script throws with a code of its own. `reason` has no slot or text in front. `unknownName`: the failure is that nobody
+   * has this name (docs/spec/expressions.md#thrown-errors).
+   */
   | { readonly ok: false; readonly code: string; readonly reason: string; readonly unknownName?: string };
 
-/** Evaluates texts of the model. Synchronous, pure, bounded (bpmn.md 10.7); never throws for anything a model or a variable can cause. */
+/**
+ * Evaluates texts of the model. Synchronous, pure, bounded; never throws for anything a model or a variable can cause
+ * (docs/spec/expressions.md#expression-limits).
+ */
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
@@ -42,7 +48,7 @@ export interface TimerSchedule {
   readonly cron?: string;
 }
 
-/** Reads timer texts (bpmn.md 9.4) and gives the next tick (TM2). Pure. */
+/** Reads timer texts and gives the next tick. Pure (docs/spec/waiting.md#timer-texts). */
 export interface TimerReader {
   read(
     form: TimerForm,

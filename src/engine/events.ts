@@ -3,17 +3,18 @@ import type { ElementType } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
 /**
- * The engine's only output: facts, in the past tense, each with everything that folding and projecting it needs (bpmn.md 14.1).
+ * The engine's only output: facts, in the past tense, each with everything that folding and projecting it needs.
  *
- * Entries, scopes and variable scopes are named by the number the per-instance counter gave them (bpmn.md Q2); the GUID on the wire is derived
- * from (instance id, number). The time of an event is the time of its journal row: one clock value for everything one command did.
+ * Entries, scopes and variable scopes are named by the number the per-instance counter gave them; the GUID on the wire is derived
+ * from (instance id, number). The time of an event is the time of its journal row: one clock value for everything one command did
+ * (docs/spec/journal.md#journal-events).
  */
 export const EVENT_VERSION = 1;
 
 /** Number of an entry, scope or variable scope within its instance; grows for ever, so smaller means older. */
 export type Ordinal = number;
 
-/** Kinds of variable scopes (bpmn.md V1). */
+/** Kinds of variable scopes (docs/spec/variables.md#kinds-of-variable-scopes). */
 export type VariableScopeKind = 'root' | 'body' | 'branch' | 'iteration' | 'handler' | 'local';
 
 type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;
@@ -36,7 +37,7 @@ export type InstanceStarted = Fact<
     key: string;
     version: number;
     businessId: string | null;
-    /** element the first token enters; null when the body starts by rule S2 */
+    /** element the first token enters; null when the body decides where it starts (docs/spec/execution.md#opening-a-scope) */
     startElement: string | null;
     variables: Variables;
     /** the root variable scope, opened by this event, holding `variables` */
@@ -48,7 +49,10 @@ export type InstanceStarted = Fact<
   }
 >;
 
-/** Who called this instance, and which error codes its callers catch at that place (bpmn.md E6, A7); null in `codes` = everything. */
+/**
+ * Who called this instance, and which error codes its callers catch at that place; null in `codes` = everything
+ * (docs/spec/events-and-errors.md#error-across-a-call).
+ */
 export interface Caller {
   readonly instanceId: string;
   /** entry of the call activity */
@@ -68,7 +72,7 @@ export type ScopeOpened = Fact<
     host: Ordinal;
     parent: Ordinal;
     variableScope: Ordinal;
-    /** the compensation item whose inside this scope restores (K5) */
+    /** the compensation item whose inside this scope restores */
     restores?: { readonly walk: Ordinal; readonly item: Ordinal; readonly log: readonly CompensationItemRecord[] };
   }
 >;
@@ -77,9 +81,9 @@ export type VariableScopeOpened = Fact<
   'VariableScopeOpened',
   { variableScope: Ordinal; kind: VariableScopeKind; parent: Ordinal; locals?: Variables }
 >;
-/** `into`: the scope that takes the own writes over (local names excepted); null: they are dropped (bpmn.md V4). */
+/** `into`: the scope that takes the own writes over (local names excepted); null: they are dropped (docs/spec/variables.md#merging-variables). */
 export type VariableScopeClosed = Fact<'VariableScopeClosed', { variableScope: Ordinal; into: Ordinal | null }>;
-/** The own writes of a scope that stays open move to an ancestor (a join while a nested path still runs; bpmn.md V7). */
+/** The own writes of a scope that stays open move to an ancestor (a join while a nested path still runs: docs/spec/variables.md#variables-at-a-join). */
 export type VariablesMoved = Fact<'VariablesMoved', { variableScope: Ordinal; into: Ordinal }>;
 export type VariablesWritten = Fact<'VariablesWritten', { variableScope: Ordinal; values: Variables }>;
 
@@ -92,22 +96,22 @@ export type ElementActivated = Fact<
     via?: string;
     isJoin?: true;
     host?: true;
-    /** the entry stands for a loop as a whole (W1) */
+    /** the entry stands for a loop as a whole */
     loop?: 'multiInstance' | 'standardLoop';
     /** index of an iteration, from 0 */
     index?: number;
-    /** the gateway entry whose first-come race it takes part in (G1) */
+    /** the gateway entry whose first-come race it takes part in */
     race?: Ordinal;
-    /** the compensation item it handles (K5) */
+    /** the compensation item it handles */
     compensates?: Ordinal;
   }
 >;
-/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (bpmn.md 2.2, line 1). */
+/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/spec/execution.md#start-quantity). */
 export type TokensGathered = Fact<'TokensGathered', { entry: Ordinal; variableScope: Ordinal }>;
-/** A fired complex gateway waits for the rest of its pass (J8). `delivered`: flows that have delivered a token. */
+/** A fired complex gateway waits for the rest of its pass. `delivered`: flows that have delivered a token. */
 export type JoinFired = Fact<'JoinFired', { scope: Ordinal; element: string; delivered: readonly string[] }>;
 export type JoinReset = Fact<'JoinReset', { scope: Ordinal; element: string }>;
-/** A late token of a fired pass (J7). */
+/** A late token of a fired pass. */
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: Ordinal; element: string; flow: string }>;
 /** A further token reached a waiting join. */
 export type TokenArrived = Fact<'TokenArrived', { entry: Ordinal; element: string; flow: string; variableScope: Ordinal }>;
@@ -133,7 +137,7 @@ export type UserTaskCreated = Fact<
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
 
-/** What a subscription waits for. `schedule`: when, and how it goes on. `isTrue`: the last value of the condition (C2). */
+/** What a subscription waits for. `schedule`: when, and how it goes on. `isTrue`: the last value of the condition. */
 export type SubscriptionSubject =
   | { readonly kind: 'message'; readonly name: string; readonly key: string }
   | { readonly kind: 'signal'; readonly name: string }
@@ -156,15 +160,15 @@ export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
   { subscription: Ordinal; subject: SubscriptionSubject } & SubscriptionOwner
 >;
-/** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred (B2). */
+/** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred. */
 export type SubscriptionClosed = Fact<
   'SubscriptionClosed',
   { subscription: Ordinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
 >;
-/** The condition of a subscription that stays open has another value now (C3). */
+/** The condition of a subscription that stays open has another value now. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: Ordinal; isTrue: boolean }>;
 
-/** Work for a plugin: the type and the evaluated inputs (bpmn.md 3.15). `retry`: what the model says about it, if anything. */
+/** Work for a plugin: the type and the evaluated inputs. `retry`: what the model says about it, if anything (docs/spec/elements.md#service-task). */
 export type JobCreated = Fact<
   'JobCreated',
   { entry: Ordinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
@@ -182,7 +186,7 @@ export type MessagePublished = Fact<
 >;
 /**
  * `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. `variables`: what a called instance
- * gave, after the output rules of its call (A4), when it is passed on to the caller; absent: thrown here, the root variables go along (X3).
+ * gave, after the output rules of its call, when it is passed on to the caller; absent: thrown here, the root variables go along.
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
@@ -204,27 +208,27 @@ export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: Ordinal }>;
 /** Its completion condition was true: nothing further is started. */
 export type AdHocClosed = Fact<'AdHocClosed', { entry: Ordinal }>;
 
-/** A scope was taken over by an interrupting event sub-process (I3). */
+/** A scope was taken over by an interrupting event sub-process. */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: Ordinal; by: string }>;
 
-/** A completed activity that can be compensated (K1). `seeds`: restored values (V11). */
+/** A completed activity that can be compensated. `seeds`: restored values. */
 export type CompensationLogged = Fact<
   'CompensationLogged',
   { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables; index?: number }
 >;
-/** A completed activity that can be compensated (K1), as it lies in the log of its scope. */
+/** A completed activity that can be compensated, as it lies in the log of its scope. */
 export interface CompensationItemRecord {
   readonly ordinal: Ordinal;
   readonly element: string;
-  /** handler activity; null: compensate what is inside (K5) */
+  /** handler activity; null: compensate what is inside */
   readonly handler: string | null;
-  /** restored values (V11) */
+  /** restored values */
   readonly seeds: Variables;
   /** set on an iteration of a loop */
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
-/** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends (6.2). */
+/** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends. */
 export type AfterWalk =
   /** `next`: index of the definition that the event goes on with */
   | { readonly kind: 'throw'; readonly next: number }
@@ -234,7 +238,7 @@ export type AfterWalk =
       readonly kind: 'hazard';
       readonly error: { readonly element: string; readonly code: string; readonly message: string; readonly isFailure: boolean };
     };
-/** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop (K4, K5). */
+/** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
@@ -256,7 +260,7 @@ export type TransactionOutcome = Fact<
   { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard' }
 >;
 
-/** A call activity asks for a child. The child id is derived from the entry's id (Q2). */
+/** A call activity asks for a child. The child id is derived from the entry's id. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
@@ -271,7 +275,7 @@ export type ChildStartRequested = Fact<
 >;
 /** The child exists. */
 export type ChildStarted = Fact<'ChildStarted', { entry: Ordinal; element: string; key: string; childInstanceId: string }>;
-/** The call activity is gone while its child runs: cancel it (A6). */
+/** The call activity is gone while its child runs: cancel it. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
   { entry: Ordinal; element: string; childInstanceId: string; reason: string }
@@ -284,7 +288,7 @@ export type ErrorThrown = Fact<
 >;
 
 /** `since`: ms since epoch at which the instance was started. */
-/** `error`: the code a caller catches (E6); the instance counts as completed. */
+/** `error`: the code a caller catches; the instance counts as completed. */
 export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string } }
@@ -342,7 +346,7 @@ export type EngineEvent =
   | InstanceFailed;
 export type EventType = EngineEvent['type'];
 
-/** Facts about a process key, kept in a journal of its own beside those of the instances (contract 2.1, 2.2). */
+/** Facts about a process key, kept in a journal of its own beside those of the instances. */
 export type DefinitionDeployed = Fact<
   'DefinitionDeployed',
   {

@@ -12,7 +12,10 @@ export interface CounterChange {
 const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
 const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
 
-/** The counters of a multi-instance loop, in both spellings (bpmn.md W3): computed, never stored. A standard loop has none. */
+/**
+ * The counters of a multi-instance loop, in both spellings: computed, never stored. A standard loop has none
+ * (docs/spec/loops-and-compensation.md#iteration-variables).
+ */
 export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
   const counters = noVariables();
   if (loop?.kind !== 'multiInstance') return counters;
@@ -24,7 +27,7 @@ export function loopCounters(loop: LoopState | null | undefined, { completed = 0
   return counters;
 }
 
-/** {@link readVariable}, and the counters of the loop around it as if they were variables of the iteration (W3). */
+/** {@link readVariable}, and the counters of the loop around it as if they were variables of the iteration. */
 export function readWithCounters(state: InstanceState, from: Ordinal, name: string): Json | undefined {
   if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
   for (let at: Ordinal | null = from; at !== null; ) {

@@ -1,13 +1,13 @@
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
-/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (bpmn.md 11.2). */
+/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (docs/spec/mappings.md#what-a-mapping-does). */
 export type MappingSource =
   | ExpressionModel
   | ScriptModel
   | { readonly kind: 'list'; readonly items: readonly MappingSource[] }
   | { readonly kind: 'map'; readonly entries: readonly { readonly key: ExpressionModel; readonly value: MappingSource }[] };
 
-/** `target` is a variable name, or for zeebe a dotted path that builds a map (D2). */
+/** `target` is a variable name, or for zeebe a dotted path that builds a map. */
 export interface Mapping {
   readonly source: MappingSource;
   readonly target: string;
@@ -16,8 +16,8 @@ export interface Mapping {
 }
 
 /**
- * Io mappings of one activity or event (bpmn.md 11). `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
- * the result was stored as usual and go to the enclosing scope.
+ * Io mappings of one activity or event. `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
+ * the result was stored as usual and go to the enclosing scope (docs/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];
@@ -25,7 +25,7 @@ export interface MappingsModel {
   readonly camundaOutputs: readonly Mapping[];
 }
 
-/** Multi-instance (bpmn.md 7.1). Exactly one of `cardinality` and `collection` is used; cardinality wins. */
+/** Multi-instance. Exactly one of `cardinality` and `collection` is used; cardinality wins (docs/spec/loops-and-compensation.md#multi-instance). */
 export interface MultiInstanceModel {
   readonly kind: 'multiInstance';
   readonly isSequential: boolean;
@@ -35,13 +35,13 @@ export interface MultiInstanceModel {
   readonly outputCollection?: string;
   readonly outputElement?: ExpressionModel;
   readonly completionCondition?: ExpressionModel;
-  /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used (W3) */
+  /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used */
   readonly firstCounter: 0 | 1;
-  /** W9; absent = All */
+  /** absent = `All` (docs/spec/loops-and-compensation.md#loop-behavior) */
   readonly behavior?: MultiInstanceBehavior;
 }
 
-/** Boundary events fired by iterations (W9): `event` = ids of root event definitions a boundary event of this activity has to refer to. */
+/** Boundary events fired by iterations: `event` = ids of root event definitions a boundary event of this activity has to refer to. */
 export type MultiInstanceBehavior =
   | { readonly kind: 'none' | 'one'; readonly event: string }
   | {
@@ -49,7 +49,7 @@ export type MultiInstanceBehavior =
       readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[];
     };
 
-/** Standard loop (bpmn.md 7.2). One of condition and maximum is given. */
+/** Standard loop. One of condition and maximum is given (docs/spec/loops-and-compensation.md#standard-loop). */
 export interface StandardLoopModel {
   readonly kind: 'standardLoop';
   readonly testBefore: boolean;
@@ -58,7 +58,7 @@ export interface StandardLoopModel {
 }
 export type LoopModel = MultiInstanceModel | StandardLoopModel;
 
-/** What a service, send or business rule task, or a message event of that form, does (bpmn.md 3.15). */
+/** What a service, send or business rule task, or a message event of that form, does (docs/spec/elements.md#service-task). */
 export type ServiceWork =
   | { readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel }
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
@@ -73,12 +73,12 @@ export interface RetryModel {
   readonly text: ExpressionModel;
 }
 
-/** Which version a call activity calls (bpmn.md 8, A1). */
+/** Which version a call activity calls (docs/spec/calls.md#call-activity). */
 export type CallBinding =
   | { readonly kind: 'latest' | 'deployment' }
   | { readonly kind: 'version' | 'versionTag'; readonly value: ExpressionModel };
 
-/** What passes into and out of a called instance (A3, A4). Sources of `outputs` are read over the child's root variables. */
+/** What passes into and out of a called instance. Sources of `outputs` are read over the child's root variables. */
 export interface CallMappings {
   readonly passesAllIn: boolean;
   readonly passesAllOut: boolean;

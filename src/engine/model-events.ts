@@ -1,8 +1,8 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** What an event waits for, and what it throws (bpmn.md 5.1). */
+/** What an event waits for, and what it throws (docs/spec/events-and-errors.md#where-events-may-stand). */
 
-/** `name` is evaluated when the event is armed, at deploy for process starts (M1). `key` absent: no correlation key. */
+/** `name` is evaluated when the event is armed, at deploy for process starts. `key` absent: no correlation key. */
 export interface MessageCatch {
   readonly kind: 'message';
   readonly name: ExpressionModel;
@@ -21,7 +21,7 @@ export interface TimerCatch {
   readonly text: ExpressionModel;
 }
 
-/** `variableName`: evaluated only when that variable changed; `variableEvents`: only on these changes (C4). */
+/** `variableName`: evaluated only when that variable changed; `variableEvents`: only on these changes. */
 export interface ConditionalCatch {
   readonly kind: 'conditional';
   readonly condition: ExpressionModel;
@@ -29,7 +29,7 @@ export interface ConditionalCatch {
   readonly variableEvents?: readonly ('create' | 'update')[];
 }
 
-/** Without `code` it catches everything (E1). The code is literal. `codeVariable`, `messageVariable`: E9. */
+/** Without `code` it catches everything. The code is literal. `codeVariable`, `messageVariable`: what the catching path is told of it. */
 export interface ErrorCatch {
   readonly kind: 'error';
   readonly code?: string;
@@ -37,7 +37,7 @@ export interface ErrorCatch {
   readonly messageVariable?: string;
 }
 
-/** Without `code` it catches everything (X1). */
+/** Without `code` it catches everything. */
 export interface EscalationCatch {
   readonly kind: 'escalation';
   readonly code?: string;
@@ -67,7 +67,7 @@ export function isSubscribing(definition: CatchDefinition): definition is Subscr
   );
 }
 
-/** What a throw or end event does, in document order; error, terminate and cancel last (3.11). */
+/** What a throw or end event does, in document order; error, terminate and cancel last. */
 export type ThrowDefinition =
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | { readonly kind: 'signal'; readonly name: ExpressionModel }

@@ -1,4 +1,4 @@
-/** How a text is read (bpmn.md 10.1, 10.2). `literal` = the text itself. `template` = text with `${…}` groups. */
+/** How a text is read. `literal` = the text itself. `template` = text with `${…}` groups (docs/spec/expressions.md#slots-and-dialects). */
 export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
 
 /**
@@ -14,7 +14,7 @@ export interface ExpressionModel {
   readonly source: string;
 }
 
-/** A script (bpmn.md 10.2). `lenient` runs statements; `javascript` runs in the sandbox; `juel`, `feel` are one expression. */
+/** A script. `lenient` runs statements; `javascript` runs in the sandbox; `juel`, `feel` are one expression (docs/spec/expressions.md#script-formats). */
 export interface ScriptModel {
   readonly kind: 'script';
   readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';

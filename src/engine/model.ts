@@ -8,7 +8,7 @@ export type * from './model-texts.ts';
 
 /**
  * The process model: what the parser returns and the engine reads. Frozen once, never changed.
- * Ids are the ids of the XML; every list is in document order (bpmn.md Q5).
+ * Ids are the ids of the XML; every list is in document order (docs/spec/journal.md#document-order).
  */
 
 /** Where an element stands in the XML text. Both count from 1. */
@@ -21,7 +21,7 @@ export interface FlowModel {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (bpmn.md F2) */
+  /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
 }
 
@@ -38,19 +38,19 @@ interface NodeModel<T extends string> {
   /** ids of the boundary events attached to this node, in document order */
   readonly boundaries: readonly string[];
   readonly place: Place;
-  /** io mappings of activities and events (bpmn.md 11, D3) */
+  /** io mappings of activities and events (docs/spec/mappings.md#mappings) */
   readonly mappings?: MappingsModel;
 }
 
-/** What every activity has besides (bpmn.md 3, reading guide). */
+/** What every activity has besides (docs/spec/elements.md#what-every-activity-has). */
 interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly loop?: LoopModel;
   /** tokens it takes to begin, absent = 1; times each flow is taken, absent = 1 */
   readonly startQuantity?: number;
   readonly completionQuantity?: number;
-  /** it is entered by a compensation walk only, never by a token (K2) */
+  /** it is entered by a compensation walk only, never by a token */
   readonly isForCompensation?: true;
-  /** the activity that its compensation boundary event is joined to (K2) */
+  /** the activity that its compensation boundary event is joined to */
   readonly compensationHandler?: string;
 }
 
@@ -61,7 +61,7 @@ export interface ContainerModel {
   readonly nodes: readonly string[];
   /** flows directly inside, in document order */
   readonly flows: readonly string[];
-  /** where a token starts (bpmn.md S2, 3.1) */
+  /** where a token starts (docs/spec/execution.md#opening-a-scope) */
   readonly starts: readonly string[];
   /** event sub-processes directly inside, in document order */
   readonly eventSubProcesses: readonly string[];
@@ -76,8 +76,8 @@ export type StartEventModel = NodeModel<'startEvent'> & {
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
 /**
- * `throws` is empty for none events. `work`: a message event in the form of a service task (3.5). `throwsBeforeWork`: how many definitions stand
- * before that message, none when absent (3.11).
+ * `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: how many definitions stand
+ * before that message, none when absent.
  */
 interface ThrowingModel {
   readonly throws: readonly ThrowDefinition[];
@@ -94,12 +94,12 @@ export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & 
 export type TaskModel = ActivityModel<'task'> & PlainTask;
 export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
 interface PlainTask {
-  /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (bpmn.md 3.13) */
+  /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (docs/spec/elements.md#plain-task) */
   readonly passesThrough: boolean;
 }
 export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
-/** Assignment of a user task (bpmn.md 3.14). A list property is one template per written item, or one expression that yields a list. */
+/** Assignment of a user task. A list property is one template per written item, or one expression that yields a list (docs/spec/elements.md#user-task). */
 export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
@@ -122,7 +122,7 @@ export type ParallelGatewayModel = NodeModel<'parallelGateway'>;
 export type InclusiveGatewayModel = NodeModel<'inclusiveGateway'>;
 export type ComplexGatewayModel = NodeModel<'complexGateway'> & { readonly activationCondition?: ExpressionModel };
 export type EventBasedGatewayModel = NodeModel<'eventBasedGateway'> & {
-  /** set on a gateway that starts the process (G3) */
+  /** set on a gateway that starts the process */
   readonly instantiate?: 'exclusive' | 'parallel';
 };
 
@@ -143,7 +143,7 @@ export type BoundaryEventModel = NodeModel<'boundaryEvent'> & {
   readonly interrupting: boolean;
   readonly triggers: readonly CatchDefinition[];
   readonly parallelMultiple?: true;
-  /** ids of the root event definitions it refers to (W9) */
+  /** ids of the root event definitions it refers to */
   readonly definitionRefs?: readonly string[];
 };
 
@@ -174,7 +174,7 @@ export type ElementModel =
 export type ElementType = ElementModel['type'];
 export type ModelOf<T extends ElementType> = Extract<ElementModel, { type: T }>;
 
-/** A start event, receive task or gateway target that may start an instance (bpmn.md 9.6): what is registered at deploy. */
+/** A start event, receive task or gateway target that may start an instance: what is registered at deploy (docs/spec/waiting.md#registrations). */
 export interface StartTrigger {
   /** the element the first token enters */
   readonly element: string;
@@ -237,7 +237,7 @@ export function isActivity(element: ElementModel): element is ActivityElement {
   return ACTIVITIES.has(element.type);
 }
 
-/** BPMN element name with a capital first letter, as `activityType` on the wire (contract 2.11). */
+/** BPMN element name with a capital first letter, as `activityType` on the wire (docs/spec/http/instances.md#activity-types). */
 export function activityTypeOf(type: ElementType): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }

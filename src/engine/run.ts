@@ -8,7 +8,7 @@ import type { EntryState, InstanceState } from './state.ts';
 import { noVariables, type Variables } from './values.ts';
 import { VariableChanges } from './variable-changes.ts';
 
-/** Everything a run may know about the outside world; fixed for the whole command (bpmn.md Q1). */
+/** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
 export interface EngineContext {
   /** clock of the command, ms since epoch */
   readonly now: number;
@@ -17,20 +17,20 @@ export interface EngineContext {
   /** GUID derived from the instance id and a name: the same arguments give the same GUID */
   readonly guid: (instanceId: string, name: string) => string;
   readonly limits: EngineLimits;
-  /** what a plain or manual task does (bpmn.md 3.13) */
+  /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
   /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
   readonly depth?: number;
 }
 
 export interface EngineLimits {
-  /** iterations of one multi-instance activity (W1) */
+  /** iterations of one multi-instance activity */
   readonly maxIterations: number;
-  /** instances above a called one (A7) */
+  /** instances above a called one */
   readonly maxCallDepth: number;
   /** messages, signals and calls that follow from each other without anything from outside between them */
   readonly maxCausationDepth: number;
-  /** steps in one run (L9) */
+  /** steps in one run */
   readonly maxSteps: number;
   /** characters of JSON one write may have */
   readonly maxWriteSize: number;
@@ -45,25 +45,25 @@ export interface Step {
   readonly flow: string | null;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
-  /** the entry exists already: begin its behaviour (W2) */
+  /** the entry exists already: begin its behaviour */
   readonly entry?: Ordinal;
-  /** the gateway entry whose race the target takes part in (G1) */
+  /** the gateway entry whose race the target takes part in */
   readonly race?: Ordinal;
-  /** the compensation item that the target handles (K5) */
+  /** the compensation item that the target handles */
   readonly compensates?: Ordinal;
 }
 
-/** A failure or error end event looking for its catcher (bpmn.md 5.2). */
+/** A failure or error end event looking for its catcher (docs/spec/events-and-errors.md#error-search). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
   /** the entry that failed or threw; it is no longer active */
   readonly entry: Ordinal;
   readonly element: string;
-  /** the failed entry was an iteration: its loop fails with it (E7) */
+  /** the failed entry was an iteration: its loop fails with it */
   readonly isIteration: boolean;
-  /** the compensation item that the failed entry was handling (E8) */
+  /** the compensation item that the failed entry was handling */
   readonly compensates: Ordinal | null;
-  /** the race that the failed entry took part in (G1) */
+  /** the race that the failed entry took part in */
   readonly race: Ordinal | null;
   readonly scope: Ordinal;
   readonly variableScope: Ordinal;
@@ -86,14 +86,14 @@ export class Run {
   raised: ThrownError | null = null;
   /** loops with an iteration that has ended, handled by `settle` */
   readonly loopsToAdvance = new Set<Ordinal>();
-  /** those of them whose completion condition is true (W4), or cannot be evaluated */
+  /** those of them whose completion condition is true, or cannot be evaluated */
   readonly metLoops = new Set<Ordinal>();
   readonly failingLoops = new Map<Ordinal, { readonly code: string; readonly message: string }>();
-  /** event definitions that the last iteration lets fire on the boundary of its loop (W9) */
+  /** event definitions that the last iteration lets fire on the boundary of its loop */
   readonly loopEvents = new Map<Ordinal, readonly string[]>();
   /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
   readonly adHocsToCheck = new Set<Ordinal>();
-  /** compensation items whose handler or restored scope is gone, handled by `settle`; `cancelled` ones have not been compensated if their walk ends first (K7) */
+  /** compensation items whose handler or restored scope is gone, handled by `settle`; `cancelled` ones have not been compensated if their walk ends first */
   readonly walksToAdvance = new Map<Ordinal, 'compensated' | 'cancelled'>();
   /** compensation items of a walk that had to wait for a failure to find its catcher, handled by `settle` */
   readonly itemsToBegin = new Set<Ordinal>();
@@ -101,11 +101,11 @@ export class Run {
   readonly transactionsToEnd = new Map<Ordinal, AfterWalk>();
   /** message events whose work is done and that throw something else too, handled by `settle` */
   readonly throwsToFinish = new Set<Ordinal>();
-  /** why the last iteration of a loop ended without completing (W7) */
+  /** why the last iteration of a loop ended without completing */
   readonly cancelledIterations = new Map<Ordinal, string>();
-  /** conditions armed since they were last looked at: evaluated at once (C2) */
+  /** conditions armed since they were last looked at: evaluated at once */
   readonly newConditions = new Set<Ordinal>();
-  /** what changed since armed conditions were last looked at (R2.3); kept only while there are any */
+  /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
   stepsTaken = 0;
   /** steps in order; those before `head` are done, those no longer queued in their scope were dropped */
@@ -132,7 +132,7 @@ export class Run {
     this.events.push(event);
   }
 
-  /** The next number of the per-instance counter (Q2). */
+  /** The next number of the per-instance counter. */
   nextOrdinal(): Ordinal {
     this.ordinals += 1;
     return this.ordinals;
@@ -173,7 +173,7 @@ export class Run {
     return this.queuedIn.get(scope) ?? NO_STEPS;
   }
 
-  /** Takes a step off the agenda without running it (R3). */
+  /** Takes a step off the agenda without running it. */
   forget(step: Step): void {
     const inScope = this.queuedIn.get(step.scope);
     inScope?.delete(step);
@@ -211,7 +211,7 @@ export class Run {
 
   // ---- tokens leaving scopes ----
 
-  /** A token left a scope; if it was the last one, the way it left decides the scope's outcome (L3, L4). */
+  /** A token left a scope; if it was the last one, the way it left decides the scope's outcome. */
   tokenLeft(scope: Ordinal, leaving: Leaving = NORMALLY): void {
     this.left.set(scope, leaving);
   }
@@ -328,7 +328,7 @@ export class Run {
 /** What an entry may be besides an ordinary one. */
 export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates'>>;
 
-/** Longest code and message of a failure; longer ones are cut (bpmn.md 12). Unit: characters. */
+/** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/spec/events-and-errors.md#failure-codes). */
 export const MAX_CODE = 256;
 export const MAX_MESSAGE = 2000;
 const NO_STEPS: ReadonlySet<Step> = new Set();

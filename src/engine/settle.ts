@@ -11,7 +11,7 @@ import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
 
-/** After a command's own change and after every step: does the first thing that applies until nothing does (bpmn.md R2). */
+/** After a command's own change and after every step: does the first thing that applies until nothing does (docs/spec/execution.md#settling). */
 export function settle(run: Run): void {
   while (!isTerminal(run.state) && settleOne(run));
 }

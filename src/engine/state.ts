@@ -3,10 +3,10 @@ import type { ElementType } from './model.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 
-/** new → running → one of the three terminal states (bpmn.md 1). */
+/** new → running → one of the three terminal states (docs/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
 
-/** What an open user task knows about itself (bpmn.md 3.14, contract 4). */
+/** What an open user task knows about itself (docs/spec/elements.md#user-task). */
 export interface UserTaskState {
   readonly assignee: string | null;
   readonly candidateUsers: readonly string[];
@@ -31,7 +31,7 @@ export interface EntryState {
   userTask: UserTaskState | null;
   /** index of an iteration; null for everything else */
   readonly index: number | null;
-  /** the race it takes part in (G1) */
+  /** the race it takes part in */
   readonly race: Ordinal | null;
   /** the compensation item it handles */
   readonly compensates: Ordinal | null;
@@ -39,11 +39,11 @@ export interface EntryState {
   adHoc: AdHocState | null;
   /** the child of a call activity, once it has started */
   childInstanceId: string | null;
-  /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged (K1) */
+  /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged */
   innerLog: CompensationItemRecord[];
 }
 
-/** Progress of a loop wrapper (bpmn.md 7). */
+/** Progress of a loop wrapper (docs/spec/loops-and-compensation.md#loops). */
 export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
@@ -56,7 +56,7 @@ export interface LoopState {
   readonly outputs: Map<number, Json>;
 }
 
-/** Progress of an ad-hoc body (bpmn.md 3.21). */
+/** Progress of an ad-hoc body (docs/spec/elements.md#ad-hoc-sub-process). */
 export interface AdHocState {
   readonly activities: readonly string[];
   /** how many of them have begun */
@@ -69,11 +69,11 @@ export interface AdHocState {
 export interface SubscriptionState extends SubscriptionOwner {
   readonly ordinal: Ordinal;
   subject: SubscriptionSubject;
-  /** what the definitions of the same parallel multiple event that have occurred so far brought (B2) */
+  /** what the definitions of the same parallel multiple event that have occurred so far brought */
   gathered?: Variables;
 }
 
-/** A compensation walk (K4): what is left to do, newest first. */
+/** A compensation walk: what is left to do, newest first. */
 export interface CompensationWalk {
   readonly ordinal: Ordinal;
   readonly thrower: Ordinal;
@@ -85,7 +85,7 @@ export interface CompensationWalk {
   readonly after: AfterWalk;
 }
 
-/** A complex gateway that has fired and waits for the rest of its pass (J7, J8). */
+/** A complex gateway that has fired and waits for the rest of its pass. */
 export interface FiredJoin {
   readonly delivered: Set<string>;
 }
@@ -100,13 +100,13 @@ export interface ScopeState {
   readonly variableScope: Ordinal;
   /** active entries directly in this scope, oldest first */
   readonly entries: Set<Ordinal>;
-  /** waiting joins by element id (J2) */
+  /** waiting joins by element id */
   readonly joins: Map<string, Ordinal>;
   /** fired complex gateways by element id */
   readonly fired: Map<string, FiredJoin>;
-  /** an interrupting event sub-process has taken over (I3) */
+  /** an interrupting event sub-process has taken over */
   isInterrupted: boolean;
-  /** what can be compensated, oldest first (K1) */
+  /** what can be compensated, oldest first */
   readonly log: CompensationItemRecord[];
   /** set on a scope that restores the inside of a compensation item */
   readonly restores: { readonly walk: Ordinal; readonly item: Ordinal } | null;
@@ -146,7 +146,7 @@ export interface InstanceState {
   readonly uses: Map<Ordinal, number>;
   /** living branch scopes by parent */
   readonly branches: Map<Ordinal, number>;
-  /** characters of JSON of all variables together (bpmn.md 2.4, limits) */
+  /** characters of JSON of all variables together (docs/spec/variables.md#variable-limits) */
   variablesSize: number;
   /** loop wrapper by the variable scope of an iteration */
   readonly loopOf: Map<Ordinal, Ordinal>;
@@ -199,7 +199,7 @@ export function initialState(): InstanceState {
   };
 }
 
-/** True once the instance accepts no command any more (L7). */
+/** True once the instance accepts no command any more. */
 export function isTerminal(state: InstanceState): boolean {
   return state.status === 'completed' || state.status === 'cancelled' || state.status === 'failed';
 }

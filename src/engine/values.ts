@@ -1,6 +1,6 @@
 /**
- * JSON values as variables hold them (bpmn.md 2.4). Numbers are IEEE doubles; a value read from a variable is never `undefined`
- * inside a list or map. Values are immutable by convention: a change makes a new value.
+ * JSON values as variables hold them. Numbers are IEEE doubles; a value read from a variable is never `undefined`
+ * inside a list or map. Values are immutable by convention: a change makes a new value (docs/spec/variables.md#variable-scopes).
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -20,7 +20,10 @@ export function copyVariables(source: Variables): Record<string, Json> {
   return Object.assign(noVariables(), source);
 }
 
-/** Text of a value (bpmn.md 10.4): nothing for null, `True` and `False`, numbers in their shortest form, lists and maps as compact JSON. */
+/**
+ * Text of a value: nothing for null, `True` and `False`, numbers in their shortest form, lists and maps as compact JSON
+ * (docs/spec/expressions.md#values-and-operators).
+ */
 export function textOf(value: Json): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';

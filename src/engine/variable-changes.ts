@@ -5,7 +5,7 @@ import { readVariable, scopeIn, type VariableScopes } from './variable-scopes.ts
 
 export type ChangeKind = 'create' | 'update';
 
-/** Which variables of which scopes were written since armed conditions were last looked at (bpmn.md R2.3, C4). */
+/** Which variables of which scopes were written since armed conditions were last looked at (docs/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<Ordinal, Map<string, ChangeKind>>();
 

@@ -42,7 +42,7 @@ function sizeOfReplaced(scopes: VariableScopes, variableScope: Ordinal, names: r
   return size;
 }
 
-/** Names a scope hands over when it merges (V4, V5). */
+/** Names a scope hands over when it merges. */
 function merged(scopes: VariableScopes, variableScope: Ordinal): string[] {
   const { values, locals } = scopeIn(scopes, variableScope);
   const names = Object.keys(values);

@@ -1,18 +1,21 @@
 import type { EngineEvent, Ordinal, VariableScopeKind } from './events.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
 
-/** One variable scope that exists (bpmn.md 2.4). `values` belongs to the holder of the state and is written in place. */
+/** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
   readonly ordinal: Ordinal;
   readonly kind: VariableScopeKind;
   readonly parent: Ordinal | null;
   readonly values: Record<string, Json>;
-  /** names that never merge outward (V5); null when there are none */
+  /** names that never merge outward; null when there are none */
   readonly locals: ReadonlySet<string> | null;
 }
 export type VariableScopes = Map<Ordinal, VariableScopeState>;
 
-/** Folds one event into the variable scopes: the one place that knows how values move (V3, V4, V5). Other events change nothing. */
+/**
+ * Folds one event into the variable scopes: the one place that knows how values move. Other events change nothing
+ * (docs/spec/variables.md#writing-variables).
+ */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
   switch (event.type) {
     case 'InstanceStarted':
@@ -69,7 +72,7 @@ function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, aft
   }
 }
 
-/** Reads a name in a scope, then its ancestors (V2). `undefined` when none has it. */
+/** Reads a name in a scope, then its ancestors. `undefined` when none has it (docs/spec/variables.md#reading-variables). */
 export function readVariable(scopes: VariableScopes, from: Ordinal, name: string): Json | undefined {
   for (let at: Ordinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
@@ -104,7 +107,7 @@ export function readOwnVariables(scopes: VariableScopes, from: Ordinal): Variabl
   return own;
 }
 
-/** The nearest scope in the chain that holds a name, else the root (V10). */
+/** The nearest scope in the chain that holds a name, else the root (docs/spec/variables.md#set-variable). */
 export function holderOf(scopes: VariableScopes, from: Ordinal, name: string): Ordinal {
   let at = from;
   for (;;) {

@@ -42,12 +42,12 @@ interface Decision {
 }
 const NONE: readonly never[] = [];
 
-/** Text of WARN06 (bpmn.md 13.2). */
+/** Text of a warning (docs/spec/validation.md#read-as-lenient). */
 export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
 
 /**
- * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full (bpmn.md 10.1).
- * `slot` is the name the expression carries into failure messages.
+ * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full.
+ * `slot` is the name the expression carries into failure messages (docs/spec/expressions.md#slots-and-dialects).
  */
 export function readExpression(text: string, kind: 'expression' | 'template', slot: string): ReadExpression {
   const trimmed = text.trim();
@@ -127,7 +127,7 @@ const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['juel', 'juel'],
 ]);
 
-/** Decides the language of a script and checks its syntax in full (bpmn.md 10.2). A zeebe `script@expression` is format `feel`. */
+/** Decides the language of a script and checks its syntax in full. A zeebe `script@expression` is format `feel` (docs/spec/expressions.md#script-formats). */
 export function readScript(source: string, scriptFormat: string | undefined, resultVariable: string | undefined): ReadScript {
   const format = (scriptFormat ?? '').trim();
   const language = FORMATS.get(format.toLowerCase());

@@ -12,7 +12,7 @@ import type { SandboxRequest } from './sandbox/protocol.ts';
 import { Sandbox } from './sandbox/sandbox.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
-/** Bounds of one script or expression (contract 11 `Scripting:*`, bpmn.md 10.7). `maxSteps`: of one lenient or JUEL text. */
+/** Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text. */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
   readonly memoryMb: number;

@@ -13,7 +13,7 @@ const BUILT_IN: readonly ReadonlyMap<string, unknown>[] = [STRING_METHODS, LIST_
 
 /**
  * True when a text calls a method on a name that can only be an object of its author's own program, a bean: such a text can never be
- * evaluated here (bpmn.md 3.15). Calls of built-in members, of engine objects and of static names are none of these; FEEL has no methods.
+ * evaluated here. Calls of built-in members, of engine objects and of static names are none of these; FEEL has no methods (docs/spec/elements.md#service-task).
  */
 export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
   try {

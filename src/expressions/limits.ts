@@ -1,10 +1,10 @@
-/** Size of one source text in bytes of UTF-8 (bpmn.md 10.7). */
+/** Size of one source text in bytes of UTF-8 (docs/spec/expressions.md#expression-limits). */
 export const MAX_SOURCE_BYTES = 64 * 1024;
-/** Nesting of brackets, unary operators, conditionals and blocks in one source text (bpmn.md 10.7). */
+/** Nesting of brackets, unary operators, conditionals and blocks in one source text. */
 export const MAX_NESTING = 200;
-/** Evaluation steps of one lenient or JUEL text (bpmn.md 10.7). */
+/** Evaluation steps of one lenient or JUEL text. */
 export const MAX_STEPS = 100_000;
-/** Elements of one list or map (bpmn.md 10.7). */
+/** Elements of one list or map. */
 export const MAX_ELEMENTS = 100_000;
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);

@@ -11,7 +11,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Milliseconds of each group of {@link DURATION}: a year is 365 days, a month 30 (bpmn.md 9.4). */
+/** Milliseconds of each group of {@link DURATION}: a year is 365 days, a month 30 (docs/spec/waiting.md#timer-texts). */
 const UNITS = [365 * DAY, 30 * DAY, 7 * DAY, DAY, HOUR, MINUTE, SECOND];
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
@@ -30,10 +30,10 @@ const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly'
 const MAX_LENGTH = 1000;
 /** About 31,000 years: longer waits leave the range of dates. */
 const MAX_DURATION_MS = 1e15;
-/** Shortest time between two ticks (bpmn.md 9.4). */
+/** Shortest time between two ticks. */
 const MIN_INTERVAL_MS = SECOND;
 
-/** Reads timer values and finds the ticks that follow (bpmn.md 9.4, 9.5). Pure: the clock is an argument, local times are UTC. */
+/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, local times are UTC (docs/spec/waiting.md#timers). */
 export const timerReader: TimerReader = { read: readTimer, next: nextDue };
 
 /** When a timer is due first, and how it goes on. `value` is a text, or for dates also milliseconds since epoch; `nowMs` likewise. */
@@ -49,7 +49,7 @@ export function readTimer(form: TimerForm, value: Json, nowMs: number): TimerRea
   return due({ dueAt: nowMs + Math.max(0, duration) });
 }
 
-/** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (TM2). */
+/** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (docs/spec/waiting.md#next-tick). */
 export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined {
   const { dueAt, every, cron } = schedule;
   if (cron !== undefined) {
@@ -66,7 +66,10 @@ export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule |
   };
 }
 
-/** True for a literal text a timer of that form can be read from (CHK19); what it gives may depend on the clock, whether it can be read does not. */
+/**
+ * True for a literal text a timer of that form can be read from; what it gives may depend on the clock, whether it can be read does not
+ * (docs/spec/validation.md#timer-definitions).
+ */
 export function isTimerText(form: TimerForm, text: string): boolean {
   return readTimer(form, text, 0).ok;
 }

@@ -1,6 +1,6 @@
 /**
  * Everything a plugin author needs, and nothing else: authors import it as `sluice/plugin`.
- * A plugin does the work of service, send and business rule tasks of its task type (contract 6.3). docs/how-to/write-a-plugin.md shows one.
+ * A plugin does the work of service, send and business rule tasks of its task type (docs/spec/http/custom-tasks.md#running-a-plugin). docs/how-to/write-a-plugin.md shows one.
  */
 
 /** A JSON value; numbers are IEEE doubles. */
@@ -11,10 +11,10 @@ export type Values = Readonly<Record<string, Json>>;
 
 /** What a list or map may hold. */
 export type ItemType = 'String' | 'Integer' | 'Boolean' | 'Expression' | 'MultilineString';
-/** Type of a parameter, as the catalog spells it (contract 6.1). `Expression`: any JSON value. */
+/** Type of a parameter, as the catalog spells it (docs/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
 export type ParameterType = ItemType | 'List' | 'Map';
 
-/** One input of a plugin (contract 6.1). */
+/** One input of a plugin. */
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
@@ -41,7 +41,7 @@ export interface PluginLog {
   error(message: string, details?: LogDetails): void;
 }
 
-/** What a run is about. The names in capitals are those of contract 6.3; the others are additions. */
+/** What a run is about. The names in capitals are those of docs/spec/http/custom-tasks.md#plugin-context; the others are additions. */
 export interface PluginContext {
   readonly WorkflowInstanceId: string;
   /** the process key */

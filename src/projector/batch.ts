@@ -25,7 +25,7 @@ export interface Batch {
 const NOTHING: Batch = { subjectIds: [], takenCount: 0, mayBeMore: false, rowCount: 0, lagMs: 0, stopped: new Map() };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, fold, write (house 8). What it wrote is refused, if at all, at the commit.
+ * Projects one batch inside the caller's transaction: take, lock, read, fold, write. What it wrote is refused, if at all, at the commit.
  * `except`: subjects to leave in the list. Does nothing while a rebuild runs.
  */
 export async function projectBatch(transaction: Transaction, limit: number, except: readonly string[]): Promise<Batch> {

@@ -18,7 +18,7 @@ export interface Live {
   readonly variableScopes: VariableScopes;
 }
 
-/** Activity type of the entry that stands for a loop as a whole (bpmn.md 1.1); its iterations have the type of the element. */
+/** Activity type of the entry that stands for a loop as a whole; its iterations have the type of the element (docs/spec/execution.md#what-is-shown). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /** A working copy of a stored state, or of nothing for a new instance. */
@@ -34,7 +34,7 @@ export function openLive(state: LiveState | undefined): Live {
   return live;
 }
 
-/** The state to store: entries oldest first; variable scopes root first, then by age (contract 2.11). */
+/** The state to store: entries oldest first; variable scopes root first, then by age (docs/spec/http/instances.md#state). */
 export function liveStateOf(live: Live): LiveState {
   const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
   const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);

@@ -61,7 +61,7 @@ export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]):
   ]);
 }
 
-/** How far the read side is behind (contract 9.2): age of the oldest row in seconds, 0 when there is none, and the number of rows. */
+/** How far the read side is behind (docs/spec/observability.md#metrics): age of the oldest row in seconds, 0 when there is none, and the number of rows. */
 export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
   const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
   return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };

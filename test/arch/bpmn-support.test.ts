@@ -5,7 +5,7 @@ import { ELEMENT_READERS } from '../../src/bpmn/elements/registry.ts';
 const PAGE = readFileSync(new URL('../../docs/bpmn-support.md', import.meta.url), 'utf8');
 const GOLDEN = new URL('../golden/', import.meta.url);
 const COLUMNS = ['Element', 'Supported', 'Plain', 'Camunda 7', 'Camunda 8', 'Golden trace'];
-/** The worked traces of bpmn.md 15: they prove how rules work together, not one row. */
+/** The worked traces of docs/spec/traces.md: they prove how rules work together, not one row. */
 const WORKED_TRACE = /^(?:0\d|1[0-5])[a-z]?-/;
 
 interface Row {

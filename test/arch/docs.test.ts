@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { SETTINGS } from '../../src/platform/config-table.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { COMPOSITION_FOLDER, MAY_IMPORT } from './import-rules.ts';
+import { anchorsIn, prose } from './page-anchors.ts';
 import { SOURCE_FILES } from './source-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -22,11 +23,6 @@ function read(path: string): string {
   return readFileSync(new URL(path, ROOT), 'utf8');
 }
 
-/** The text without code: links, headings and tables only mean something outside of it. */
-function prose(text: string): string {
-  return text.replace(/^( *)```[\s\S]*?^\1```$/gm, '');
-}
-
 interface Link {
   readonly page: string;
   readonly target: string;
@@ -36,21 +32,6 @@ function linksOf({ path, text }: { readonly path: string; readonly text: string 
   return [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => ({ page: path, target }))
     .filter(({ target }) => !/^[a-z]+:/.test(target));
-}
-
-/** The address a heading gets: lower case, no punctuation, hyphens for blanks. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-}
-
-/** Headings, and the anchors that rules carry. */
-function anchorsOf(text: string): Set<string> {
-  const headings = [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
-  return new Set([...headings, ...[...prose(text).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id)]);
 }
 
 /** The rows of the table under a heading, cell by cell; the first two lines are its head. */
@@ -86,7 +67,7 @@ describe('links of the pages', () => {
       const [path = '', anchor] = target.split('#');
       if (anchor === undefined) return false;
       const url = path === '' ? new URL(page, ROOT) : new URL(path, new URL(page, ROOT));
-      return !anchorsOf(readFileSync(url, 'utf8')).has(anchor);
+      return !anchorsIn(readFileSync(url, 'utf8')).includes(anchor);
     });
     expect(dead, 'A heading was renamed: change the link.').to.deep.equal([]);
   });

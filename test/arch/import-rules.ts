@@ -111,6 +111,6 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'queries/history-items.ts',
     imports: 'engine',
-    reason: 'turns events into the history of contract 2.13; how variables move stands once, in engine/variable-scopes.ts',
+    reason: 'turns events into the history of an instance; how variables move stands once, in engine/variable-scopes.ts',
   },
 ];

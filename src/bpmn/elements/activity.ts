@@ -6,7 +6,7 @@ import { readStandardLoop } from '../standard-loop.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
-/** What every activity has (bpmn.md 3, reading guide). */
+/** What every activity has (docs/spec/elements.md#what-every-activity-has). */
 export interface CommonActivityModel extends CommonModel {
   readonly loop?: LoopModel;
   readonly startQuantity?: number;
@@ -47,7 +47,7 @@ function loopOf(node: NodeDraft, context: ReadContext): LoopModel | undefined {
   return standard === undefined ? undefined : readStandardLoop(node, standard, context);
 }
 
-/** Wrong quantities are found by a rule (CHK36). */
+/** Wrong quantities are found by a rule. */
 function quantityOf(node: NodeDraft, attribute: string): number {
   return Number(attributeOf(node.xml, attribute) ?? 1);
 }

@@ -4,7 +4,7 @@ import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Ad-hoc sub-process (bpmn.md 3.21). */
+/** Ad-hoc sub-process (docs/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: ElementReader = {
   tag: 'adHocSubProcess',
   category: 'activity',

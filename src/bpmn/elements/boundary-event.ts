@@ -5,10 +5,10 @@ import { attributeOf } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Kinds that interrupt whatever `cancelActivity` says (bpmn.md B4). */
+/** Kinds that interrupt whatever `cancelActivity` says (docs/spec/events-and-errors.md#always-interrupting). */
 const ALWAYS_INTERRUPTING: ReadonlySet<CatchKind> = new Set<CatchKind>(['error', 'cancel']);
 
-/** Boundary event (bpmn.md 3.23). A compensation boundary event interrupts nothing: it only names a handler. */
+/** Boundary event. A compensation boundary event interrupts nothing: it only names a handler (docs/spec/elements.md#boundary-event). */
 export const boundaryEvent: ElementReader = {
   tag: 'boundaryEvent',
   category: 'event',

@@ -2,7 +2,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Business rule task (bpmn.md 3.15). */
+/** Business rule task (docs/spec/elements.md#service-task). */
 export const businessRuleTask: ElementReader = {
   tag: 'businessRuleTask',
   category: 'activity',

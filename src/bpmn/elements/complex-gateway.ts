@@ -2,7 +2,7 @@ import { activationConditionOf } from '../activation-condition.ts';
 import { findingAt } from '../finding.ts';
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Complex gateway (bpmn.md F3, J7, J8). A condition on a gateway that never waits is dropped (WARN02). */
+/** Complex gateway. A condition on a gateway that never waits is dropped (docs/spec/gateways.md#complex-join). */
 export const complexGateway: ElementReader = {
   tag: 'complexGateway',
   category: 'gateway',

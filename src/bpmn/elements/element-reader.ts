@@ -9,14 +9,14 @@ import type { XmlElement } from '../xml-element.ts';
 export interface ReadContext {
   readonly document: DocumentDraft;
   readonly process: ProcessDraft;
-  /** tasks without behaviour let the token pass (bpmn.md 3.13) */
+  /** tasks without behaviour let the token pass (docs/spec/elements.md#plain-task) */
   readonly passesPlainTasks: boolean;
   readonly definitions: DefinitionIndex;
   report(finding: Finding): void;
   warn(warning: PlacedWarning): void;
-  /** Reads a text slot; a text that cannot be parsed is reported (CHK34) and stands for itself, since the model is then thrown away. */
+  /** Reads a text slot; a text that cannot be parsed is reported and stands for itself, since the model is then thrown away. */
   expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
-  /** Reads a script; reports like {@link expression}, and an unknown format (CHK33). */
+  /** Reads a script; reports like {@link expression}, and an unknown format. */
   script(owner: XmlElement, source: string, format: string | undefined, resultVariable: string | undefined): ScriptModel;
 }
 
@@ -24,12 +24,12 @@ export interface ReadContext {
 export interface ElementReader {
   readonly tag: ElementModel['type'];
   readonly category: 'event' | 'activity' | 'gateway' | 'eventSubProcess';
-  /** may flows lead here, or leave (CHK08)? */
+  /** may flows lead here, or leave? */
   readonly acceptsIncoming: boolean;
   readonly acceptsOutgoing: boolean;
   /** event definitions that may stand here; absent: not an event */
   readonly eventDefinitions?: ReadonlySet<string>;
-  /** extension elements and attributes that are read, in lower case; all others are warned about (WARN11) */
+  /** extension elements and attributes that are read, in lower case; all others are warned about */
   readonly understands: ReadonlySet<string>;
   /** The model of a node. Called for every node, also for wrong ones: findings are collected, not thrown. */
   read(node: NodeDraft, context: ReadContext): ElementModel;
@@ -67,14 +67,17 @@ export function commonOf(node: NodeDraft): CommonModel {
   };
 }
 
-/** The id of the node's default flow, if `default` names one of its outgoing flows. A parallel or event-based gateway takes all flows (bpmn.md F4). */
+/**
+ * The id of the node's default flow, if `default` names one of its outgoing flows. A parallel or event-based gateway takes all flows
+ * (docs/spec/gateways.md#parallel-choice).
+ */
 export function defaultFlowOf(node: NodeDraft): string | undefined {
   const written = node.xml.attributes.get('default')?.trim();
   if (written === undefined || written === '' || takesAllFlows(node)) return undefined;
   return node.outgoing.find((flow) => flow.id === written)?.id;
 }
 
-/** Gateways that ask no condition (bpmn.md F4). */
+/** Gateways that ask no condition. */
 export function takesAllFlows(node: NodeDraft): boolean {
   return node.tag === 'parallelGateway' || node.tag === 'eventBasedGateway';
 }

@@ -3,7 +3,10 @@ import { commonOf, type ElementReader } from './element-reader.ts';
 
 const UNDERSTANDS: ReadonlySet<string> = new Set(MAPPING_EXTENSIONS);
 
-/** Event sub-process (bpmn.md 3.19): no flow leads to it or leaves it; its body is a container of its own, its mappings those of a sub-process (11.2). */
+/**
+ * Event sub-process: no flow leads to it or leaves it; its body is a container of its own, its mappings those of a sub-process
+ * (docs/spec/elements.md#event-sub-process).
+ */
 export const eventSubProcess: ElementReader = {
   tag: 'eventSubProcess',
   category: 'eventSubProcess',

@@ -6,7 +6,7 @@ export const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
 ];
 
-/** All definitions have to occur (bpmn.md 3.12, B2). */
+/** All definitions have to occur (docs/spec/elements.md#intermediate-catch-event). */
 export function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
   return attributeOf(node.xml, 'parallelMultiple') === 'true' ? { parallelMultiple: true } : {};
 }

@@ -1,6 +1,6 @@
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Exclusive gateway (bpmn.md F2): its conditions belong to its flows. */
+/** Exclusive gateway: its conditions belong to its flows (docs/spec/gateways.md#exclusive-choice). */
 export const exclusiveGateway: ElementReader = {
   tag: 'exclusiveGateway',
   category: 'gateway',

@@ -3,7 +3,7 @@ import { throwingOf } from '../throw-definitions.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from './throwing-event.ts';
 
-/** Intermediate throw event (bpmn.md 3.4–3.6, 3.8, 3.10, 3.11). A link throw jumps to the catch of its name. */
+/** Intermediate throw event. A link throw jumps to the catch of its name (docs/spec/elements.md#link-events). */
 export const intermediateThrowEvent: ElementReader = {
   tag: 'intermediateThrowEvent',
   category: 'event',

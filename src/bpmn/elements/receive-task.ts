@@ -3,7 +3,7 @@ import { isInstantiating } from '../starts.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Receive task (bpmn.md 3.16): waits for its message, without one for complete-activity. */
+/** Receive task: waits for its message, without one for complete-activity (docs/spec/elements.md#receive-task). */
 export const receiveTask: ElementReader = {
   tag: 'receiveTask',
   category: 'activity',

@@ -4,7 +4,7 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlE
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Script task (bpmn.md 3.17): `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe). */
+/** Script task: `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe) (docs/spec/elements.md#script-task). */
 export const scriptTask: ElementReader = {
   tag: 'scriptTask',
   category: 'activity',

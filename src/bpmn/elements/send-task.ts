@@ -2,7 +2,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Send task (bpmn.md 3.15). */
+/** Send task (docs/spec/elements.md#service-task). */
 export const sendTask: ElementReader = {
   tag: 'sendTask',
   category: 'activity',

@@ -2,7 +2,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Service task (bpmn.md 3.15). */
+/** Service task (docs/spec/elements.md#service-task). */
 export const serviceTask: ElementReader = {
   tag: 'serviceTask',
   category: 'activity',

@@ -4,7 +4,7 @@ import { attributeOf } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Start event of a process, a body or an event sub-process (bpmn.md 3.1). An error start always interrupts (B4). */
+/** Start event of a process, a body or an event sub-process. An error start always interrupts (docs/spec/elements.md#start-event). */
 export const startEvent: ElementReader = {
   tag: 'startEvent',
   category: 'event',

@@ -1,7 +1,7 @@
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Task (bpmn.md 3.13): waits, or lets the token pass in files made for Camunda or Operaton. */
+/** Task: waits, or lets the token pass in files made for Camunda or Operaton (docs/spec/elements.md#plain-task). */
 export const task: ElementReader = {
   tag: 'task',
   category: 'activity',

@@ -6,7 +6,7 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-ele
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
-/** User task (bpmn.md 3.14). */
+/** User task (docs/spec/elements.md#user-task). */
 export const userTask: ElementReader = {
   tag: 'userTask',
   category: 'activity',

@@ -15,7 +15,7 @@ const OF_LOOPS = [
 ] as const;
 const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
 
-/** CHK23: boolean attributes say `true` or `false`. */
+/** Boolean attributes say `true` or `false` (docs/spec/validation.md#boolean-attributes). */
 export const booleansAreBooleans: ProcessRule = function* (process) {
   if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
   for (const { xml } of process.nodes) {

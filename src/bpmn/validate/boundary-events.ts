@@ -7,7 +7,7 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK22: boundary events have a definition and sit on an activity or intermediate catch event of their own container. */
+/** Boundary events have a definition and sit on an activity or intermediate catch event of their own container (docs/spec/validation.md#boundary-host). */
 export const boundariesAreAttached: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'boundaryEvent') continue;
@@ -16,7 +16,7 @@ export const boundariesAreAttached: ProcessRule = function* (process, document) 
   }
 };
 
-/** CHK24: error, escalation, compensation and cancel boundary events sit on hosts they can belong to (bpmn.md 5.1). */
+/** Error, escalation, compensation and cancel boundary events sit on hosts they can belong to (docs/spec/validation.md#boundary-kinds). */
 export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { host } = node;
@@ -38,7 +38,7 @@ function attachmentFault(node: NodeDraft, process: ProcessDraft): string | undef
   const host = resolve(process.nodeById, reference);
   if (host === undefined || host.container !== node.container) return `attachedToRef '${quote(reference)}' not found`;
   const reader = ELEMENT_READERS.get(host.tag);
-  // hosts of unknown kinds are refused themselves (CHK05)
+  // hosts of unknown kinds are refused themselves
   if (reader === undefined || reader.category === 'activity' || host.tag === 'intermediateCatchEvent') return undefined;
   return `cannot be attached to ${quote(host.xml.local)} '${quote(host.id)}'`;
 }

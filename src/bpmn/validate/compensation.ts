@@ -6,7 +6,7 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK25: a compensation boundary event has one handler, an activity one such boundary event, a handler none. */
+/** A compensation boundary event has one handler, an activity one such boundary event, a handler none (docs/spec/validation.md#compensation-links). */
 export const compensationHasHandlers: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (isCompensationBoundary(node, document) && node.handlers?.length !== 1) {
@@ -20,7 +20,7 @@ export const compensationHasHandlers: ProcessRule = function* (process, document
   }
 };
 
-/** CHK26: `activityRef` names an activity in reach of the thrower that can be compensated (bpmn.md K3). */
+/** `activityRef` names an activity in reach of the thrower that can be compensated (docs/spec/validation.md#compensation-reference). */
 export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' && node.tag !== 'intermediateThrowEvent') continue;
@@ -34,7 +34,10 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
   }
 };
 
-/** CHK27: compensation event sub-processes stand in a body, alone, and not beside a compensation boundary event of the host. */
+/**
+ * Compensation event sub-processes stand in a body, alone, and not beside a compensation boundary event of the host
+ * (docs/spec/validation.md#misplaced-compensation-event-sub-process).
+ */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     const own = container.nodes.filter((node) => isCompensationSubProcess(node, document));

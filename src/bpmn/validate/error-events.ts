@@ -11,7 +11,7 @@ const SAYS: ReadonlyMap<string, string> = new Map([
   ['startEvent', 'isInterrupting'],
 ]);
 
-/** WARN03: error and cancel events interrupt, whatever `cancelActivity` and `isInterrupting` say (bpmn.md B4). */
+/** Error and cancel events interrupt, whatever `cancelActivity` and `isInterrupting` say (docs/spec/validation.md#treated-as-interrupting). */
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const name = SAYS.get(node.tag);
@@ -24,7 +24,7 @@ export const errorsAndCancelsInterrupt: WarningRule = function* (process, docume
   }
 };
 
-/** WARN17: `errorRef` of a catching event names no error; its text is the code. */
+/** `errorRef` of a catching event names no error; its text is the code (docs/spec/validation.md#unknown-error-reference). */
 export const caughtErrorsExist: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!SAYS.has(node.tag)) continue;

@@ -3,7 +3,7 @@ import { childNamed } from '../xml-element.ts';
 import { executableDefinitionsOf } from './executable-definitions.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK20: a conditional event has a condition. */
+/** A conditional event has a condition (docs/spec/validation.md#condition-text). */
 export const eventConditionsAreWritten: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {

@@ -6,7 +6,10 @@ import { warningAt } from '../warning.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
-/** CHK31, CHK32: an event-based gateway leads to events it can wait for; one that starts the process only to messages. */
+/**
+ * An event-based gateway leads to events it can wait for; one that starts the process only to messages
+ * (docs/spec/validation.md#event-based-gateway-targets).
+ */
 export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventBasedGateway') continue;
@@ -16,8 +19,8 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 };
 
 /**
- * WARN18: an event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN wants no boundary events on
- * targets (10.5.6): here they work, and one that interrupts decides the race.
+ * An event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN 2.0.2 (10.5.6) wants no boundary events on
+ * targets: here they work, and one that interrupts decides the race (docs/spec/validation.md#undecided-gateway).
  */
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {

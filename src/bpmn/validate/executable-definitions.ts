@@ -2,7 +2,10 @@ import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
 
-/** The definitions of an event that may stand there; about others one finding is enough (CHK13, CHK14). Empty for nodes that are no events. */
+/**
+ * The definitions of an event that may stand there; about others one finding is enough. Empty for nodes that are no events
+ * (docs/spec/validation.md#intermediate-definitions).
+ */
 export function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {
   const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
   if (executable === undefined) return [];

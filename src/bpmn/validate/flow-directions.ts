@@ -5,7 +5,10 @@ import { linkNameOf } from '../links.ts';
 import { isInstantiating } from '../starts.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK08, CHK21: no flow leads into what starts by itself, none leaves what ends a token, and compensation handlers and event sub-processes have none. */
+/**
+ * No flow leads into what starts by itself, none leaves what ends a token, and compensation handlers and event sub-processes have none
+ * (docs/spec/validation.md#flow-directions).
+ */
 export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { incoming, outgoing } = allowedFor(node, document);

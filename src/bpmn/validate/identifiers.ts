@@ -3,14 +3,14 @@ import { findingAt } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { DocumentRule } from './rule.ts';
 
-/** CHK03, first half: every process and global task has an id. */
+/** Every process and global task has an id (docs/spec/validation.md#process-ids). */
 export const processesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.key === '') yield findingAt(process.xml, 'process has no id');
   }
 };
 
-/** CHK04, first half: every flow node has an id. Flows without one get a name (bpmn.md 0.2). */
+/** Every flow node has an id. Flows without one get a name (docs/spec/validation.md#element-ids). */
 export const nodesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;
@@ -18,7 +18,7 @@ export const nodesHaveIds: DocumentRule = function* (document) {
   }
 };
 
-/** CHK03 and CHK04, second halves: no id stands for two processes, flow nodes, flows or root elements. */
+/** No id stands for two processes, flow nodes, flows or root elements. */
 export const idsAreUnique: DocumentRule = function* (document) {
   const owners = [...document.rootElements, ...document.processes.flatMap(ownersOf)];
   // the first in document order keeps the id

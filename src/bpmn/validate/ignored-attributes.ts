@@ -5,7 +5,7 @@ import { warningAt } from '../warning.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN12: what other engines do with these and this one does not. */
+/** What other engines do with these and this one does not (docs/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document)]) {
@@ -19,7 +19,7 @@ interface Ignored {
   readonly text: string;
 }
 
-/** A called instance has no business key of its own (bpmn.md A2). */
+/** A called instance has no business key of its own (docs/spec/calls.md#called-instance). */
 function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
   if (tag !== 'callActivity') return [];
   return extensionsNamed(xml, camunda, 'in')
@@ -27,7 +27,7 @@ function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
     .map(() => ({ name: 'businessKey', text: 'businessKey is ignored' }));
 }
 
-/** A thrown signal carries no variables (SG1), a compensation throw always waits (bpmn.md 3.8). */
+/** A thrown signal carries no variables, a compensation throw always waits (docs/spec/elements.md#compensation-throw). */
 function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
   return eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) => {
     if (kind === 'compensation' && attributeOf(xml, 'waitForCompletion') === 'false') {

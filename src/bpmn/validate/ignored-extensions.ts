@@ -13,7 +13,7 @@ import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, t
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN05 and WARN11: what a known dialect says and nobody reads. Silent where bpmn.md 0.2 is. */
+/** What a known dialect says and nobody reads, but for what is ignored silently (docs/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
   if (!process.isGlobalTask) yield* ignored(process.xml, told);
@@ -48,7 +48,7 @@ interface Told {
   readonly speller: Speller;
 }
 
-/** What an ad-hoc body collects is not collected (3.21). */
+/** What an ad-hoc body collects is not collected. */
 function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: string): Iterable<PlacedWarning> {
   for (const key of adHoc.attributes.keys()) {
     const { local } = splitAttributeKey(key);
@@ -62,7 +62,7 @@ function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: 
   }
 }
 
-/** The words an element understands; mappings are none on an end or throw event that sends no message (D3). */
+/** The words an element understands; mappings are none on an end or throw event that sends no message. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
   if (words !== THROW_EXTENSIONS || mappingsOfThrow(node, document).inputs) return words;
@@ -85,7 +85,10 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   yield* misspelt(xml, told);
 }
 
-/** Who may claim is read without a prefix too (bpmn.md 3.14): misspelt, anybody could. Other attributes without one are BPMN's, or a matter of the XML. */
+/**
+ * Who may claim is read without a prefix too: misspelt, anybody could. Other attributes without one are BPMN's, or a matter of the XML
+ * (docs/spec/elements.md#user-task).
+ */
 function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
   if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
   const advice = told.speller.among(local, ASSIGNMENT);

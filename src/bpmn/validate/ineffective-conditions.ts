@@ -4,7 +4,7 @@ import { warningAt } from '../warning.ts';
 import { childNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN01: conditions that are never asked, on a default flow or behind a parallel or event-based gateway (bpmn.md F2, F4). */
+/** Conditions that are never asked, on a default flow or behind a parallel or event-based gateway (docs/spec/validation.md#ignored-condition). */
 export const conditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
@@ -19,7 +19,7 @@ export const conditionsAreAsked: WarningRule = function* (process) {
   }
 };
 
-/** WARN02: a gateway with one incoming flow never waits, so nobody asks its activation condition (bpmn.md J7). */
+/** A gateway with one incoming flow never waits, so nobody asks its activation condition (docs/spec/validation.md#ignored-activation-condition). */
 export const activationConditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
@@ -28,7 +28,10 @@ export const activationConditionsAreAsked: WarningRule = function* (process) {
   }
 };
 
-/** WARN08: an exclusive gateway with several flows takes the first flow without condition, which hides the ones behind it. */
+/**
+ * An exclusive gateway with several flows takes the first flow without condition, which hides the ones behind it
+ * (docs/spec/validation.md#flow-without-condition).
+ */
 export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'exclusiveGateway' || node.outgoing.length < 2) continue;

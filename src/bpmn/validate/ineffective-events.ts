@@ -2,7 +2,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN13: a user task never escalates, so nothing is caught there (bpmn.md 5.1). */
+/** A user task never escalates, so nothing is caught there (docs/spec/validation.md#event-that-never-fires). */
 export const boundariesCanFire: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.host?.tag !== 'userTask') continue;

@@ -4,14 +4,14 @@ import { workOfEvent, workOfTask } from '../service-work.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** Longest texts that are stored, in characters (contract 1.8). */
+/** Longest texts that are stored, in characters (docs/spec/http.md#size-limits). */
 const MAX_ID_LENGTH = 256;
 const MAX_CODE_LENGTH = 256;
 const MAX_NAME_LENGTH = 512;
 const MAX_TASK_TYPE_LENGTH = 128;
 const MAX_START_CONDITION_LENGTH = 4000;
 
-/** CHK38: ids fit the columns they are stored in. */
+/** Ids fit the columns they are stored in (docs/spec/validation.md#text-lengths). */
 export const idsFit: ProcessRule = function* (process) {
   if (process.key.length > MAX_ID_LENGTH) yield findingAt(process.xml, tooLong('process key', MAX_ID_LENGTH));
   if (process.isGlobalTask) return;
@@ -28,7 +28,7 @@ const STORED: ReadonlyMap<string, readonly [attribute: string, what: string, len
   ['signal', ['name', 'signal name', MAX_NAME_LENGTH]],
 ]);
 
-/** CHK38: codes and names fit. */
+/** Codes and names fit. */
 export const codesAndNamesFit: DocumentRule = function* (document) {
   for (const xml of document.rootElements) {
     const [attribute, what, length] = STORED.get(xml.local) ?? [];
@@ -40,7 +40,7 @@ export const codesAndNamesFit: DocumentRule = function* (document) {
 
 const WORKING: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 'businessRuleTask']);
 
-/** CHK38: task types fit. */
+/** Task types fit. */
 export const taskTypesFit: ProcessRule = function* (process, document) {
   for (const { tag, xml } of process.nodes) {
     const work = WORKING.has(tag) ? workOfTask(xml) : workOfEvent(xml, eventDefinitionsOf(xml, document));
@@ -51,7 +51,7 @@ export const taskTypesFit: ProcessRule = function* (process, document) {
   }
 };
 
-/** CHK38: the conditions that start processes fit. */
+/** The conditions that start processes fit. */
 export const startConditionsFit: ProcessRule = function* (process, document) {
   for (const { tag, xml } of process.root.nodes) {
     if (tag !== 'startEvent') continue;

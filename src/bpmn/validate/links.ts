@@ -2,7 +2,10 @@ import { findingAt, quote } from '../finding.ts';
 import { linkNameOf } from '../links.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK21: links have names, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes (CHK08). */
+/**
+ * Links have names, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes
+ * (docs/spec/validation.md#link-names).
+ */
 export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     const caught = new Set<string>();

@@ -4,7 +4,7 @@ import { eventStartsOf, isInstantiating, startsOf } from '../starts.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN10: no token can get to the node. */
+/** No token can get to the node (docs/spec/validation.md#unreachable-node). */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [

@@ -2,7 +2,7 @@ import { findingAt } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { DocumentRule } from './rule.ts';
 
-/** CHK06: messages, signals and escalations have ids; messages and signals have names. */
+/** Messages, signals and escalations have ids; messages and signals have names (docs/spec/validation.md#root-element-names). */
 export const rootElementsAreNamed: DocumentRule = function* (document) {
   for (const xml of document.rootElements) {
     const isNamed = xml.local === 'message' || xml.local === 'signal';

@@ -35,7 +35,7 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
 ];
 
 /**
- * Rules on every process that would be deployed, in the order of bpmn.md 13.1. Texts, formats and mappings (CHK19, CHK29, CHK33–CHK35, CHK37)
+ * Rules on every process that would be deployed, in the order of docs/spec/validation.md#rejections. Texts, formats and mappings
  * are checked while they are read.
  */
 export const PROCESS_RULES: readonly ProcessRule[] = [

@@ -1,7 +1,10 @@
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** WARN14: a process that says it is not executable is not deployed beside others that are (bpmn.md P1). Told once, with the first deployed process. */
+/**
+ * A process that says it is not executable is not deployed beside others that are. Told once, with the first deployed process
+ * (docs/spec/validation.md#skipped-process).
+ */
 export const processesAreExecutable: WarningRule = function* (process, document) {
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;
   for (const other of document.processes) {

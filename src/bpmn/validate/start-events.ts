@@ -4,7 +4,7 @@ import { isInstantiating } from '../starts.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Kinds that may never start a process (bpmn.md 5.1). */
+/** Kinds that may never start a process (docs/spec/events-and-errors.md#where-events-may-stand). */
 const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'error',
   'escalation',
@@ -14,7 +14,7 @@ const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'link',
 ]);
 
-/** CHK10: at most one none start event per container. Event sub-processes have a rule of their own (CHK12). */
+/** At most one none start event per container. Event sub-processes have a rule of their own (docs/spec/validation.md#single-none-start). */
 export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     if (container.host?.tag === 'eventSubProcess') continue;
@@ -27,7 +27,7 @@ export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   }
 };
 
-/** CHK11: where a start event with a definition may stand. */
+/** Where a start event with a definition may stand (docs/spec/validation.md#misplaced-start-event). */
 export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'startEvent' || node.container.host?.tag === 'eventSubProcess') continue;
@@ -43,7 +43,7 @@ export const startEventsFitTheirPlace: ProcessRule = function* (process, documen
   }
 };
 
-/** CHK40: something can start the process. A global task is its own start. */
+/** Something can start the process. A global task is its own start (docs/spec/validation.md#process-without-start). */
 export const processesCanStart: ProcessRule = function* (process) {
   if (process.isGlobalTask) return;
   if (process.root.nodes.some((node) => node.tag === 'startEvent' || isInstantiating(node))) return;

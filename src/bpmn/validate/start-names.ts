@@ -6,7 +6,7 @@ import { eventStartsOf } from '../starts.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** CHK18, first half: no two message starts and no two signal starts of one process have the same name (bpmn.md M6). */
+/** No two message starts and no two signal starts of one process have the same name (docs/spec/validation.md#start-event-names). */
 export const startNamesAreUnique: ProcessRule = function* (process, document) {
   const taken = new Set<string>();
   for (const { xml, kind, name } of namedStartsOf(process, document)) {
@@ -16,7 +16,7 @@ export const startNamesAreUnique: ProcessRule = function* (process, document) {
   }
 };
 
-/** CHK18, second half: the name of a message or signal is not a text that is always empty (bpmn.md M1). */
+/** The name of a message or signal is not a text that is always empty (docs/spec/waiting.md#event-name). */
 export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const places = node.tag === 'receiveTask' ? [{ kind: 'message', xml: node.xml }] : eventDefinitionsOf(node.xml, document);

@@ -19,8 +19,8 @@ interface Seen {
 }
 
 /**
- * WARN11: what stands on a part that is executed and belongs to a namespace nobody here knows, each name once. Diagrams, lanes, data and texts
- * are not executed; namespaces of drawing and of tools are no words about execution.
+ * What stands on a part that is executed and belongs to a namespace nobody here knows, each name once. Diagrams, lanes, data and texts
+ * are not executed; namespaces of drawing and of tools are no words about execution (docs/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
   const seen = new Map<string, Seen>();

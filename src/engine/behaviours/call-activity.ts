@@ -8,7 +8,7 @@ import type { EntryState } from '../state.ts';
 import { copyVariables, type Variables } from '../values.ts';
 import { readAllVariables, readOwnVariables } from '../variable-scopes.ts';
 
-/** Asks for a child instance and waits for its end (bpmn.md 8, A1–A7). */
+/** Asks for a child instance and waits for its end (docs/spec/calls.md#call-activity). */
 export const callActivity: Behaviour<'callActivity'> = {
   type: 'callActivity',
   onActivated: (run, element, entry) => {
@@ -40,12 +40,15 @@ function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntrySta
   return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
 }
 
-/** A source that is nothing but the name of a variable: skipped where there is no such variable (A3). */
+/** A source that is nothing but the name of a variable: skipped where there is no such variable. */
 function isPlainName(source: MappingSource): source is ExpressionModel {
   return source.kind === 'expression' && source.dialect === 'lenient' && /^[A-Za-z_$][\w$]*$/.test(source.source);
 }
 
-/** A3: everything readable, if the flag says so, then the mappings in order; local ones read what belongs to the call itself. */
+/**
+ * Everything readable, if the flag says so, then the mappings in order; local ones read what belongs to the call itself
+ * (docs/spec/calls.md#variables-into-a-call).
+ */
 function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
   const own = readOwnVariables(run.state.variables, entry.variableScope);
   const locals = call.passesLocalsIn === true ? own : {};

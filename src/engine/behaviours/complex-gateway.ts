@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { arriveAtComplex } from '../policies/complex-join.ts';
 import { isJoin } from '../policies/join.ts';
 
-/** Fires on its activation condition, or like a parallel join without one (J7, J8). */
+/** Fires on its activation condition, or like a parallel join without one (docs/spec/gateways.md#complex-join). */
 export const complexGateway: Behaviour<'complexGateway'> = {
   type: 'complexGateway',
   onArrive: (run, element, step) => {

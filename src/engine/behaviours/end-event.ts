@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
 import { serviceWork } from './service-work.ts';
 
-/** End events of every kind: complete, then do what their definitions say (bpmn.md 3.2–3.11). */
+/** End events of every kind: complete, then do what their definitions say (docs/spec/elements.md#none-end-event). */
 export const endEvent: Behaviour<'endEvent'> = {
   type: 'endEvent',
   completableByCaller: true,

@@ -1,4 +1,4 @@
 import type { Behaviour } from '../behaviour.ts';
 
-/** No join, one pass per token (J1); policies/choose-flows takes exactly one flow (F2). */
+/** No join, one pass per token; policies/choose-flows takes exactly one flow (docs/spec/gateways.md#no-join). */
 export const exclusiveGateway: Behaviour<'exclusiveGateway'> = { type: 'exclusiveGateway', onActivated: () => 'leave' };

@@ -1,7 +1,9 @@
 import type { Behaviour } from '../behaviour.ts';
 import { arriveAtJoin, isJoin } from '../policies/join.ts';
 
-/** Holds tokens until no other can come; policies/inclusive-join fires it when the run settles (J5). Takes every true flow (F3). */
+/**
+ * Holds tokens until no other can come; policies/inclusive-join fires it when the run settles. Takes every true flow (docs/spec/gateways.md#inclusive-join).
+ */
 export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
   type: 'inclusiveGateway',
   onArrive: (run, element, step) => {

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { arm } from '../policies/subscriptions.ts';
 
-/** Subscribes to what it waits for; a link catch passes through (bpmn.md 3.10, 3.12). */
+/** Subscribes to what it waits for; a link catch passes through (docs/spec/elements.md#intermediate-catch-event). */
 export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
   type: 'intermediateCatchEvent',
   onActivated: (run, element, entry) => {

@@ -3,7 +3,7 @@ import { completeEntry } from '../policies/leave.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
 import { serviceWork } from './service-work.ts';
 
-/** Throw events; a link jumps to its catch with no flow between them (bpmn.md 3.4–3.11). */
+/** Throw events; a link jumps to its catch with no flow between them (docs/spec/elements.md#link-events). */
 export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   type: 'intermediateThrowEvent',
   completableByCaller: true,

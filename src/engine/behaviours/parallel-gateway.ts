@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { arriveAtJoin, fireJoin, isJoin } from '../policies/join.ts';
 
-/** Fires when every incoming flow holds a token (J4), then takes every outgoing flow (F4). */
+/** Fires when every incoming flow holds a token, then takes every outgoing flow (docs/spec/gateways.md#parallel-join). */
 export const parallelGateway: Behaviour<'parallelGateway'> = {
   type: 'parallelGateway',
   onArrive: (run, element, step) => {

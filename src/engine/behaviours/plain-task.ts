@@ -2,7 +2,7 @@ import type { Behaviour, Outcome } from '../behaviour.ts';
 import type { ManualTaskModel, TaskModel } from '../model.ts';
 import type { Run } from '../run.ts';
 
-/** Waits for complete-activity, unless the file or the service says that plain tasks pass (bpmn.md 3.13). */
+/** Waits for complete-activity, unless the file or the service says that plain tasks pass (docs/spec/elements.md#plain-task). */
 function onActivated(run: Run, element: TaskModel | ManualTaskModel): Outcome {
   return element.passesThrough || run.context.plainTasks === 'pass' ? 'leave' : 'wait';
 }

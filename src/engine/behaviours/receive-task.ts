@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { arm } from '../policies/subscriptions.ts';
 
-/** Waits for its message like a catch event, or without one for complete-activity (bpmn.md 3.16). */
+/** Waits for its message like a catch event, or without one for complete-activity (docs/spec/elements.md#receive-task). */
 export const receiveTask: Behaviour<'receiveTask'> = {
   type: 'receiveTask',
   completableByCaller: true,

@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { storeResults } from '../policies/evaluate-text.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
-/** Runs in its step; a script that fails writes nothing (bpmn.md 3.17, V3, V10). */
+/** Runs in its step; a script that fails writes nothing (docs/spec/elements.md#script-task). */
 export const scriptTask: Behaviour<'scriptTask'> = {
   type: 'scriptTask',
   onActivated: (run, element, entry) => {

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { serviceWork } from './service-work.ts';
 
-/** Service, send and business rule tasks share everything but their name (bpmn.md 3.15). */
+/** Service, send and business rule tasks share everything but their name (docs/spec/elements.md#service-task). */
 export const serviceTask: Behaviour<'serviceTask'> = {
   type: 'serviceTask',
   completableByCaller: true,

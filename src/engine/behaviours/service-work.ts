@@ -12,7 +12,7 @@ import { noVariables } from '../values.ts';
 /** Longest task type: it is looked up by an index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
 
-/** What service, send and business rule tasks do, and message events of that form (bpmn.md 3.15). */
+/** What service, send and business rule tasks do, and message events of that form (docs/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':

@@ -1,4 +1,4 @@
 import type { Behaviour } from '../behaviour.ts';
 
-/** None start event: passes through (bpmn.md 3.1). */
+/** None start event: passes through (docs/spec/elements.md#start-event). */
 export const startEvent: Behaviour<'startEvent'> = { type: 'startEvent', onActivated: () => 'leave' };

@@ -2,26 +2,26 @@ import type { Behaviour } from '../behaviour.ts';
 import { openAdHoc } from '../policies/ad-hoc.ts';
 import { openBody } from '../policies/open-scope.ts';
 
-/** Opens its body and waits until it ends (bpmn.md 3.18). */
+/** Opens its body and waits until it ends (docs/spec/elements.md#sub-process). */
 export const subProcess: Behaviour<'subProcess'> = {
   type: 'subProcess',
   isHost: true,
   onActivated: (run, _element, entry) => openBody(run, entry) ?? 'wait',
 };
 
-/** A sub-process whose inside can be undone: policies/transaction knows its outcomes (bpmn.md 3.20). */
+/** A sub-process whose inside can be undone: policies/transaction knows its outcomes (docs/spec/elements.md#transaction). */
 export const transaction: Behaviour<'transaction'> = {
   type: 'transaction',
   isHost: true,
   onActivated: (run, _element, entry) => openBody(run, entry) ?? 'wait',
 };
 
-/** Starts its activities itself (bpmn.md 3.21). */
+/** Starts its activities itself (docs/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
   onActivated: (run, element, entry) => openAdHoc(run, element, entry) ?? 'wait',
 };
 
-/** Never entered by a token: policies/open-scope opens it when its event occurs (bpmn.md 3.19). */
+/** Never entered by a token: policies/open-scope opens it when its event occurs (docs/spec/elements.md#event-sub-process). */
 export const eventSubProcess: Behaviour<'eventSubProcess'> = { type: 'eventSubProcess', isHost: true, onActivated: () => 'wait' };

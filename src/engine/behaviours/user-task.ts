@@ -4,7 +4,7 @@ import { evaluateText } from '../policies/evaluate-text.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
-/** Evaluates the assignment, registers the task and waits for the user-task commands (bpmn.md 3.14). */
+/** Evaluates the assignment, registers the task and waits for the user-task commands (docs/spec/elements.md#user-task). */
 export const userTask: Behaviour<'userTask'> = {
   type: 'userTask',
   onActivated: (run, element, entry) => {

@@ -12,7 +12,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Notices about the child of a call activity (bpmn.md 8). Those that come after the entry has ended are ignored (A6). */
+/** Notices about the child of a call activity. Those that come after the entry has ended are ignored (docs/spec/calls.md#call-activity). */
 
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
   const call = run.state.entries.get(entry);
@@ -20,7 +20,10 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
   return undefined;
 }
 
-/** A4, A5: the child's variables pass the output rules, then the call activity completes. Local outputs are for its output parameters only. */
+/**
+ * The child's variables pass the output rules, then the call activity completes. Local outputs are for its output parameters only
+ * (docs/spec/calls.md#variables-out-of-a-call).
+ */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
@@ -42,7 +45,7 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
   return undefined;
 }
 
-/** A5: the call activity is cancelled, its token leaves cancelled (L4). */
+/** The call activity is cancelled, its token leaves cancelled (docs/spec/calls.md#end-of-a-call). */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
@@ -52,7 +55,10 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/** X3: the search begins at the call activity, then goes scope by scope, then to this instance's own caller, with what the thrower gave. */
+/**
+ * The search begins at the call activity, then goes scope by scope, then to this instance's own caller, with what the thrower gave
+ * (docs/spec/events-and-errors.md#escalation-across-a-call).
+ */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;

@@ -5,7 +5,10 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal } from '../state.ts';
 import { completeWith } from './complete-with.ts';
 
-/** Contract 2.9: the oldest entry of the activity, if it is one a caller may complete; of a loop the oldest waiting iteration (W8). */
+/**
+ * The oldest entry of the activity, if it is one a caller may complete; of a loop the oldest waiting iteration
+ * (docs/spec/loops-and-compensation.md#completing-an-iteration).
+ */
 export function completeActivity(
   run: Run,
   { activityId, variables }: EngineCommandOf<'CompleteActivity'>,
@@ -28,7 +31,7 @@ function oldestEntry(run: Run, element: string): EntryState | undefined {
   return wrapper;
 }
 
-/** A receive task with a message waits for nothing else; an event that throws is a task only in the form of a service task (3.5, 3.15). */
+/** A receive task with a message waits for nothing else; an event that throws is a task only in the form of a service task. */
 function isCompletable(run: Run, entry: EntryState): boolean {
   const element = elementOf(run.model, entry.element);
   if (entry.loop !== null || entry.held !== null) return false;
@@ -37,7 +40,7 @@ function isCompletable(run: Run, entry: EntryState): boolean {
   return behaviourOf(entry.elementType).completableByCaller === true;
 }
 
-/** Output mappings that read the plugin's answer do not apply when there is none (bpmn.md 3.15). */
+/** Output mappings that read the plugin's answer do not apply when there is none (docs/spec/elements.md#service-task). */
 function outputsForCaller(element: ElementModel): readonly Mapping[] {
   const outputs = element.mappings?.extOutputs ?? [];
   if (!('work' in element)) return outputs;

@@ -5,7 +5,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 
-/** A waiting entry gets its result: stored through its output mappings (bpmn.md 11.2), then the token moves on. */
+/** A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/spec/mappings.md#what-a-mapping-does). */
 export function completeWith(
   run: Run,
   entry: EntryState,

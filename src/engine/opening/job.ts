@@ -5,8 +5,8 @@ import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
 
 /**
- * A plugin's result: only mapped targets become variables (bpmn.md 11.2). The ext outputs and Camunda's output parameters read it, and nothing
- * else of it is kept. A late one is ignored.
+ * A plugin's result: only mapped targets become variables. The ext outputs and Camunda's output parameters read it, and nothing
+ * else of it is kept. A late one is ignored (docs/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
   const entry = run.state.entries.get(command.entry);

@@ -10,7 +10,10 @@ import { deliver, fireTimer } from './occurrence.ts';
 import { start } from './start-instance.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
 
-/** A command's own change (R1), or the rule that refuses it. A terminal instance ignores what is not a client's question (L7). */
+/**
+ * A command's own change, or the rule that refuses it. A terminal instance ignores what is not a client's question
+ * (docs/spec/execution.md#run-of-a-command).
+ */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
   switch (command.type) {

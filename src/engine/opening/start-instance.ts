@@ -8,7 +8,10 @@ import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
 import { targetStep } from './triggered-start.ts';
 
-/** L1: root variables, root scope with its event sub-processes, first token. A repeated start of the same instance is settled by the caller's inbox. */
+/**
+ * Root variables, root scope with its event sub-processes, first token. A repeated start of the same instance is settled by the caller's inbox
+ * (docs/spec/execution.md#start-of-an-instance).
+ */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
   const startElement = command.startElement ?? containerOf(run.model, run.model.key).starts[0] ?? null;
@@ -38,7 +41,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   return undefined;
 }
 
-/** What an event brings passes the output mappings of its start event, if it has any (D3); start variables are as they are. */
+/** What an event brings passes the output mappings of its start event, if it has any; start variables are as they are. */
 function payloadOf(
   run: Run,
   { startElement, variables }: EngineCommandOf<'StartInstance'>,

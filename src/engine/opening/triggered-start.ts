@@ -4,7 +4,7 @@ import type { Run, Step } from '../run.ts';
 
 /**
  * Lets the first token in. A start event, or whatever the model begins with, is entered. Where an instance was started by an event at a receive task
- * or at the target of an instantiating gateway, that element completes at once: its payload is in the root scope already (3.16, G3).
+ * or at the target of an instantiating gateway, that element completes at once: its payload is in the root scope already (docs/spec/elements.md#receive-task).
  */
 export function targetStep(
   run: Run,

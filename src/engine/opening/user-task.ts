@@ -47,14 +47,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** A finished task: nothing changes, and that is no refusal (contract 2.19). */
+/** A finished task: nothing changes, and that is no refusal (docs/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open !== undefined) run.fail(open.entry, open.entry.variableScope, command.code, command.message);
   return undefined;
 }
 
-/** L4: the token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (W7). */
+/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

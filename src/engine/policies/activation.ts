@@ -8,9 +8,9 @@ import { evaluateMappings } from './mapping.ts';
 import { checkOpeningSize } from './variable-size.ts';
 
 /**
- * Creates the entry of an element with its mapped inputs in a local variable scope (bpmn.md 2.2, lines 3 and 4).
- * Where a mapping fails the entry exists without them and has to fail.
- * @param overlay values that the mappings read although no variable scope holds them: the counters of a loop (W3)
+ * Creates the entry of an element with its mapped inputs in a local variable scope.
+ * Where a mapping fails the entry exists without them and has to fail (docs/spec/execution.md#map-inputs).
+ * @param overlay values that the mappings read although no variable scope holds them: the counters of a loop
  */
 export function activateWithInputs(
   run: Run,

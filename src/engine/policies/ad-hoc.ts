@@ -7,7 +7,7 @@ import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
 
-/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (bpmn.md 3.21). */
+/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (docs/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
   const chosen = activitiesToStart(run, element, host);
   if ('code' in chosen) return chosen;
@@ -37,7 +37,10 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   return result.value as string[];
 }
 
-/** The body has nothing left: the next activity of a sequential one begins. @returns false when there is none, or an event sub-process took over (I3) */
+/**
+ * The body has nothing left: the next activity of a sequential one begins.
+ * @returns false when there is none, or an event sub-process took over
+ */
 export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;

@@ -16,8 +16,8 @@ export function boundariesOf(run: Run, element: ElementModel): BoundaryEventMode
 }
 
 /**
- * Arms the boundary events of an entry, in document order (bpmn.md 2.2, line 5).
- * @param onlyConditions the element ends inside its step: nothing but a condition could fire (S1)
+ * Arms the boundary events of an entry, in document order (docs/spec/execution.md#arming-boundaries).
+ * @param onlyConditions the element ends inside its step: nothing but a condition could fire
  */
 export function armBoundaries(run: Run, element: ElementModel, host: EntryState, onlyConditions: boolean): Failure | undefined {
   for (const boundary of boundariesOf(run, element)) {
@@ -44,7 +44,7 @@ export function armBoundary(
   return undefined;
 }
 
-/** A boundary event fires on a living host (I1, I2). */
+/** A boundary event fires on a living host (docs/spec/execution.md#interrupting-boundary). */
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,
@@ -71,7 +71,10 @@ export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: 
   else run.fail(entry, entry.variableScope, failure.code, failure.message);
 }
 
-/** The boundary event on an element that catches this code: exact code first, then catch-all, each in document order (E1, X1). */
+/**
+ * The boundary event on an element that catches this code: exact code first, then catch-all, each in document order
+ * (docs/spec/events-and-errors.md#code-matching).
+ */
 export function codeCatcher<K extends 'error' | 'escalation'>(
   run: Run,
   element: ElementModel,

@@ -5,7 +5,10 @@ import { type EntryState, entryIn, openScope, type ScopeState } from '../state.t
 import { boundariesOf } from './boundary.ts';
 import { catchesItself, outwardFrom } from './outward.ts';
 
-/** What a child has to know of its callers: which error codes somebody catches at that place, on all call levels (E6, A7). */
+/**
+ * What a child has to know of its callers: which error codes somebody catches at that place, on all call levels
+ * (docs/spec/events-and-errors.md#error-across-a-call).
+ */
 export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   const definitions = catchersAround(run, entry);
   const codes = new Set<string>(run.state.caller?.catches.codes ?? []);
@@ -18,7 +21,7 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** The way outward is that of an error (E2): what would not catch it there is no catcher here. */
+/** The way outward is that of an error: what would not catch it there is no catcher here. */
 function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   const found = boundaryTriggers(run, entry.element);
   let except: string | null = null;

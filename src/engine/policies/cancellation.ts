@@ -5,27 +5,30 @@ import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Cancels everything inside a host, newest first; the host itself stays (S3). */
+/** Cancels everything inside a host, newest first; the host itself stays (docs/spec/execution.md#cancelling-a-host). */
 export function cancelInside(run: Run, host: EntryState, reason: string): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
   for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, reason);
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
-/** Cancels a host after its inside (S3). No flow leaves it; its variables have merged outward (V4). */
+/** Cancels a host after its inside. No flow leaves it; its variables have merged outward (docs/spec/variables.md#merging-variables). */
 export function cancelEntry(run: Run, entry: EntryState, reason: string, insideReason = reason): void {
   cancelInside(run, entry, insideReason);
   cancelOne(run, entry, reason);
 }
 
-/** Cancels everything that an entry has begun and that outlives its failure otherwise: its inside, its walks (K7), its child (A6). The entry is about to fail. */
+/**
+ * Cancels everything that an entry has begun and that outlives its failure otherwise: its inside, its walks, its child. The entry is about to fail
+ * (docs/spec/loops-and-compensation.md#aborted-walk).
+ */
 export function cancelBegun(run: Run, entry: EntryState, reason: string): void {
   cancelInside(run, entry, reason);
   endWalksOf(run, entry.ordinal, reason);
   askChildToCancel(run, entry);
 }
 
-/** Cancels a call activity whose child has ended by itself: nobody asks it to (A5). */
+/** Cancels a call activity whose child has ended by itself: nobody asks it to (docs/spec/calls.md#end-of-a-call). */
 export function cancelCall(run: Run, entry: EntryState, reason: string): void {
   cancelOne(run, entry, reason, false);
 }
@@ -37,7 +40,7 @@ export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null
   for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), reason);
 }
 
-/** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope (V4). Its entries have ended. */
+/** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope. Its entries have ended. */
 export function closeBody(run: Run, body: Ordinal): void {
   disarmScope(run, body);
   dropSteps(run, body);
@@ -51,7 +54,7 @@ export function closeBody(run: Run, body: Ordinal): void {
   else closeRestored(run, variableScope, openScope(run.state, parent as Ordinal).variableScope);
 }
 
-/** Variable scopes whose tokens are gone without having closed them, for example that of an event whose throw ended its own scope: innermost first (V4). */
+/** Variable scopes whose tokens are gone without having closed them, for example that of an event whose throw ended its own scope: innermost first. */
 function closeBelow(run: Run, variableScope: Ordinal): void {
   if (run.usesOf(variableScope) === 0) return;
   const below = [...run.state.variables.values()].filter(
@@ -68,7 +71,10 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: Ordinal): boolea
   return at === ancestor;
 }
 
-/** The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not (K6, V11). */
+/**
+ * The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not
+ * (docs/spec/loops-and-compensation.md#handler-variables).
+ */
 export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
   run.emit({ type: 'VariableScopeClosed', variableScope, into });
@@ -85,13 +91,13 @@ function cancelOne(run: Run, entry: EntryState, reason: string, hasChild = true)
   releaseHeld(run, entry);
 }
 
-/** A6: the child of a call activity that ends before it. */
+/** The child of a call activity that ends before it (docs/spec/calls.md#cancelled-call). */
 export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: 'Cancelled by parent' });
 }
 
-/** K7: a walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
+/** A walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
 export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
     endWalk(run, walk);
@@ -103,7 +109,7 @@ export function endWalksOf(run: Run, thrower: Ordinal, reason: string): void {
   }
 }
 
-/** Gives a walk up (K7). What it has compensated is done, also in this very step; what was cancelled is left to {@link leaveLogged}. */
+/** Gives a walk up. What it has compensated is done, also in this very step; what was cancelled is left to {@link leaveLogged}. */
 export function endWalk(run: Run, walk: CompensationWalk): void {
   const { ordinal, thrower, element } = walk;
   for (const item of [...walk.items]) {
@@ -122,7 +128,7 @@ export function leaveLogged(run: Run, { items }: CompensationWalk): void {
   }
 }
 
-/** Variable scopes of the tokens an ended entry held; what a cancelled iteration wrote is dropped (V4). */
+/** Variable scopes of the tokens an ended entry held; what a cancelled iteration wrote is dropped. */
 function releaseHeld(run: Run, entry: EntryState): void {
   if (entry.held !== null) {
     for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
@@ -137,7 +143,7 @@ function releaseHeld(run: Run, entry: EntryState): void {
   if (iteration !== undefined) dropIteration(run, entry, iteration);
 }
 
-/** A cancelled iteration leaves nothing (V4); a round of a standard loop wrote into the loop's scope all the time (W11). */
+/** A cancelled iteration leaves nothing; a round of a standard loop wrote into the loop's scope all the time. */
 function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
   const { parent } = scopeIn(run.state.variables, iteration);
   const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
@@ -149,7 +155,7 @@ function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
 }
 
 /**
- * A compensation handler is gone: its variables merge before the next handler starts (K6).
+ * A compensation handler is gone: its variables merge before the next handler starts.
  * @param outcome whether its item counts as compensated even if the walk ends before it goes on
  * @returns where the variables are now
  */
@@ -173,7 +179,7 @@ function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
   return scope.kind === 'iteration' ? scope.ordinal : undefined;
 }
 
-/** Drops the queued steps of a scope (R3); their tokens are gone. */
+/** Drops the queued steps of a scope; their tokens are gone. */
 function dropSteps(run: Run, scope: Ordinal): void {
   for (const step of [...run.queuedSteps(scope)]) dropStep(run, step);
 }

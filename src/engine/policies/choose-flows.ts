@@ -10,7 +10,7 @@ export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failu
 
 const NO_FLOW: Failure = { code: '500', message: 'all conditions evaluated to false and no default flow exists' };
 
-/** Chooses the flows a completing element takes (bpmn.md F1–F5) and records every condition that was looked at. */
+/** Chooses the flows a completing element takes and records every condition that was looked at (docs/spec/gateways.md#choosing-flows). */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
   if (element.outgoing.length === 0) return { flows: [] };
   if (element.type === 'parallelGateway' || element.type === 'eventBasedGateway')
@@ -20,7 +20,7 @@ export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, 
     : chooseMany(run, element, entry, variableScope);
 }
 
-/** F2: the first true condition, else the default, else the first flow without condition. */
+/** The first true condition, else the default, else the first flow without condition (docs/spec/gateways.md#exclusive-choice). */
 function chooseOne(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
@@ -33,7 +33,7 @@ function chooseOne(run: Run, element: ElementModel, entry: EntryState, variableS
   return otherwise === undefined ? { failure: NO_FLOW } : { flows: [flowOf(run.model, otherwise)] };
 }
 
-/** F3: every flow without condition and every true one; the default exactly when no condition is true. */
+/** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
 function chooseMany(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;

@@ -4,7 +4,10 @@ import type { EntryState } from '../state.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/** K1: a completing activity is logged if it has a handler, or if there is something inside it that can be compensated. */
+/**
+ * A completing activity is logged if it has a handler, or if there is something inside it that can be compensated
+ * (docs/spec/loops-and-compensation.md#compensation-log).
+ */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!isActivity(element) && element.type !== 'eventSubProcess') return;
   const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
@@ -22,7 +25,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
   });
 }
 
-/** The event sub-process that compensates a body, if it has one (K5). */
+/** The event sub-process that compensates a body, if it has one (docs/spec/loops-and-compensation.md#compensating-one-item). */
 export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
   const body = run.model.containers.get(element.id);
   return body?.eventSubProcesses.find((id) => {
@@ -36,7 +39,7 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
   return compensationSubProcess(run, element) !== undefined;
 }
 
-/** K6: the item's local names; for an iteration everything its scope held. */
+/** The item's local names; for an iteration everything its scope held (docs/spec/loops-and-compensation.md#handler-variables). */
 function seedsOf(run: Run, entry: EntryState): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return copyVariables(scope.values);

@@ -8,7 +8,7 @@ import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 
 /**
- * Begins the walk of a compensation throw or end event (K3, K4).
+ * Begins the walk of a compensation throw or end event (docs/spec/loops-and-compensation.md#compensation-target).
  * @param next index of the definition that the event goes on with afterwards
  * @returns false when nothing is logged that it could compensate
  */
@@ -33,7 +33,10 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
   return false;
 }
 
-/** Begins a walk over everything logged in a transaction's body (6.2). True when there is something to do. */
+/**
+ * Begins a walk over everything logged in a transaction's body. True when there is something to do
+ * (docs/spec/loops-and-compensation.md#transaction-outcomes).
+ */
 export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, after: AfterWalk): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
@@ -42,8 +45,8 @@ export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, 
 }
 
 /**
- * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on (K3).
- * What another walk has taken on is left to it: each item is compensated at most once (K4).
+ * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on.
+ * What another walk has taken on is left to it: each item is compensated at most once.
  */
 function targets(run: Run, from: Ordinal): CompensationItemRecord[] {
   const found: CompensationItemRecord[] = [];
@@ -61,7 +64,7 @@ function newestFirst(log: readonly CompensationItemRecord[]): CompensationItemRe
   return [...log].reverse();
 }
 
-/** Iterations complete in any order and are compensated by their index (K5). */
+/** Iterations complete in any order and are compensated by their index. */
 function highestIndexFirst(log: readonly CompensationItemRecord[]): CompensationItemRecord[] {
   return newestFirst(log).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
 }
@@ -101,7 +104,7 @@ export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolea
   return true;
 }
 
-/** Begins the next item, or all of them where iterations are compensated together, highest index first (K4, K5). */
+/** Begins the next item, or all of them where iterations are compensated together, highest index first. */
 function startNext(run: Run, walk: CompensationWalk): void {
   for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
     // What fails at once finds its catcher before another item begins: that may be the end of the walk.
@@ -129,7 +132,10 @@ function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: Compensati
   return undefined;
 }
 
-/** K5: the handler, else the compensating event sub-process in the restored scope, else what is inside. */
+/**
+ * The handler, else the compensating event sub-process in the restored scope, else what is inside
+ * (docs/spec/loops-and-compensation.md#compensating-one-item).
+ */
 function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: Ordinal): void {
   if (item.handler !== null) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
@@ -155,7 +161,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   startNext(run, start(run, walk.thrower, walk.element, restored, inner, after, isLoop));
 }
 
-/** The scope of a completed body, as far as compensation needs it: its log and its local names (K6). */
+/** The scope of a completed body, as far as compensation needs it: its log and its local names. */
 function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: Ordinal): Ordinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.nextOrdinal();
@@ -171,7 +177,7 @@ function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord,
   return scope;
 }
 
-/** A handler's variables: below the scope around it as it is now, with the restored values readable in between (K6, V11). */
+/** A handler's variables: below the scope around it as it is now, with the restored values readable in between. */
 function openHandlerVariables(run: Run, around: Ordinal, seeds: Variables): Ordinal {
   let parent = around;
   if (Object.keys(seeds).length > 0) {

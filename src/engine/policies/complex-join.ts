@@ -9,7 +9,7 @@ import { endToken } from './leave.ts';
 import { reachOf } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** A token reaches a complex gateway with several incoming flows (J7, J8). */
+/** A token reaches a complex gateway with several incoming flows (docs/spec/gateways.md#complex-join). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
   const fired = openScope(run.state, step.scope).fired.get(element.id);
   const flow = step.flow as string;
@@ -21,7 +21,7 @@ export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: St
   if (fired === undefined) tryFire(run, element, join, step.variableScope);
 }
 
-/** A late token of a fired pass: it gets an entry that is cancelled at once, and ends (J7). */
+/** A late token of a fired pass: it gets an entry that is cancelled at once, and ends. */
 function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
   const { scope, variableScope } = step;
   run.emit({ type: 'LateTokenArrived', scope, element: element.id, flow: step.flow as string });
@@ -45,7 +45,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   fireJoin(run, element, join);
 }
 
-/** Read with the arriving token's variables plus the number of tokens held (J7). */
+/** Read with the arriving token's variables plus the number of tokens held. */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -61,9 +61,12 @@ function isActivated(
   return { code: '500', message: `${condition.slot} '${condition.text}': the result must be true or false` };
 }
 
-/** Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not (J8). True when one was. */
+/**
+ * Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not. True when one was
+ * (docs/spec/gateways.md#complex-join-reset).
+ */
 export function resetComplexJoins(run: Run): boolean {
-  // Oldest scope first: a restored state lists them in another order (Q5).
+  // Oldest scope first: a restored state lists them in another order.
   for (const fired of [...run.state.firedIn].sort((a, b) => a - b)) {
     const scope = openScope(run.state, fired);
     for (const [id, { delivered }] of scope.fired) {

@@ -11,7 +11,10 @@ import { isTrueNow } from './subscriptions.ts';
 
 type Changes = ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>>;
 
-/** Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise (R2.3, C3). True when one fired or failed. */
+/**
+ * Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise. True when one fired or failed
+ * (docs/spec/execution.md#settle-conditions).
+ */
 export function checkConditions(run: Run): boolean {
   if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
   const changes = run.changes.take();
@@ -26,7 +29,10 @@ export function checkConditions(run: Run): boolean {
   return happened;
 }
 
-/** Evaluates conditions that were armed in this step, in order of arming, before a scope without a token ends (C2, S2). True when one fired or failed. */
+/**
+ * Evaluates conditions that were armed in this step, in order of arming, before a scope without a token ends. True when one fired or failed
+ * (docs/spec/waiting.md#condition-in-an-instance).
+ */
 export function checkArmedConditions(run: Run): boolean {
   for (const ordinal of run.newConditions) {
     run.newConditions.delete(ordinal);
@@ -36,7 +42,10 @@ export function checkArmedConditions(run: Run): boolean {
   return false;
 }
 
-/** Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts (bpmn.md 2.2, line 5). */
+/**
+ * Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts
+ * (docs/spec/execution.md#arming-boundaries).
+ */
 export function checkNewConditions(run: Run, host: EntryState): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
@@ -74,7 +83,7 @@ function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCat
   return triggers[subscription.definition] as ConditionalCatch;
 }
 
-/** C2: a catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */
+/** A catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */
 function scopeOf(run: Run, subscription: SubscriptionState): Ordinal {
   if (subscription.entry !== null) return entryIn(run.state, subscription.entry).variableScope;
   return openScope(run.state, subscription.scope).variableScope;

@@ -22,7 +22,7 @@ export function propagateRaised(run: Run): void {
   }
 }
 
-/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (bpmn.md E1–E7). */
+/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (docs/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
   disarmEntry(run, error.entry);
   if (error.kind === 'failure') {
@@ -50,7 +50,7 @@ export function propagateError(run: Run, error: ThrownError): void {
   }
 }
 
-/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now (E8). */
+/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now. */
 function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
   if (compensates === null) {
     releaseVariableScope(run, variableScope);
@@ -60,7 +60,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
   run.walksToAdvance.delete(compensates);
 }
 
-/** Where an error thrown in a scope ends up (E2 b–d). */
+/** Where an error thrown in a scope ends up. */
 type Catcher =
   | {
       readonly kind: 'eventSubProcess';
@@ -68,7 +68,7 @@ type Catcher =
       readonly found: NonNullable<ReturnType<typeof codeCatchingSubProcess<'error'>>>;
     }
   | { readonly kind: 'boundary'; readonly host: EntryState; readonly found: NonNullable<ReturnType<typeof codeCatcher<'error'>>> }
-  /** a transaction has to be left: compensation comes first (E4) */
+  /** a transaction has to be left: compensation comes first */
   | { readonly kind: 'transaction'; readonly host: EntryState };
 
 /** The first catcher from the inside out; undefined when nobody in this instance catches. */
@@ -115,7 +115,10 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
   }
 }
 
-/** E5, E6: an uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code. */
+/**
+ * An uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code
+ * (docs/spec/events-and-errors.md#uncaught-error).
+ */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
     failInstance(run, error.element, error.code, error.message);
@@ -128,7 +131,7 @@ function uncaught(run: Run, error: ThrownError): void {
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
-/** E7: siblings are cancelled, the loop fails with the same code, and the search goes on from the loop. */
+/** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
   cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');
@@ -137,14 +140,14 @@ function failLoop(run: Run, error: ThrownError): void {
   run.fail(wrapper, wrapper.variableScope, error.code, error.message);
 }
 
-/** What a failed iteration wrote merges outward like that of any scope that ends (V4), unless an output collection is all that leaves the loop (W6). */
+/** What a failed iteration wrote merges outward like that of any scope that ends, unless an output collection is all that leaves the loop. */
 function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntryState): void {
   const element = elementOf(run.model, wrapper.element);
   const loop = isActivity(element) ? element.loop : undefined;
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
 }
 
-/** E9: code and message for the catching path. */
+/** Code and message for the catching path (docs/spec/events-and-errors.md#error-variables). */
 export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<ThrownError, 'code' | 'message'>): Variables {
   const payload: Record<string, Json> = noVariables();
   if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;

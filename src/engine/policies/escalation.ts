@@ -7,7 +7,7 @@ import { codeCatcher, fireBoundary } from './boundary.ts';
 import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
 import { catchesItself, outwardFrom } from './outward.ts';
 
-/** What escalated: its code, and the variables a called instance passes along (X3). */
+/** What escalated: its code, and the variables a called instance passes along (docs/spec/events-and-errors.md#escalation-across-a-call). */
 export interface Escalation {
   readonly code: string;
   readonly variables: Variables;
@@ -19,7 +19,10 @@ export type EscalationCatcher = { readonly trigger: EscalationCatch } & (
   | { readonly host: EntryState; readonly boundary: BoundaryEventModel }
 );
 
-/** The first catcher of an escalation from a scope outward (X1); undefined when nobody in this instance catches it. */
+/**
+ * The first catcher of an escalation from a scope outward; undefined when nobody in this instance catches it
+ * (docs/spec/events-and-errors.md#escalation-search).
+ */
 export function findEscalationCatcher(run: Run, from: Ordinal, code: string): EscalationCatcher | undefined {
   let except: string | null = null;
   for (let at: Ordinal | null = from; at !== null; ) {
@@ -47,7 +50,7 @@ export function escalationCatcherOn(run: Run, ordinal: Ordinal, code: string): E
   return { ...found, host: entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as Ordinal) };
 }
 
-/** The catcher's path begins; whether it interrupts is the catcher's own affair (X2). */
+/** The catcher's path begins; whether it interrupts is the catcher's own affair (docs/spec/events-and-errors.md#caught-escalation). */
 export function letCatchEscalation(run: Run, catcher: EscalationCatcher, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
   if ('boundary' in catcher) fireBoundary(run, catcher.boundary, catcher.host, payload);

@@ -8,8 +8,8 @@ import { setVariables, writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /**
- * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have (V10). Only conditions of
- * events have none: they would ask for themselves again.
+ * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have. Only conditions of
+ * events have none: they would ask for themselves again (docs/spec/variables.md#set-variable).
  * @param variableScope null: nothing but the overlay can be read, and nothing is stored
  * @param overlay values read before the variables
  */
@@ -26,7 +26,10 @@ export function evaluateText(
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message };
 }
 
-/** Writes what a script or text assigned (V3) and what it set elsewhere (V10); too much is a failure, and then nothing is written. */
+/**
+ * Writes what a script or text assigned and what it set elsewhere; too much is a failure, and then nothing is written
+ * (docs/spec/variables.md#writing-variables).
+ */
 export function storeResults(
   run: Run,
   variableScope: Ordinal,

@@ -10,7 +10,7 @@ import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
-/** The event of an open subscription occurred: closes it and lets its owner go on (bpmn.md 5.1, 9). */
+/** The event of an open subscription occurred: closes it and lets its owner go on (docs/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
   switch (subscription.owner) {
     case 'catch':
@@ -25,7 +25,7 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
   }
 }
 
-/** A catching entry: the first of several definitions completes it, or with parallelMultiple the last (3.12). */
+/** A catching entry: the first of several definitions completes it, or with parallelMultiple the last. */
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
@@ -72,7 +72,7 @@ function failUnarmed(run: Run, subscription: SubscriptionState, failure: Failure
 }
 
 /**
- * Closes a subscription whose event occurred, and opens it again where the event does not interrupt (B1, B2, TM1, C3).
+ * Closes a subscription whose event occurred, and opens it again where the event does not interrupt.
  * @param opened the open subscriptions of the event, this one among them
  * @returns whether the event fires now, and whether all its definitions have to be armed again
  */

@@ -4,7 +4,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
 import { reachOf } from './reachability.ts';
 
-/** Fires the oldest inclusive join that waits for nobody any more (J5, R2.2). True when one fired. */
+/** Fires the oldest inclusive join that waits for nobody any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.state.inclusiveJoins) {
     const join = entryIn(run.state, ordinal);
@@ -15,7 +15,10 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
   return false;
 }
 
-/** Nothing moves any more and everything left in a scope is a waiting join: fire the oldest inclusive one of it (R2.4). True when one fired. */
+/**
+ * Nothing moves any more and everything left in a scope is a waiting join: fire the oldest inclusive one of it. True when one fired
+ * (docs/spec/execution.md#mutual-wait).
+ */
 export function breakMutualWait(run: Run): boolean {
   if (run.hasSteps) return false;
   for (const ordinal of run.state.inclusiveJoins) {

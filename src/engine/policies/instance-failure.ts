@@ -2,16 +2,19 @@ import type { Run } from '../run.ts';
 import { askChildToCancel, entriesWithin } from './cancellation.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 
-/** L6: every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable (V4). */
+/**
+ * Every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable
+ * (docs/spec/execution.md#failed-instance).
+ */
 export function failInstance(run: Run, element: string | null, code: string, message: string): void {
   cancelEverything(run, 'Instance failed');
   run.emit({ type: 'InstanceFailed', since: run.state.startedAt, element, code, message });
 }
 
-/** Cancels every active entry, newest first, disarms everything, tells every child. Variable scopes stay (V4). */
+/** Cancels every active entry, newest first, disarms everything, tells every child. Variable scopes stay (docs/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, reason: string): void {
   run.forgetAllSteps();
-  // By number, not as they come: a restored state lists its scopes in another order (Q5).
+  // By number, not as they come: a restored state lists its scopes in another order.
   for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) disarmScope(run, scope);
   for (const entry of entriesWithin(run, run.state.rootScope)) {
     disarmEntry(run, entry.ordinal);

@@ -10,7 +10,10 @@ import { evaluateText } from './evaluate-text.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/** An iteration has completed (W4–W6): takes its output, ends its variable scope, and lets `settle` decide how the loop goes on. */
+/**
+ * An iteration has completed: takes its output, ends its variable scope, and lets `settle` decide how the loop goes on
+ * (docs/spec/loops-and-compensation.md#completion-condition).
+ */
 export function endIteration(run: Run, element: ElementModel, entry: EntryState): void {
   const loop = isActivity(element) ? element.loop : undefined;
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
@@ -35,7 +38,10 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   if (after.events.length > 0) run.loopEvents.set(wrapper, after.events);
 }
 
-/** Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves (W5, W6) or it was cancelled (V4). */
+/**
+ * Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves or it was cancelled
+ * (docs/spec/loops-and-compensation.md#without-output-collection).
+ */
 export function closeIterationScope(run: Run, variableScope: Ordinal, isDropped: boolean): void {
   const iteration = closeLocal(run, variableScope);
   const scope = run.state.variables.get(iteration);
@@ -50,7 +56,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
   return result.ok ? { output: result.value } : { code: result.code, message: result.reason };
 }
 
-/** What an iteration that has completed asks for: the end of the loop (W4), event definitions that fire on its boundary (W9). */
+/** What an iteration that has completed asks for: the end of the loop, event definitions that fire on its boundary. */
 interface After {
   readonly endsLoop: boolean;
   readonly events: readonly string[];

@@ -5,12 +5,12 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { leave } from './leave.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (J3). */
+/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (docs/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
-/** Gives a token to the waiting join of its scope, or opens one (J2). */
+/** Gives a token to the waiting join of its scope, or opens one (docs/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
@@ -20,7 +20,7 @@ export function arriveAtJoin(run: Run, element: ElementModel, step: Step): Entry
 }
 
 /**
- * Fires a join: consumes the oldest token of every flow that has one, merges their variables, goes on, and gives what is left over to the next pass (J2).
+ * Fires a join: consumes the oldest token of every flow that has one, merges their variables, goes on, and gives what is left over to the next pass.
  */
 export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
   const { scope } = join;

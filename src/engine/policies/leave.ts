@@ -16,11 +16,11 @@ import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.t
 export interface Leaving {
   /** the scope the token goes on in; a join that merged its tokens gives another one than the entry's */
   readonly variableScope?: Ordinal;
-  /** a result that output parameters may read although it is not stored (11.2) */
+  /** a result that output parameters may read although it is not stored */
   readonly result?: Variables;
 }
 
-/** Completes an entry and sends its token on (bpmn.md 2.2, lines 7–10). A failing output or choice fails the entry instead. */
+/** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: Leaving = {}): void {
   const { variableScope = entry.variableScope, result } = leaving;
   const outputFailure = applyCamundaOutputs(run, element, entry, { variableScope, result });
@@ -59,13 +59,16 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
   endRace(run, entry);
 }
 
-/** An entry directly in an ad-hoc body has completed: its completion condition is looked at (3.21). */
+/** An entry directly in an ad-hoc body has completed: its completion condition is looked at. */
 function noteAdHoc(run: Run, entry: EntryState): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
   if (host !== null && run.state.entries.get(host)?.adHoc != null) run.adHocsToCheck.add(host);
 }
 
-/** Queues one step per flow; several make a fork (V6), but for an event-based gateway, whose targets are one race (G1). Without flows the token ends here (L3, V8). */
+/**
+ * Queues one step per flow; several make a fork, but for an event-based gateway, whose targets are one race. Without flows the token ends here
+ * (docs/spec/variables.md#branch-variables).
+ */
 export function takeFlows(
   run: Run,
   element: ElementModel,

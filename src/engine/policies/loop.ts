@@ -21,7 +21,7 @@ import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Opens the loop of a wrapper entry and creates its first iterations (W1, W2, W12). @returns why it cannot be opened */
+/** Opens the loop of a wrapper entry and creates its first iterations (docs/spec/loops-and-compensation.md#loop-count). @returns why it cannot be opened */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -50,7 +50,7 @@ function openStandard(
   return undefined;
 }
 
-/** W1: the count is fixed on entry; cardinality wins over the collection. */
+/** The count is fixed on entry; cardinality wins over the collection. */
 function sizeOf(
   run: Run,
   element: ActivityElement,
@@ -83,7 +83,7 @@ function tooMany(limit: number): Failure {
   return { code: '500', message: `more than ${limit} iterations` };
 }
 
-/** Creates one iteration entry with a variable scope of its own and queues its behaviour (W2, W3). */
+/** Creates one iteration entry with a variable scope of its own and queues its behaviour. */
 function createIteration(
   run: Run,
   element: ActivityElement,
@@ -109,7 +109,7 @@ function createIteration(
   run.queue({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
-/** An iteration of the loop has ended: goes on with the next one, or ends the loop (W2, W4, W7, W12). */
+/** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/spec/loops-and-compensation.md#iteration-order). */
 export function advanceLoop(run: Run, ordinal: Ordinal): void {
   const wrapper = run.state.entries.get(ordinal);
   if (wrapper === undefined || wrapper.loop === null) return;
@@ -150,7 +150,7 @@ function advanceStandard(run: Run, element: ActivityElement, wrapper: EntryState
   else finishLoop(run, element, wrapper, loop, scope);
 }
 
-/** W12; `loopCounter` is the number of the round that would follow, as seen by the condition before it. */
+/** `loopCounter` is the number of the round that would follow, as seen by the condition before it. */
 function conditionHolds(
   run: Run,
   element: ActivityElement,
@@ -167,7 +167,7 @@ function conditionHolds(
   return { code: '500', message: `${loop.condition.slot} '${loop.condition.text}': the result must be true or false` };
 }
 
-/** The loop ends: outputs in index order (W6), then the wrapper leaves; where every iteration was cancelled it is cancelled too (W7). */
+/** The loop ends: outputs in index order, then the wrapper leaves; where every iteration was cancelled it is cancelled too. */
 function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel, scope: Ordinal): void {
   const { outputs, completed, terminated } = wrapper.loop as LoopState;
   closeBody(run, scope);
@@ -189,7 +189,7 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
   leave(run, element, wrapper);
 }
 
-/** An iteration that ended without completing: its user task was cancelled (W7). */
+/** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */
 export function terminateIteration(run: Run, entry: EntryState, reason: string): void {
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
@@ -197,7 +197,7 @@ export function terminateIteration(run: Run, entry: EntryState, reason: string):
   run.loopsToAdvance.add(wrapper);
 }
 
-/** The boundary events of the activity that match a definition fire without interrupting, whatever they say (W9). */
+/** The boundary events of the activity that match a definition fire without interrupting, whatever they say. */
 function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {

@@ -11,13 +11,16 @@ export interface MappingPlace {
   /** null: the result laid over it is all there is */
   readonly variableScope: Ordinal | null;
   readonly overlay?: Variables;
-  /** a mapping whose source is a name that cannot be read makes no target (A3) */
+  /** a mapping whose source is a name that cannot be read makes no target */
   readonly skipsMissing?: true;
   /** all that mappings marked as local can read */
   readonly own?: Variables;
 }
 
-/** Evaluates mappings in document order, each seeing the targets before it (D1). A failing one is code 400 and names element, target and reason. */
+/**
+ * Evaluates mappings in document order, each seeing the targets before it. A failing one is code 400 and names element, target and reason
+ * (docs/spec/mappings.md#mapping-order).
+ */
 export function evaluateMappings(
   run: Run,
   mappings: readonly Mapping[],
@@ -82,7 +85,7 @@ function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): {
   }
 }
 
-/** Writes a target; a dotted one builds or extends a map (D2). */
+/** Writes a target; a dotted one builds or extends a map. */
 function assignPath(values: Record<string, Json>, target: string, value: Json): void {
   const [name = target, ...path] = target.split('.');
   values[name] = path.length === 0 ? value : withPath(values[name] ?? null, path, value);

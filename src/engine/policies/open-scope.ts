@@ -17,7 +17,10 @@ import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
-/** Opens the scope of a host, arms its event sub-processes and queues its start tokens (S2). @returns why it cannot be armed */
+/**
+ * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/spec/execution.md#opening-a-scope). @returns why it cannot be
+ * armed
+ */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const failure = armEventSubProcesses(run, scope);
@@ -38,7 +41,7 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
   return scope;
 }
 
-/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (M2, C2). */
+/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/spec/waiting.md#correlation-key). */
 export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefined {
   for (const id of run.containerOf(scope).eventSubProcesses) {
     const failure = armEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
@@ -47,7 +50,7 @@ export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefi
   return undefined;
 }
 
-/** Arms all definitions of one event sub-process. @param again it has fired before (B2) */
+/** Arms all definitions of one event sub-process (docs/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
 export function armEventSubProcess(
   run: Run,
   scope: Ordinal,
@@ -65,8 +68,8 @@ export function armEventSubProcess(
 }
 
 /**
- * An event sub-process fires in its scope (I3, I4): its body runs below the scope's variables, with the payload.
- * Its mapped inputs read the scope as it was when the event occurred (11.2).
+ * An event sub-process fires in its scope: its body runs below the scope's variables, with the payload.
+ * Its mapped inputs read the scope as it was when the event occurred (docs/spec/execution.md#interrupting-event-sub-process).
  */
 export function fireEventSubProcess(run: Run, scope: Ordinal, eventSubProcess: EventSubProcessModel, payload: Variables): void {
   const start = startOf(run, eventSubProcess);
@@ -104,7 +107,10 @@ function startOf(run: Run, eventSubProcess: EventSubProcessModel): StartEventMod
   return elementOf(run.model, eventSubProcess.start) as StartEventModel;
 }
 
-/** The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order (E1, X1). */
+/**
+ * The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order
+ * (docs/spec/events-and-errors.md#code-matching).
+ */
 export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
   run: Run,
   scope: Ordinal,

@@ -6,8 +6,8 @@ import { cancelBegun } from './cancellation.ts';
 import { failInstance } from './instance-failure.ts';
 
 /**
- * What waits cannot do so: its condition cannot be evaluated, or it cannot be armed again (C2, M2). The entry or host fails; for an event sub-process
- * the enclosing host, or the instance. Who has ended meanwhile, or was interrupted, waits for nothing.
+ * What waits cannot do so: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event sub-process
+ * the enclosing host, or the instance. Who has ended meanwhile, or was interrupted, waits for nothing (docs/spec/waiting.md#condition-in-an-instance).
  */
 export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'entry' | 'scope'>, failure: Failure): void {
   const owner = entry ?? hostOf(run, scope);

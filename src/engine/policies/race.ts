@@ -4,7 +4,7 @@ import { cancelEntry } from './cancellation.ts';
 
 /**
  * The race of an event-based gateway is decided: by the first target to complete, or by an event that interrupts a target, whose path takes the place of
- * its token (I1). The others are cancelled, newest first, before flows are taken (G2).
+ * its token. The others are cancelled, newest first, before flows are taken (docs/spec/gateways.md#race-winner).
  */
 export function endRace(run: Run, { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>): void {
   if (race === null) return;

@@ -1,13 +1,16 @@
 import { getOrAdd } from '../collections.ts';
 import { containerOf, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
 
-/** For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join (J6). */
+/**
+ * For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join
+ * (docs/spec/gateways.md#reachability).
+ */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** Reach of every join that was asked for; a model is frozen, so what is computed once stays true. */
 const known = new WeakMap<ProcessModel, Map<string, Reach>>();
 
-/** Static reachability towards a join inside its container: sequence flows, host → its boundary events, link throw → link catch (J6). Conditions do not count. */
+/** Static reachability towards a join inside its container: sequence flows, host → its boundary events, link throw → link catch. Conditions do not count. */
 export function reachOf(model: ProcessModel, join: ElementModel): Reach {
   const ofModel = getOrAdd(known, model, () => new Map<string, Reach>());
   return getOrAdd(ofModel, join.id, () => computeReach(model, join));

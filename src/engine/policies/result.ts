@@ -10,8 +10,8 @@ import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /**
- * Stores the result of an entry (bpmn.md 2.2, line 7; 11.2): through its ext output mappings if it has any, else as it is.
- * @param outputs the ext output mappings that apply; the caller leaves out those that do not (3.15)
+ * Stores the result of an entry: through its ext output mappings if it has any, else as it is (docs/spec/execution.md#store-results).
+ * @param outputs the ext output mappings that apply; the caller leaves out those that do not
  */
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
   const { element, variableScope } = entry;
@@ -21,7 +21,8 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
 }
 
 /**
- * Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope (11.2).
+ * Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope
+ * (docs/spec/mappings.md#what-a-mapping-does).
  * @param at `result`: what a plugin or remote worker gave, which is not stored by itself; its names hide those of the scope
  */
 export function applyCamundaOutputs(
@@ -38,7 +39,10 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/** The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration (W3, W6). */
+/**
+ * The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration
+ * (docs/spec/loops-and-compensation.md#iteration-variables).
+ */
 export function enclosingScope(run: Run, entry: EntryState): Ordinal {
   const { kind, parent } = scopeIn(run.state.variables, entry.variableScope);
   return kind === 'local' && parent !== null ? parent : entry.variableScope;

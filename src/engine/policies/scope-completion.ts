@@ -13,7 +13,7 @@ import { disarmScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Ends every scope without a token, innermost first, then oldest (L2, R2.1). True when one ended. */
+/** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const ended = run.takeLeftScopes().filter(([scope]) => isEmpty(run, scope));
   if (ended.length === 0) return false;
@@ -31,7 +31,7 @@ function isEmpty(run: Run, scope: Ordinal): boolean {
   return run.state.scopes.get(scope)?.entries.size === 0 && run.queuedSteps(scope).size === 0 && !isWalked(run, scope);
 }
 
-/** A scope does not end while what is logged in it is being compensated (L2). */
+/** A scope does not end while what is logged in it is being compensated. */
 function isWalked(run: Run, scope: Ordinal): boolean {
   for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.after.kind !== 'throw') return true;
   return false;
@@ -51,7 +51,7 @@ function endScope(run: Run, scope: Ordinal, leaving: Leaving): void {
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, leaving);
 }
 
-/** L3, L4: the way the last token left decides the outcome. */
+/** The way the last token left decides the outcome (docs/spec/execution.md#completed-instance). */
 function endInstance(run: Run, leaving: Leaving): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
@@ -59,7 +59,7 @@ function endInstance(run: Run, leaving: Leaving): void {
   else run.emit({ type: 'InstanceCancelled', since, reason: leaving.reason });
 }
 
-/** S4: a body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (L4). */
+/** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
 function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): void {
   const element = elementOf(run.model, host.element);
   const outputs = leaving.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];

@@ -4,7 +4,10 @@ import { noVariables } from '../values.ts';
 import { propagateRaised } from './error-propagation.ts';
 import { fire } from './firing.ts';
 
-/** A signal thrown inside an instance first fires the instance's own open subscriptions, in order of arming; those that disappear meanwhile are skipped (SG2, SG3). */
+/**
+ * A signal thrown inside an instance first fires the instance's own open subscriptions, in order of arming; those that disappear meanwhile are skipped
+ * (docs/spec/waiting.md#signal-inside-an-instance).
+ */
 export function broadcastInside(run: Run, name: string): void {
   const waiting = [...run.state.subscriptions.values()].filter((s) => s.subject.kind === 'signal' && s.subject.name === name);
   for (const { ordinal } of waiting) {

@@ -6,9 +6,9 @@ import { openInputs } from './activation.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /**
- * An activity that needs several tokens to begin (bpmn.md 2.2, line 1): the first opens the entry, the others join it.
+ * An activity that needs several tokens to begin: the first opens the entry, the others join it (docs/spec/execution.md#start-quantity).
  * @param extra what the entry is besides: a host, or the wrapper of a loop
- * @returns the entry once all have come, in the scope they share (V7) with its inputs mapped, or why they cannot be; undefined while it waits
+ * @returns the entry once all have come, in the scope they share with its inputs mapped, or why they cannot be; undefined while it waits
  */
 export function gather(
   run: Run,

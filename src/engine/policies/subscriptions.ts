@@ -7,7 +7,7 @@ import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 
-/** Longest correlation key (M2). Unit: characters. */
+/** Longest correlation key. Unit: characters. */
 const MAX_KEY = 512;
 /** NUL and halves of surrogate pairs: no table can hold them, so nothing is found under such a name. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -15,7 +15,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /**
  * Arms one definition: evaluates what it waits for and opens the subscription.
  * @param variableScope where names, keys and timer texts are read: the entry's, the host's, or the enclosing scope's
- * @param again it has fired before: a condition that is still true has to fall first (C3)
+ * @param again it has fired before: a condition that is still true has to fall first
  */
 export function arm(
   run: Run,
@@ -34,7 +34,7 @@ export function arm(
   return undefined;
 }
 
-/** What an event condition says now: null counts as false, anything else but true and false fails its owner (C2). */
+/** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(run: Run, condition: ExpressionModel, element: string, variableScope: Ordinal): boolean | Failure {
   const result = run.evaluate(condition, element, variableScope);
   const value = observed(result);
@@ -49,7 +49,7 @@ export function observed(result: Evaluation): Json | undefined {
   return result.unknownName === undefined ? undefined : false;
 }
 
-/** Opens a subscription for a subject that is known: again after a firing (B1), or the next tick of a timer (TM1). */
+/** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/spec/events-and-errors.md#armed-again). */
 export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject, isNew = true): void {
   const subscription = run.nextOrdinal();
   run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
@@ -57,8 +57,8 @@ export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSu
 }
 
 /**
- * Closes a subscription; `fired` when its event occurred.
- * @param payload what the event brought, when others of a parallel multiple event have to occur too (B2)
+ * Closes a subscription; `fired` when its event occurred (docs/spec/events-and-errors.md#several-definitions-caught).
+ * @param payload what the event brought, when others of a parallel multiple event have to occur too
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
   run.emit({
@@ -113,7 +113,10 @@ function subjectOf(
   }
 }
 
-/** What a T slot that has to name something gives: the text of its value (10.1), which must not be empty (M1) or such that no table can hold it. */
+/**
+ * What a T slot that has to name something gives: the text of its value, which must not be empty or such that no table can hold it
+ * (docs/spec/expressions.md#slots-and-dialects).
+ */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return { code: result.code, message: result.reason };
@@ -127,7 +130,7 @@ export function unfindable(text: ExpressionModel): Failure {
   return { code: '500', message: `${text.slot} '${text.text}' gives no name that can be looked up` };
 }
 
-/** M2: text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate. */
+/** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/spec/waiting.md#correlation-key). */
 function correlationKey(
   run: Run,
   text: ExpressionModel,

@@ -35,8 +35,8 @@ type Thrown =
   | { readonly kind: 'terminate' };
 
 /**
- * Runs a throw or end event (bpmn.md 3.3–3.11): texts first, then `+ - ^`, effects, flows. What it throws up to a compensation is thrown before, while
- * the entry is active: compensation keeps it so until its walk is over.
+ * Runs a throw or end event: texts first, then `+ - ^`, effects, flows. What it throws up to a compensation is thrown before, while
+ * the entry is active: compensation keeps it so until its walk is over (docs/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition that has not been executed
  */
 export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
@@ -58,14 +58,15 @@ function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** The compensation walk of an event is over: everything else it throws, then its flows (K4). */
+/** The compensation walk of an event is over: everything else it throws, then its flows (docs/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome.code, outcome.message);
 }
 
 /**
- * What stands before the message of an event that has the form of a service task (3.5, 3.11); compensation waits until the work is done.
+ * What stands before the message of an event that has the form of a service task; compensation waits until the work is done
+ * (docs/spec/elements.md#message-throw).
  * @returns undefined when the work may begin
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
@@ -170,7 +171,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
   }
 }
 
-/** Where nobody here catches it, the caller is asked after the run is stored (X3). */
+/** Where nobody here catches it, the caller is asked after the run is stored. */
 function escalateFrom(run: Run, by: { entry: Ordinal; element: string }, scope: Ordinal, code: string): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
@@ -204,7 +205,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
   }
 }
 
-/** M7: the key is empty when it cannot be read; the payload is what the event's input mappings made. */
+/** The key is empty when it cannot be read; the payload is what the event's input mappings made (docs/spec/waiting.md#message-publication). */
 function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
@@ -216,7 +217,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** A code or message that is thrown; without a text it is empty, a longer one is cut (bpmn.md 12). */
+/** A code or message that is thrown; without a text it is empty, a longer one is cut (docs/spec/events-and-errors.md#failure-codes). */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

@@ -5,13 +5,16 @@ import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
 import { disarmScope } from './subscriptions.ts';
 
-/** A cancel end event was reached: the nearest enclosing transaction is cancelled (bpmn.md 6.2, TX1). */
+/** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: Ordinal): void {
   const host = enclosingTransaction(run, from);
   if (host !== undefined) endWith(run, host, 'CancelledByTransaction', 'cancelled', { kind: 'cancel' });
 }
 
-/** An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events (E4). */
+/**
+ * An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events
+ * (docs/spec/events-and-errors.md#error-leaves-a-transaction).
+ */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
   const { element, code, message, kind } = error;
   endWith(run, host, 'CancelledByHazard', 'hazard', {
@@ -24,7 +27,7 @@ function endWith(run: Run, host: EntryState, reason: string, outcome: 'cancelled
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
   const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
-  // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated (TX2, E8).
+  // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated.
   if (isWalked && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome });
   if (isWalked) {

@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
-/** Opens a branch scope for one path of a fork (V6). */
+/** Opens a branch scope for one path of a fork (docs/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: Ordinal): Ordinal {
   const variableScope = run.nextOrdinal();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'branch', parent });
@@ -11,8 +11,8 @@ export function openBranch(run: Run, parent: Ordinal): Ordinal {
 }
 
 /**
- * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward (V8).
- * A scope that a join already merged is gone; then there is nothing to do.
+ * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward.
+ * A scope that a join already merged is gone; then there is nothing to do (docs/spec/variables.md#variables-of-an-ended-token).
  */
 export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
   let at = variableScope;
@@ -25,7 +25,10 @@ export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
   }
 }
 
-/** The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (V4, V5). @returns the scope to go on in */
+/**
+ * The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (docs/spec/variables.md#merging-variables).
+ * @returns the scope to go on in
+ */
 export function closeLocal(run: Run, variableScope: Ordinal): Ordinal {
   const scope = scopeIn(run.state.variables, variableScope);
   if (scope.kind !== 'local' || scope.parent === null) return variableScope;
@@ -34,7 +37,7 @@ export function closeLocal(run: Run, variableScope: Ordinal): Ordinal {
 }
 
 /**
- * Brings the variable scopes of the tokens a join consumed together (V7) and gives the scope the token goes on in.
+ * Brings the variable scopes of the tokens a join consumed together and gives the scope the token goes on in (docs/spec/variables.md#variables-at-a-join).
  * @param tokens variable scope of each consumed token
  */
 export function joinVariableScopes(run: Run, tokens: readonly Ordinal[]): Ordinal {
@@ -70,7 +73,7 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal
   return common;
 }
 
-/** While the joined scope is the only branch left under its parent and nothing else uses it, the parent takes over (V7). */
+/** While the joined scope is the only branch left under its parent and nothing else uses it, the parent takes over. */
 function collapse(run: Run, joined: Ordinal, consumed: number): Ordinal {
   let at = joined;
   let own = consumed;
@@ -97,12 +100,12 @@ function commonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal {
   return common;
 }
 
-/** Writes values into a variable scope (V3); nothing is emitted for no values. */
+/** Writes values into a variable scope; nothing is emitted for no values (docs/spec/variables.md#writing-variables). */
 export function writeVariables(run: Run, variableScope: Ordinal, values: Variables): void {
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values });
 }
 
-/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (V10). */
+/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: Ordinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     writeVariables(run, holderOf(run.state.variables, from, name), { [name]: value });

@@ -6,7 +6,7 @@ import type { Json, Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (bpmn.md 2.4, limits). */
+/** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (docs/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
@@ -14,7 +14,7 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? tooLargeInstance(maxVariablesSize) : undefined;
 }
 
-/** Failure when a write, or all variables with it, would be larger than an instance may hold (bpmn.md 2.4, limits). */
+/** Failure when a write, or all variables with it, would be larger than an instance may hold. */
 export function checkWriteSize(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);

@@ -3,8 +3,8 @@ import type { Run } from '../run.ts';
 import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
 
 /**
- * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up (K7). The item itself ends
- * with that scope.
+ * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
+ * with that scope (docs/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortWalksIn(run: Run, scope: Ordinal, reason: string): void {
   for (const walk of [...run.state.walks.values()]) {

@@ -10,7 +10,7 @@ import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
 import { throwAfterWalk } from './throwing.ts';
 
-/** A compensation item has ended: the next one begins, or what follows the walk (K4, 6.2). */
+/** A compensation item has ended: the next one begins, or what follows the walk (docs/spec/loops-and-compensation.md#compensation-walk). */
 export function advanceWalk(run: Run, item: Ordinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
@@ -32,7 +32,10 @@ function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: Compensat
   }
 }
 
-/** The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way (6.2). */
+/**
+ * The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way
+ * (docs/spec/loops-and-compensation.md#transaction-outcomes).
+ */
 export function endTransaction(run: Run, ordinal: Ordinal, after: AfterWalk): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
@@ -54,7 +57,7 @@ function endCancelled(run: Run, host: EntryState): void {
   endToken(run, scope, variableScope);
 }
 
-/** The search goes on at the error boundaries of the host; not caught there, the host fails with the code (6.2). */
+/** The search goes on at the error boundaries of the host; not caught there, the host fails with the code. */
 function endHazard(run: Run, host: EntryState, error: { element: string; code: string; message: string }): void {
   const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {

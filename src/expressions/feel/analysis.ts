@@ -54,7 +54,10 @@ interface Walk {
 type Tree = ReturnType<typeof parseExpression>;
 type NodeRef = Parameters<NonNullable<Parameters<Tree['iterate']>[0]['enter']>>[0];
 
-/** Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none (bpmn.md 10.4). */
+/**
+ * Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none
+ * (docs/spec/expressions.md#feel).
+ */
 export function analyseFeel(source: string): FeelAnalysis {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);

@@ -6,7 +6,7 @@ export type Term = number | { readonly operator: string; readonly left: Term; re
 
 const ADDING = /\b(?:sum|mean|product)\b/;
 
-/** FEEL computes with decimals (bpmn.md 10.4), the library with doubles: what a term of operators gives. */
+/** FEEL computes with decimals, the library with doubles: what a term of operators gives (docs/spec/expressions.md#feel). */
 export function valueOfTerm(term: Term, operands: readonly unknown[]): unknown {
   return asValue(resultOf(term, operands));
 }

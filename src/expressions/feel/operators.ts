@@ -6,8 +6,8 @@ import { between, type Comparison, compared, isIn, OperatorTest } from './compar
 import { extremes } from './extremes.ts';
 
 /**
- * FEEL whose operators are not the library's: it computes with doubles and compares by coercion, here are decimals (bpmn.md 10.4) and the
- * comparisons of DMN. What is computed or compared in a source is handed to functions of ours.
+ * FEEL whose operators are not the library's: it computes with doubles and compares by coercion, here are decimals and the
+ * comparisons of DMN. What is computed or compared in a source is handed to functions of ours (docs/spec/expressions.md#feel).
  */
 export interface OwnSource {
   readonly source: string;

@@ -33,7 +33,7 @@ export function plainCopy(value: Json): unknown {
   return copy;
 }
 
-/** A value of the library as JSON: temporal values as ISO text, contexts as maps (bpmn.md 10.4). */
+/** A value of the library as JSON: temporal values as ISO text, contexts as maps (docs/spec/expressions.md#feel). */
 export function toJson(value: unknown): Json {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;

@@ -16,7 +16,7 @@ interface StepCode {
   readonly apply: (run: Run, target: Value) => Value;
 }
 
-/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (bpmn.md 10.3, 10.5). */
+/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (docs/spec/expressions.md#lenient-grammar). */
 export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const first = expr.steps[0] as Step;
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
@@ -93,7 +93,7 @@ function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: s
   return isStaticName(head.name) && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
 }
 
-/** A variable of the same name hides the static name (bpmn.md 10.3). */
+/** A variable of the same name hides the static name. */
 function compileStatic(
   expr: PathExpr,
   start: { owner: string; variable: string; width: number },
@@ -131,7 +131,7 @@ function isAddress(step: Step): boolean {
   );
 }
 
-/** A changing method makes a new collection, and the variable is written as a whole with it (bpmn.md 10.3). */
+/** A changing method makes a new collection, and the variable is written as a whole with it. */
 function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: CompileExpr): Code {
   const call = expr.steps[at] as Extract<Step, { kind: 'call' }>;
   const place = compilePlace(

@@ -10,7 +10,7 @@ import { EvaluationFailure, type Value } from './value.ts';
 /** A compiled statement; true when it ended the script by `return`. */
 type Action = (run: Run) => boolean;
 
-/** Compiles the statements of a script; the code's value is the script's value (bpmn.md 10.3). */
+/** Compiles the statements of a script; the code's value is the script's value (docs/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
   const action = sequence(body, scope);
   return (run) => {
@@ -62,7 +62,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
   };
 }
 
-/** What `throw` does (bpmn.md 10.6). */
+/** What `throw` does (docs/spec/expressions.md#thrown-errors). */
 function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
   const args = stmt.args.map((arg) => compileExpression(arg, scope));
   return (run) => {

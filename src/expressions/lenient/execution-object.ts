@@ -15,7 +15,7 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['getProcessInstance', 0, 0, () => EXECUTION],
 ]);
 
-/** `execution.name(args)` (bpmn.md 10.5). */
+/** `execution.name(args)` (docs/spec/expressions.md#built-in-members). */
 export function callExecution(run: Run, name: string, args: readonly Value[]): Value {
   const method = METHODS.get(lowerFirst(name));
   if (method === undefined) return fail(`unknown function 'execution.${name}'`);
@@ -37,7 +37,7 @@ const PROPERTIES = {
   processInstance: (): Value => EXECUTION,
 };
 
-/** `execution.name`: the getters as bean properties (bpmn.md 10.5). */
+/** `execution.name`: the getters as bean properties. */
 export function readExecution(run: Run, name: string): Value {
   if (!hasEntry(PROPERTIES as never, name)) return fail(`unknown member 'execution.${name}'`);
   return PROPERTIES[name as keyof typeof PROPERTIES](run);

@@ -15,7 +15,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** `+` (bpmn.md 10.4): one side string → texts joined; two numbers → sum; else failure. */
+/** `+`: one side string → texts joined; two numbers → sum; else failure (docs/spec/expressions.md#values-and-operators). */
 export function add(run: Run, left: Value, right: Value): Value {
   if (typeof left === 'string' || typeof right === 'string') {
     const joined = run.text(textOf(run, left) + textOf(run, right));
@@ -76,7 +76,7 @@ function operands(operator: string, left: Value, right: Value): [number, number]
   return [a, b];
 }
 
-/** `< <= > >=` (bpmn.md 10.4): numbers, or strings by code unit; either side null → false; else failure. */
+/** `< <= > >=`: numbers, or strings by code unit; either side null → false; else failure. */
 export function compare(operator: '<' | '<=' | '>' | '>=', left: Value, right: Value): boolean {
   if (left === null || right === null) return false;
   const a = typeof left === 'string' ? left : numberOf(left);
@@ -89,7 +89,7 @@ export function compare(operator: '<' | '<=' | '>' | '>=', left: Value, right: V
   return operator === '>' ? a > b : a >= b;
 }
 
-/** `==` (bpmn.md 10.4): by content; different types are unequal, never a failure. */
+/** `==`: by content; different types are unequal, never a failure. */
 export function equals(run: Run, left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left === EXECUTION || right === EXECUTION) return false;

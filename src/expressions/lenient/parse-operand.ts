@@ -6,7 +6,7 @@ type ParseExpr = (cursor: Cursor) => Expr;
 
 const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 
-/** `postfix` of bpmn.md 10.3: a primary and its steps. `expr` parses a whole expression. */
+/** `postfix` of the grammar (docs/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
 export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
   const head = parsePrimary(cursor, expr);
   const steps: Step[] = [];
@@ -115,7 +115,7 @@ function keepWord(cursor: Cursor): Expr {
   return { kind: 'allVariables' };
 }
 
-/** After the word `new`: lists, maps and nothing else (bpmn.md 10.3 `new`). */
+/** After the word `new`: lists, maps and nothing else (`new` of the grammar). */
 function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   if (cursor.accept('{')) return { kind: 'map', pairs: parsePairs(cursor, expr) };
   if (cursor.isOperator('[')) return parseNewArray(cursor, expr);
@@ -138,7 +138,7 @@ function parseNewArray(cursor: Cursor, expr: ParseExpr): Expr {
   return { kind: 'list', items: parseItems(cursor, expr, '}') };
 }
 
-/** `pairs` of bpmn.md 10.3 up to the closing brace, which is taken. */
+/** `pairs` of the grammar up to the closing brace, which is taken. */
 function parsePairs(cursor: Cursor, expr: ParseExpr): Pair[] {
   return cursor.inBrackets(() => {
     const pairs: Pair[] = [];

@@ -15,7 +15,7 @@ const ASSIGNMENTS: ReadonlyMap<string, AssignOperator> = new Map<string, AssignO
 ]);
 const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 
-/** One expression that fills the whole text (bpmn.md 10.3 `expr`). Throws a syntax problem. */
+/** One expression that fills the whole text: `expr` of the grammar (docs/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
 export function parseSingleExpression(source: string): Expr {
   const cursor = new Cursor(source, false);
   const expr = parseExpression(cursor);
@@ -25,7 +25,7 @@ export function parseSingleExpression(source: string): Expr {
   throw cursor.problem(isAssignment ? 'assignment is not allowed here' : `unexpected ${cursor.describe()}`);
 }
 
-/** Statements that fill the whole text (bpmn.md 10.3 `script`). Throws a syntax problem. */
+/** Statements that fill the whole text: `script` of the grammar. Throws a syntax problem. */
 export function parseScript(source: string): Stmt[] {
   const cursor = new Cursor(source, true);
   const body = parseStatements(cursor);
@@ -126,7 +126,7 @@ function parseAssignOrExpression(cursor: Cursor): Stmt {
   return { kind: 'assign', target, operator: after.text === '++' ? '+' : '-', expr: one };
 }
 
-/** `target` of bpmn.md 10.3, or undefined when the expression is none. */
+/** `target` of the grammar, or undefined when the expression is none. */
 function asTarget(expr: Expr): Target | undefined {
   if (expr.kind === 'variable') return { root: expr, steps: [] };
   if (expr.kind !== 'path' || expr.head.kind !== 'variable') return undefined;

@@ -3,14 +3,14 @@ import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
 import { fail, stored, UnknownName, type Value } from './value.ts';
 
-/** What one run may spend (bpmn.md 10.7). `deadline`: `performance.now()` at which it is over. */
+/** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/spec/expressions.md#expression-limits). */
 export interface RunLimits {
   readonly maxSteps: number;
   readonly timeoutMs: number;
   readonly maxTextLength: number;
 }
 
-/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (bpmn.md 10.1). */
+/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (docs/spec/expressions.md#slots-and-dialects). */
 export interface RunRights {
   readonly mayAssign: boolean;
   readonly maySet: boolean;
@@ -85,7 +85,7 @@ export class Run {
     return { ...this.reader.all(), ...this.sets, ...this.writes };
   }
 
-  /** Assigns a variable in the entry's own scope (bpmn.md V3). */
+  /** Assigns a variable in the entry's own scope (docs/spec/variables.md#writing-variables). */
   assign(name: string, value: Value): void {
     if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
     this.writes ??= noVariables();
@@ -93,8 +93,8 @@ export class Run {
   }
 
   /**
-   * `execution.setVariable` (bpmn.md V10). A name this run assigned before is held by the own scope by now, so it stays an assignment;
-   * applying all `sets` before all `writes` therefore gives what the statements gave in their order.
+   * `execution.setVariable`. A name this run assigned before is held by the own scope by now, so it stays an assignment;
+   * applying all `sets` before all `writes` therefore gives what the statements gave in their order (docs/spec/variables.md#set-variable).
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');

@@ -1,4 +1,4 @@
-/** What a dialect does with operators and names (bpmn.md 10.3, 10.5). */
+/** What a dialect does with operators and names (docs/spec/expressions.md#lenient-grammar). */
 export interface DialectRules {
   /** `/` of two integers keeps the fraction */
   readonly realDivision: boolean;

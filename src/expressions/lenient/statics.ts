@@ -52,7 +52,7 @@ const STATICS: ReadonlyMap<string, Methods<null>> = new Map([
   ['Console', CONSOLE],
 ]);
 
-/** True for `Math`, `Convert` and the other names with static members (bpmn.md 10.5), without the leading `System.`. */
+/** True for `Math`, `Convert` and the other names with static members, without the leading `System.` (docs/spec/expressions.md#built-in-members). */
 export function isStaticName(name: string): boolean {
   return STATICS.has(name);
 }

@@ -37,7 +37,7 @@ const HEX = /0[xX][0-9a-fA-F]+/y;
 const INTEGER_SUFFIX = /[lLuU]{1,2}/y;
 const DOUBLE_SUFFIX = /[dDfFmM]/y;
 
-/** The tokens of a text, closed by an `end` token (bpmn.md 10.3). Throws {@link SyntaxProblem}. */
+/** The tokens of a text, closed by an `end` token. Throws {@link SyntaxProblem} (docs/spec/expressions.md#lenient-grammar). */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let offset = 0;

@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../engine/values.ts';
 
 /**
  * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
- * so only these need a mark to keep `7.0 / 2` apart from `7 / 2`. The mark ends where a value is stored or returned (bpmn.md 10.4).
+ * so only these need a mark to keep `7.0 / 2` apart from `7 / 2`. The mark ends where a value is stored or returned
+ * (docs/spec/expressions.md#values-and-operators).
  */
 export class IntegralDouble {
   readonly value: number;
@@ -17,7 +18,7 @@ export const EXECUTION = Symbol('execution');
 /** What an expression computes with. Lists and maps hold only {@link Json}. */
 export type Value = Json | IntegralDouble | typeof EXECUTION;
 
-/** An evaluation that ends as a failure of the element (bpmn.md 10.6): `code` and message. */
+/** An evaluation that ends as a failure of the element: `code` and message (docs/spec/expressions.md#thrown-errors). */
 export class EvaluationFailure extends Error {
   readonly code: string;
   readonly reason: string;

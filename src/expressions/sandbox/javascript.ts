@@ -38,7 +38,7 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/** Runs a script in a fresh interpreter (bpmn.md 10.6, 10.7): no I/O, no timers, no modules; time, memory and stack are bounded. */
+/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): SandboxReply {
   const deadline = performance.now() + request.timeoutMs;
   const timeout: SandboxReply = { ok: false, code: '500', reason: `time limit of ${request.timeoutMs} ms exceeded` };

@@ -1,7 +1,7 @@
 /**
- * Source of the function that prepares the isolated interpreter for one script (bpmn.md 10.6). It takes the input as JSON text, puts the
+ * Source of the function that prepares the isolated interpreter for one script. It takes the input as JSON text, puts the
  * globals in place and returns `collect(value)` and `describe(error)`, which give JSON texts for the host. It runs before the script
- * and keeps its own references, so a script that changes built-in objects changes only what it computes itself.
+ * and keeps its own references, so a script that changes built-in objects changes only what it computes itself (docs/spec/expressions.md#javascript).
  */
 export const PRELUDE = `(function (inputText) {
   'use strict';

@@ -11,7 +11,7 @@ export interface DefinitionRow {
   readonly sequenceFlowsCount: number;
 }
 
-/** The row a deployment makes (contract 2.3). A version never changes once it is deployed. */
+/** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount };

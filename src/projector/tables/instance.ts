@@ -18,7 +18,7 @@ export interface InstanceRow {
   readonly completedAt: Date | null;
 }
 
-/** The row after one event (contract 2.4, flags as in bpmn.md 1). Throws when an instance that never started ends. */
+/** The row after one event (flags: docs/spec/execution.md#instance-states). Throws when an instance that never started ends. */
 export function project(row: InstanceRow | undefined, event: EngineEvent, at: Date): InstanceRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':

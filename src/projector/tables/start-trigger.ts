@@ -7,7 +7,10 @@ export type StartTriggerRow = StartTriggerRecord;
 
 const NONE: readonly StartTriggerRow[] = [];
 
-/** What is registered for the key after one event (bpmn.md N1): the start triggers of its latest version, none while it is disabled. */
+/**
+ * What is registered for the key after one event: the start triggers of its latest version, none while it is disabled
+ * (docs/spec/waiting.md#registered-start-events).
+ */
 export function project(event: DefinitionEvent): readonly StartTriggerRow[] {
   switch (event.type) {
     case 'DefinitionDeployed':

@@ -19,7 +19,7 @@ export interface SubscriptionRow {
   readonly createdAt: Date;
 }
 
-/** The change of one subscription after one more event about it (contract 10.9): only messages and signals have rows. */
+/** The change of one subscription after one more event about it (docs/spec/pages.md#events): only messages and signals have rows. */
 export function project(
   change: SubscriptionChange | undefined,
   event: SubscriptionOpened | SubscriptionClosed,

@@ -19,7 +19,7 @@ export interface UserTaskRow {
   readonly expectedOutputs: readonly string[];
 }
 
-/** The change of one task after one more event about its entry (contract 2.14, 4): only pending tasks have a row. */
+/** The change of one task after one more event about its entry (docs/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
 export function project(change: UserTaskChange | undefined, event: EngineEvent, at: Date): UserTaskChange | undefined {
   switch (event.type) {
     case 'UserTaskCreated':

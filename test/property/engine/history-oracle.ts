@@ -125,7 +125,7 @@ class Facts {
     return [...this.walks.values()].find(({ items }) => items.includes(item));
   }
 
-  /** Items come one after the other, but for iterations of one loop (K4, K5). */
+  /** Items come one after the other, but for iterations of one loop. */
   private expectTurn(item: Ordinal, what: string): void {
     const walk = this.walkOf(item);
     expect(walk, `${what} has item ${item} to compensate`).to.not.equal(undefined);
@@ -169,7 +169,7 @@ class Facts {
     this.active.delete(entry);
   }
 
-  /** No ordinal is given twice (Q2). */
+  /** No ordinal is given twice. */
   private isNew(ordinal: Ordinal): void {
     expect(this.given.has(ordinal), `ordinal ${ordinal} is given once`).to.equal(false);
     this.given.add(ordinal);

@@ -13,7 +13,7 @@ interface Expected {
   readonly text: string;
 }
 
-/** The texts of contract 2, written out once more: a change of either side shows. */
+/** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
   INVALID_BPMN: {
     rejection: { code: 'INVALID_BPMN', diagnostic: 'no process element found' },

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { brief, elementIn, ext, file, processesOf, withStart } from './samples.ts';
 
-describe('multi-instance (bpmn.md 7.1)', () => {
+describe('multi-instance', () => {
   const loop = (attributes: string, inner = '') =>
     brief(
       elementIn(
@@ -77,7 +77,7 @@ describe('multi-instance (bpmn.md 7.1)', () => {
   }
 });
 
-describe('the ad-hoc sub-process (bpmn.md 3.21)', () => {
+describe('the ad-hoc sub-process', () => {
   const adHoc = (attributes: string, inner: string) => {
     const read = elementIn(
       withStart(`<bpmn:adHocSubProcess id="a" ${attributes}>${inner}<bpmn:task id="t"/></bpmn:adHocSubProcess>`),
@@ -107,7 +107,7 @@ describe('the ad-hoc sub-process (bpmn.md 3.21)', () => {
   });
 });
 
-describe('the call activity (bpmn.md 8)', () => {
+describe('the call activity', () => {
   const call = (attributes: string, inner = '') => {
     const read = elementIn(
       withStart(`<bpmn:callActivity id="c" ${attributes}>${inner}</bpmn:callActivity>`),
@@ -163,7 +163,7 @@ describe('the call activity (bpmn.md 8)', () => {
   });
 
   const passes: readonly [when: string, attributes: string, inner: string, expected: object][] = [
-    ['nothing is said: all in, all out (A3, A4)', '', '', all],
+    ['nothing is said: all in, all out', '', '', all],
     [
       'plain flags say no',
       'propagateAllParentVariables="false" propagateAllChildVariables="false"',
@@ -221,13 +221,13 @@ describe('the call activity (bpmn.md 8)', () => {
     ],
     ['camunda passes all', '', ext('<camunda:in variables="all"/><camunda:out variables="all"/>'), all],
     [
-      'camunda passes only the business key, which is ignored (A2)',
+      'camunda passes only the business key, which is ignored',
       '',
       ext('<camunda:in businessKey="#{execution.processBusinessKey}"/>'),
       { ...all, passesAllIn: false },
     ],
     [
-      'zeebe has mappings: inputs on top, outputs instead (A4)',
+      'zeebe has mappings: inputs on top, outputs instead',
       '',
       ext('<zeebe:ioMapping><zeebe:input source="=a" target="b"/><zeebe:output source="=c" target="d"/></zeebe:ioMapping>'),
       {

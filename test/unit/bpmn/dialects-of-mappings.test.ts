@@ -6,7 +6,7 @@ import { brief, elementIn, ext, file, processesOf, withStart } from './samples.t
 const NONE = { inputs: [], extOutputs: [], camundaOutputs: [] };
 const camundaIo = (inner: string): string => ext(`<camunda:inputOutput>${inner}</camunda:inputOutput>`);
 
-describe('io mappings (bpmn.md 11)', () => {
+describe('io mappings', () => {
   const mapped = (inner: string) =>
     brief(elementIn(withStart(`<bpmn:serviceTask id="t" type="x">${inner}</bpmn:serviceTask>`), 'serviceTask', 't').mappings);
   const rows: readonly [when: string, inner: string, expected: object | undefined][] = [
@@ -86,7 +86,7 @@ describe('io mappings (bpmn.md 11)', () => {
       },
     ],
     [
-      'a file mixes dialects: inputs in document order (D1)',
+      'a file mixes dialects: inputs in document order',
       ext(
         '<camunda:inputOutput><camunda:inputParameter name="a">1</camunda:inputParameter></camunda:inputOutput><zeebe:ioMapping><zeebe:input source="=a" target="b"/></zeebe:ioMapping>',
       ),
@@ -103,7 +103,7 @@ describe('io mappings (bpmn.md 11)', () => {
     it(`are read when ${when}`, () => expect(mapped(inner)).to.deep.equal(expected));
   }
 
-  it('are read on activities of every kind, and on events where they mean something (D3)', () => {
+  it('are read on activities of every kind, and on events where they mean something', () => {
     const io = ext(
       '<zeebe:ioMapping><zeebe:input source="=a" target="b"/><zeebe:output source="=c" target="d"/></zeebe:ioMapping>',
     );
@@ -138,7 +138,7 @@ describe('io mappings (bpmn.md 11)', () => {
   });
 });
 
-describe('namespaces (bpmn.md 0.2)', () => {
+describe('namespaces', () => {
   for (const uri of ['http://camunda.org/schema/1.0/bpmn', 'http://operaton.org/schema/1.0/bpmn', 'http://activiti.org/bpmn']) {
     it(`are camunda's when the URI is ${uri}, whatever the prefix`, () => {
       const xml = withStart(`<bpmn:userTask id="t" xmlns:x="${uri}" x:assignee="ann" x:candidateGroups="a,b"/>`);

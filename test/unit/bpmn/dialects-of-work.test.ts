@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import type { ElementType } from '../../../src/engine/model.ts';
 import { brief, elementIn, ext, file, warningsOf, withStart } from './samples.ts';
 
-/** What a service task with these attributes and this content does (bpmn.md 3.15). */
+/** What a service task with these attributes and this content does (docs/spec/elements.md#service-task). */
 const work = (attributes: string, inner = '', tag: 'serviceTask' | 'sendTask' | 'businessRuleTask' = 'serviceTask') =>
   brief(elementIn(withStart(`<bpmn:${tag} id="t" ${attributes}>${inner}</bpmn:${tag}>`), tag, 't').work);
 const typed = (taskType: string) => ({ kind: 'typed', taskType });
 const untyped = { kind: 'untyped' };
 
-describe('the work of a task (bpmn.md 3.15)', () => {
+describe('the work of a task', () => {
   const rows: readonly [when: string, attributes: string, inner: string, expected: object][] = [
     ['it has the plain attribute type', 'type="mail"', '', typed('literal: mail')],
     ['it has a fleans type', 'fleans:type="mail"', '', typed('literal: mail')],
@@ -111,7 +111,7 @@ const node = <T extends ElementType>(type: T, attributes: string, inner: string)
   );
 const message = (ref: string, attributes = ''): string => `<bpmn:messageEventDefinition messageRef="${ref}" ${attributes}/>`;
 
-describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
+describe('names and keys of messages and signals', () => {
   const caught: readonly [when: string, attributes: string, inner: string, expected: object][] = [
     ['there is no key', '', message('plain'), { name: 'literal: go' }],
     ['the message has a zeebe subscription', '', message('zeebe'), { name: 'feel: string(a)', key: 'feel: id' }],
@@ -161,7 +161,7 @@ describe('names and keys of messages and signals (bpmn.md M1, M2, SG1)', () => {
   });
 });
 
-describe('a message event in the form of a service task (bpmn.md 3.5)', () => {
+describe('a message event in the form of a service task', () => {
   const thrown = (attributes: string, inner: string) => {
     const { throws, work: done } = node('intermediateThrowEvent', attributes, inner);
     return { throws: brief(throws), work: brief(done) };
@@ -186,7 +186,7 @@ describe('a message event in the form of a service task (bpmn.md 3.5)', () => {
     });
   });
 
-  it('knows what stands before its message when it has other definitions, too (3.11)', () => {
+  it('knows what stands before its message when it has other definitions, too', () => {
     const signal = '<bpmn:signalEventDefinition signalRef="sig"/>';
     const send = definition('', 'camunda:type="external" camunda:topic="send"');
     const { throws, throwsBeforeWork } = node('endEvent', '', `<bpmn:terminateEventDefinition/>${signal}${send}`);
@@ -208,7 +208,7 @@ describe('a message event in the form of a service task (bpmn.md 3.5)', () => {
 });
 
 describe('extensions of event definitions', () => {
-  it('name the variables for code and message when an error or escalation is caught (E9, X5)', () => {
+  it('name the variables for code and message when an error or escalation is caught', () => {
     const boundary = (definition: string) =>
       elementIn(
         file(
@@ -229,7 +229,7 @@ describe('extensions of event definitions', () => {
     });
   });
 
-  it('compute code and message when an error or escalation is thrown (3.3, 3.4)', () => {
+  it('compute code and message when an error or escalation is thrown', () => {
     expect(brief(node('endEvent', '', '<bpmn:errorEventDefinition errorRef="err"/>').throws)).to.deep.equal([
       { kind: 'error', code: 'template: E-${a}', message: 'template: no ${b}' },
     ]);
@@ -238,7 +238,7 @@ describe('extensions of event definitions', () => {
     ).to.deep.equal([{ kind: 'escalation', code: 'feel: code' }]);
   });
 
-  it('narrow a condition to one variable and to kinds of change when camunda says so (C4)', () => {
+  it('narrow a condition to one variable and to kinds of change when camunda says so', () => {
     const conditional = (attributes: string) =>
       brief(
         node(
@@ -256,7 +256,7 @@ describe('extensions of event definitions', () => {
     });
   });
 
-  it('write timers in any dialect when they are texts of any form (9.4)', () => {
+  it('write timers in any dialect when they are texts of any form', () => {
     const timer = (form: string, text: string) =>
       brief(
         node(

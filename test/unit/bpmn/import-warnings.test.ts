@@ -67,7 +67,7 @@ describe('the warnings of the import', () => {
     expect(importWarnings(withStart('<bpmn:sequenceFlow id="f" sourceRef="tns:s" targetRef="tns:s" />'))).to.deep.equal([]);
   });
 
-  it('are none when an error is referred to by its code: that is told already (WARN17)', () => {
+  it('are none when an error is referred to by its code: that is told already', () => {
     const xml = withStart('<bpmn:endEvent id="e"><bpmn:errorEventDefinition errorRef="E1" /></bpmn:endEvent>');
     expect(importWarnings(xml)).to.deep.equal([]);
   });

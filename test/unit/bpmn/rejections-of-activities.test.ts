@@ -24,7 +24,7 @@ const throwing = (reference: string): string =>
 const zeebeInput = (pair: string): string => task(ext(`<zeebe:ioMapping><zeebe:input ${pair} /></zeebe:ioMapping>`));
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  CHK23: [
+  'boolean-attributes': [
     ...['isSequential', 'testBefore'].map(
       (attribute): Row => [
         `${attribute} is no boolean`,
@@ -44,7 +44,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "callActivity 'c': attribute propagateAllChildVariables: 'no' is not a boolean (line 4, column 1)",
     ],
   ],
-  CHK25: [
+  'compensation-links': [
     [
       'a compensation boundary event has no handler',
       withStart(task(''), boundary('b', 't')),
@@ -93,7 +93,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "task 'h': compensation handler cannot be compensated (line 6, column 1)",
     ],
   ],
-  CHK26: [
+  'compensation-reference': [
     ['nothing has that id', withStart(throwing('x'))],
     ['the activity has no handler', withStart(throwing('x'), node('task', 'x'))],
     ['the activity is in another scope', withStart(throwing('x'), node('subProcess', 'u', node('subProcess', 'x')))],
@@ -108,7 +108,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "intermediateThrowEvent 'e': activityRef 'x' cannot be compensated (line 4, column 1)",
     ],
   ),
-  CHK27: [
+  'misplaced-compensation-event-sub-process': [
     [
       'a compensation event sub-process stands in the process',
       withStart(compensating('x')),
@@ -130,7 +130,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "subProcess 'x': compensation event sub-process is not allowed here (line 5, column 1)",
     ],
   ],
-  CHK29: [
+  'loop-markers': [
     [
       'a transaction is multi-instance',
       withStart(node('transaction', 't', multi('<bpmn:loopCardinality>1</bpmn:loopCardinality>'))),
@@ -166,7 +166,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       ],
     ),
   ],
-  CHK30: [
+  'called-element': [
     ['nothing is called', withStart(call('')), "callActivity 'c': calledElement is required (line 4, column 1)"],
     ...['version', 'versionTag'].map(
       (binding): Row => [
@@ -186,7 +186,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "callActivity 'c': unknown binding 'newest' (line 4, column 1)",
     ],
   ],
-  CHK33: [
+  'script-format': [
     [
       'a script of a parameter has an unknown format',
       withStart(
@@ -210,7 +210,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "task 't': script resource is not supported (line 4, column 1)",
     ],
   ],
-  CHK35: [
+  'mapping-pairs': [
     ...['source="=a"', 'target="b"', 'source="=a" target=" "'].map(
       (pair): Row => [
         `a mapping says only ${pair}`,
@@ -258,7 +258,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "callActivity 'c': mapping needs source and target (line 4, column 1)",
     ],
   ],
-  CHK37: [
+  'empty-condition': [
     ['loop condition', task(loop('', '<bpmn:loopCondition />'))],
     ['completion condition', task(multi('<bpmn:loopCardinality>1</bpmn:loopCardinality><bpmn:completionCondition />'))],
     ['activation condition', node('complexGateway', 't', '<bpmn:activationCondition> </bpmn:activationCondition>')],
@@ -269,7 +269,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       `${slot === 'activation condition' ? 'complexGateway' : 'task'} 't': ${slot} is empty (line 4, column 1)`,
     ],
   ),
-  CHK38: [
+  'text-lengths': [
     [
       'an escalation code is too long',
       file(
@@ -305,7 +305,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "startEvent 'x': start condition is longer than 4000 characters (line 4, column 1)",
     ],
   ],
-  CHK39: [
+  'ad-hoc-body': [
     [
       'an ad-hoc body has no activity',
       withStart(node('adHocSubProcess', 'h', node('exclusiveGateway', 'x'))),

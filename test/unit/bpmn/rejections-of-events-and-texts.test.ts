@@ -15,7 +15,7 @@ const event = (tag: string, ...kinds: readonly string[]): string =>
   `<bpmn:${tag} id="e">${kinds.map((kind) => `<bpmn:${kind}EventDefinition />`).join('')}</bpmn:${tag}>`;
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  CHK11: [
+  'misplaced-start-event': [
     ...['error', 'escalation', 'compensate'].map(
       (kind): Row => [
         `a process starts by ${kind}`,
@@ -43,14 +43,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "startEvent 's': parallelMultiple is not allowed on a process start (line 3, column 1)",
     ],
   ],
-  CHK14: ['timer', 'conditional', 'link'].map(
+  'end-event-definitions': ['timer', 'conditional', 'link'].map(
     (kind): Row => [
       `an end event has a ${kind} definition`,
       withStart(event('endEvent', kind)),
       `endEvent 'e': unsupported event definition ${kind} (line 4, column 1)`,
     ],
   ),
-  CHK15: [
+  'combined-definitions': [
     [
       'an end event is error and terminate',
       withStart(event('endEvent', 'error', 'terminate')),
@@ -62,14 +62,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "endEvent 'e': event definitions error and error cannot be combined (line 4, column 1)",
     ],
   ],
-  CHK16: [
+  'message-and-signal-references': [
     [
       'a definition is referred to that does not exist',
       withStart('<bpmn:endEvent id="e"><bpmn:eventDefinitionRef>x</bpmn:eventDefinitionRef></bpmn:endEvent>'),
       "endEvent 'e': eventDefinitionRef 'x' not found (line 4, column 1)",
     ],
   ],
-  CHK22: [
+  'boundary-host': [
     [
       'a boundary event is not attached',
       withStart(error('id="b"')),
@@ -106,7 +106,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "boundaryEvent 'b': unsupported event definition link (line 5, column 1)",
     ],
   ],
-  CHK23: [
+  'boolean-attributes': [
     [
       'cancelActivity is no boolean',
       withStart(TASK, error('id="b" attachedToRef="t" cancelActivity="no"')),
@@ -123,7 +123,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "subProcess 'u': attribute triggeredByEvent: '' is not a boolean (line 4, column 1)",
     ],
   ],
-  CHK33: [
+  'script-format': [
     [
       'the script format is unknown',
       withStart('<bpmn:scriptTask id="t" scriptFormat="cobol"><bpmn:script>x</bpmn:script></bpmn:scriptTask>'),
@@ -135,7 +135,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "scriptTask 't': script resource is not supported (line 4, column 1)",
     ],
   ],
-  CHK36: [
+  'token-quantities': [
     [
       'startQuantity is 0',
       withStart('<bpmn:task id="t" startQuantity="0" />'),
@@ -147,8 +147,10 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "task 't': completionQuantity must be at least 1 (line 4, column 1)",
     ],
   ],
-  CHK37: [['a condition is empty', withStart(TASK, condition(' ')), "sequenceFlow 'f': condition is empty (line 5, column 1)"]],
-  CHK38: [
+  'empty-condition': [
+    ['a condition is empty', withStart(TASK, condition(' ')), "sequenceFlow 'f': condition is empty (line 5, column 1)"],
+  ],
+  'text-lengths': [
     [
       'an element id is too long',
       withStart(`<bpmn:task id="${LONG}" />`),
@@ -177,7 +179,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "userTask 't': potentialOwner is longer than 65536 characters (line 4, column 1)",
     ],
   ],
-  CHK40: [
+  'process-without-start': [
     ['a process has no start event', inProcess(TASK), "process 'p': process has no start event (line 2, column 1)"],
     [
       'the only start event is inside',
@@ -203,7 +205,7 @@ describe('rejections of events and texts', () => {
     expect(read.ok && read.processes[0]?.model.flows.get('f')?.condition?.dialect).to.equal('feel');
   });
 
-  describe('CHK34', () => {
+  describe('unreadable-text', () => {
     const rows: readonly (readonly [when: string, xml: string, diagnostic: RegExp])[] = [
       [
         'a condition cannot be parsed',

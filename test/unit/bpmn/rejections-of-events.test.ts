@@ -23,7 +23,7 @@ const ESP = 'triggeredByEvent="true"';
 const spelled = (kind: string): string => (kind === 'compensate' ? 'compensation' : kind);
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  CHK08: [
+  'flow-directions': [
     [
       'a flow leads into an instantiating receive task',
       rooted(MESSAGE, '<bpmn:receiveTask id="r" instantiate="true" messageRef="m" />', flow('f', 's', 'r')),
@@ -42,7 +42,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "task 't': outgoing flow not allowed (line 4, column 1)",
     ],
   ],
-  CHK12: [
+  'event-sub-process-start': [
     [
       'an event sub-process has no start event',
       withStart(sub(ESP, TASK)),
@@ -76,7 +76,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "boundaryEvent 'b': cannot be attached to subProcess 'u' (line 5, column 1)",
     ],
   ],
-  CHK13: [
+  'intermediate-definitions': [
     [
       'a catch event has no definition',
       withStart(event('intermediateCatchEvent')),
@@ -97,7 +97,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       ],
     ),
   ],
-  CHK15: [
+  'combined-definitions': [
     [
       'a link stands beside a signal',
       rooted(
@@ -113,7 +113,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "boundaryEvent 'b': event definitions error and timer cannot be combined (line 5, column 1)",
     ],
   ],
-  CHK16: [
+  'message-and-signal-references': [
     ...['message', 'signal'].flatMap((kind): Row[] => [
       [
         `a catch event says no ${kind}`,
@@ -147,7 +147,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "intermediateCatchEvent 'e': eventDefinitionRef 'x' not found (line 4, column 1)",
     ],
   ],
-  CHK17: [
+  'escalation-codes': [
     [
       'a thrown escalation is not named',
       withStart(event('intermediateThrowEvent', definition('escalation'))),
@@ -164,7 +164,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "boundaryEvent 'b': escalationRef 'x' not found (line 5, column 1)",
     ],
   ],
-  CHK18: [
+  'start-event-names': [
     [
       'two messages of one name start a process',
       file(
@@ -189,7 +189,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "receiveTask 'r': event name is empty (line 4, column 1)",
     ],
   ],
-  CHK19: [
+  'timer-definitions': [
     ['says nothing', ''],
     ['says two things', '<bpmn:timeDate>2030-01-01</bpmn:timeDate><bpmn:timeDuration>PT1S</bpmn:timeDuration>'],
   ]
@@ -215,14 +215,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ],
       ),
     ),
-  CHK20: ['', '<bpmn:condition> </bpmn:condition>'].map(
+  'condition-text': ['', '<bpmn:condition> </bpmn:condition>'].map(
     (inner): Row => [
       `a conditional event has ${inner === '' ? 'no condition' : 'an empty one'}`,
       withStart(event('intermediateCatchEvent', definition('conditional', '', inner))),
       "intermediateCatchEvent 'e': condition is required (line 4, column 1)",
     ],
   ),
-  CHK21: [
+  'link-names': [
     [
       'a link has no name',
       withStart(event('intermediateThrowEvent', definition('link'))),
@@ -257,7 +257,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "intermediateThrowEvent 'x': outgoing flow not allowed (line 5, column 1)",
     ],
   ],
-  CHK24: [
+  'boundary-kinds': [
     [
       'an escalation boundary event sits on a task',
       withStart(TASK, boundary('attachedToRef="t"', definition('escalation'))),
@@ -283,14 +283,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "boundaryEvent 'c': only one cancel boundary event is allowed (line 6, column 1)",
     ],
   ],
-  CHK28: [
+  'misplaced-cancel-end-event': [
     [
       'a cancel end event stands in a sub-process',
       withStart(sub('', '\n<bpmn:cancelEndEvent id="e" />')),
       "cancelEndEvent 'e': cancel end event outside a transaction (line 5, column 1)",
     ],
   ],
-  CHK31: [
+  'event-based-gateway-targets': [
     [
       'an event-based gateway leads nowhere',
       withStart('<bpmn:eventBasedGateway id="g" />'),
@@ -308,7 +308,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       ],
     ),
   ],
-  CHK32: [
+  'instantiating-gateway-targets': [
     [
       'a gateway that starts the process leads to a timer',
       withStart(
@@ -319,7 +319,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "eventBasedGateway 'g': 'e' cannot start an instance (line 4, column 1)",
     ],
   ],
-  CHK40: [
+  'process-without-start': [
     [
       'the instantiating receive task is inside a sub-process',
       inProcess(sub('', '<bpmn:receiveTask id="r" instantiate="true" />')),

@@ -10,13 +10,13 @@ const error = (boundary: string): string => `<bpmn:boundaryEvent ${boundary}><bp
 const flow = (ends: string): string => `<bpmn:sequenceFlow id="f" ${ends} />`;
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  CHK02: [
+  'missing-definitions-or-process': [
     ['the root is something else', '<a/>', 'root element must be definitions (line 1, column 1)'],
     ['the root has no namespace', '\n <definitions/>', 'root element must be definitions (line 2, column 2)'],
     ['there is no process', file(), 'no process element found'],
     ['the process is not of BPMN', file('<process id="p" />'), 'no process element found'],
   ],
-  CHK03: [
+  'process-ids': [
     [
       'a process has no id',
       file('<bpmn:process><bpmn:startEvent id="s"/></bpmn:process>'),
@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "process 'p': duplicate process id (line 3, column 1)",
     ],
   ],
-  CHK04: [
+  'element-ids': [
     ['a flow node has no id', withStart('<bpmn:task />'), 'task: id is required (line 4, column 1)'],
     ['a flow node has a blank id', withStart('<bpmn:task id=" " />'), 'task: id is required (line 4, column 1)'],
     ['two nodes have one id', withStart(TASK, TASK), "task 't': duplicate id (line 5, column 1)"],
@@ -61,7 +61,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       'task: id is required (line 4, column 1)',
     ],
   ],
-  CHK05: [
+  'unknown-element': [
     ['a tag is misspelt', withStart('<bpmn:usertask id="t" />'), "usertask 't': unsupported element (line 4, column 1)"],
     [
       'it is a choreography',
@@ -88,7 +88,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['a tag is huge', withStart(`<bpmn:${LONG} id="t" />`), `${CUT} 't': unsupported element (line 4, column 1)`],
   ],
-  CHK06: [
+  'root-element-names': [
     [
       'a message has no id',
       file('<bpmn:message name="m" />', '<bpmn:process id="p"><bpmn:startEvent id="s"/></bpmn:process>'),
@@ -105,7 +105,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       'escalation: id is required (line 2, column 1)',
     ],
   ],
-  CHK07: [
+  'flow-ends': [
     [
       'a flow has no source',
       withStart(TASK, flow('targetRef="t"')),
@@ -146,7 +146,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "sequenceFlow 'f': targetRef 's2' not found (line 3, column 1)",
     ],
   ],
-  CHK08: [
+  'flow-directions': [
     [
       'a flow leads to a start event',
       withStart(TASK, flow('sourceRef="t" targetRef="s"')),
@@ -163,7 +163,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "endEvent 'e': outgoing flow not allowed (line 5, column 1)",
     ],
   ],
-  CHK09: [
+  'default-flow': [
     [
       'the default flow does not exist',
       withStart('<bpmn:exclusiveGateway id="g" default="x" />'),
@@ -175,7 +175,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
       "task 't': default flow 'f' is not an outgoing flow (line 4, column 1)",
     ],
   ],
-  CHK10: [
+  'single-none-start': [
     [
       'a process has two none start events',
       withStart('<bpmn:startEvent id="s2" />'),

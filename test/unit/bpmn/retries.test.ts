@@ -38,7 +38,7 @@ describe('the text of retries', () => {
   }
 });
 
-describe('the retries of a job (bpmn.md 3.15, ADR 0021)', () => {
+describe('the retries of a job', () => {
   const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
   after(() => evaluator.close());
 

@@ -38,7 +38,7 @@ const untyped = (
   ] as const
 ).map(
   ([when, attributes, inner, text]): Row => [
-    'WARN04',
+    'work-not-executed',
     `of a service task ${when}`,
     withStart(flow('f', 's', 't'), `<bpmn:serviceTask id="t" ${attributes}>${inner}</bpmn:serviceTask>`),
     { id: 9002, elementId: 't', text: `serviceTask 't': ${text}` },
@@ -48,7 +48,7 @@ const untyped = (
 describe('warnings', () => {
   const rows: readonly Row[] = [
     [
-      'WARN01',
+      'ignored-condition',
       'a default flow has a condition',
       inProcess('<bpmn:startEvent id="s" default="f"/>', flow('f', 's', 't', 'a'), '<bpmn:task id="t"/>'),
       {
@@ -59,7 +59,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN01',
+      'ignored-condition',
       'a condition stands behind a parallel gateway',
       withStart(flow('f', 's', 'g'), '<bpmn:parallelGateway id="g"/>', flow('f2', 'g', 't', 'a'), '<bpmn:task id="t"/>'),
       {
@@ -70,7 +70,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN03',
+      'treated-as-interrupting',
       'an error boundary event says it does not interrupt',
       taskAnd(
         '',
@@ -85,7 +85,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN01',
+      'ignored-condition',
       'a condition stands behind an event-based gateway',
       withStart(
         flow('f', 's', 'g'),
@@ -103,7 +103,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN02',
+      'ignored-activation-condition',
       'a gateway that never waits has an activation condition',
       withStart(flow('f', 's', 'g'), '<bpmn:complexGateway id="g" activationCondition="activationCount > 0"/>'),
       {
@@ -114,7 +114,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN03',
+      'treated-as-interrupting',
       'a cancel boundary and an error start event say they do not interrupt',
       withStart(
         flow('f', 's', 't'),
@@ -137,7 +137,7 @@ describe('warnings', () => {
     ],
     ...untyped,
     [
-      'WARN09',
+      'end-event-without-reference',
       'end events do not say what they throw',
       withStart(
         flow('f', 's', 'e'),
@@ -159,7 +159,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN12',
+      'ignored-attributes',
       'other engines would pass more, or not wait',
       file(
         '<bpmn:signal id="g" name="n"/><bpmn:process id="p"><bpmn:startEvent id="s"/>',
@@ -181,7 +181,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN13',
+      'event-that-never-fires',
       'an escalation is caught on a user task',
       withStart(
         flow('f', 's', 't'),
@@ -191,7 +191,7 @@ describe('warnings', () => {
       { id: 9002, elementId: 'b', text: "boundaryEvent 'b': escalation event on a user task never fires" },
     ],
     [
-      'WARN15',
+      'several-loop-sources',
       'a loop has several sources',
       taskAnd(
         '',
@@ -200,7 +200,7 @@ describe('warnings', () => {
       { id: 9002, elementId: 't', text: "task 't': loop has several sources; the loopCardinality is used" },
     ],
     [
-      'WARN15',
+      'several-loop-sources',
       'a loop has several collections',
       taskAnd(
         '',
@@ -209,7 +209,7 @@ describe('warnings', () => {
       { id: 9002, elementId: 't', text: "task 't': loop has several sources; the first collection is used" },
     ],
     [
-      'WARN16',
+      'handler-without-mark',
       'a handler does not say that it is one',
       taskAnd(
         '',
@@ -225,7 +225,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN11',
+      'unknown-extensions',
       'an ad-hoc sub-process collects the results of its activities',
       taskAnd(
         '',
@@ -247,7 +247,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN11',
+      'unknown-extensions',
       'an end or throw event that sends no message has mappings',
       taskAnd(
         '',
@@ -261,7 +261,7 @@ describe('warnings', () => {
       { id: 9002, elementId: 'k', name: 'ioMapping', text: "endEvent 'k': extension element ioMapping is ignored" },
     ],
     [
-      'WARN17',
+      'unknown-error-reference',
       'the error that starts an event sub-process does not exist',
       withStart(
         '<bpmn:subProcess id="u" triggeredByEvent="true"><bpmn:startEvent id="us"><bpmn:errorEventDefinition errorRef="E1"/></bpmn:startEvent></bpmn:subProcess>',
@@ -274,7 +274,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN18',
+      'undecided-gateway',
       'an event-based gateway decides nothing',
       withStart(
         flow('f', 's', 'g'),
@@ -289,20 +289,20 @@ describe('warnings', () => {
       { id: 9002, elementId: 'g', text: "eventBasedGateway 'g': target 'c' has boundary events" },
     ],
     [
-      'WARN05',
+      'listeners-not-executed',
       'there are listeners and properties',
       taskAnd('', ext('<camunda:executionListener event="start"/><zeebe:properties/>')),
       { id: 9002, elementId: 't', name: 'executionListener', text: "task 't': executionListener is not executed" },
       { id: 9002, elementId: 't', name: 'properties', text: "task 't': properties is not executed" },
     ],
     [
-      'WARN06',
+      'read-as-lenient',
       'a text after = is not FEEL',
       withStart(flow('f', 's', 't', '= rejected == true'), '<bpmn:task id="t"/>'),
       { id: 9002, elementId: 'f', text: "sequenceFlow 'f': text after '=' is not FEEL and was read as lenient" },
     ],
     [
-      'WARN07',
+      'gateway-direction',
       'a diverging gateway has two incoming flows',
       withStart(flow('f', 's', 'g'), flow('f2', 's', 'g'), '<bpmn:parallelGateway id="g" gatewayDirection="Diverging"/>'),
       {
@@ -313,7 +313,7 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN08',
+      'flow-without-condition',
       'a flow out of an exclusive gateway has neither condition nor default',
       withStart(
         flow('f', 's', 'g'),
@@ -329,14 +329,14 @@ describe('warnings', () => {
       },
     ],
     [
-      'WARN10',
+      'unreachable-node',
       'nothing leads to a node',
       taskAnd('', '', '<bpmn:task id="x"/>', flow('xy', 'x', 'y'), '<bpmn:task id="y"/>'),
       { id: 9002, elementId: 'x', text: "task 'x': no path leads here" },
       { id: 9002, elementId: 'y', text: "task 'y': no path leads here" },
     ],
     [
-      'WARN11',
+      'unknown-extensions',
       'an extension of a known namespace is not read',
       taskAnd('camunda:type="external" zeebe:x="1"', ext('<camunda:connector/><fleans:script>a</fleans:script>')),
       { id: 9002, elementId: 't', name: 'type', text: "task 't': attribute type is ignored" },
@@ -345,7 +345,7 @@ describe('warnings', () => {
       { id: 9002, elementId: 't', name: 'script', text: "task 't': extension element script is ignored" },
     ],
     [
-      'WARN17',
+      'unknown-error-reference',
       'the error that is caught does not exist',
       taskAnd(
         '',

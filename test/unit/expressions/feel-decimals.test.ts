@@ -20,7 +20,7 @@ describe('numbers of FEEL', () => {
   };
   const same = (a: unknown, b: unknown) => expect(a).to.deep.equal(b);
 
-  describe('are decimal when they are computed with (10.4)', () => {
+  describe('are decimal when they are computed with', () => {
     valueTable(
       () => bench,
       variables,

@@ -33,7 +33,7 @@ const failed = (code: string, message: string, more: object = {}) => ({
   ...more,
 });
 
-describe('one run of a plugin (contract 6.3 point 5)', () => {
+describe('one run of a plugin', () => {
   it('is completed when it returns names and values, or nothing', async () => {
     expect(await run(() => ({ a: [1, null] }))).to.deep.equal({ kind: 'completed', result: { a: [1, null] } });
     expect(await run(async () => undefined)).to.deep.equal({ kind: 'completed', result: {} });

@@ -24,7 +24,7 @@ describe('gathering commands into envelopes', () => {
     expect(envelopes.map(({ length }) => length)).to.deep.equal([128, 72]);
   });
 
-  it('ends an envelope before it is too much for one transaction when they are large (reliability F36)', async () => {
+  it('ends an envelope before it is too much for one transaction when they are large', async () => {
     const commands = Array.from({ length: 7 }, large);
     const envelopes = await envelopesOf(commands);
     expect(envelopes.map(({ length }) => length)).to.deep.equal([2, 2, 2, 1]);

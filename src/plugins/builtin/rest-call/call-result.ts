@@ -2,7 +2,7 @@ import { type Json, type PluginResult, response } from '../../plugin.ts';
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
-/** What a successful call gives back under `__response` (contract 6.5). */
+/** What a successful call gives back under `__response` (docs/spec/http/custom-tasks.md#rest-call-result). */
 export function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
   const contentType = headers['content-type'] ?? null;
   return response({

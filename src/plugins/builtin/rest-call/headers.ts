@@ -32,7 +32,7 @@ const FOR_ANYBODY: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** The refusal of an input (contract 6.5: code `400`). No further run can do better. */
+/** The refusal of an input, code `400`. No further run can do better. */
 export function badInput(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }

@@ -14,7 +14,7 @@ describe('the policies of the limiter', () => {
     });
     expect(
       wrong.map(({ pattern }) => pattern),
-      'Give the endpoint its policy in api/rate-limit/policies.ts (contract 8).',
+      'Give the endpoint its policy in api/rate-limit/policies.ts.',
     ).to.deep.equal([]);
     expect(endpoints.length).to.be.greaterThan(20);
   });

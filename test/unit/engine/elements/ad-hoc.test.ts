@@ -16,7 +16,7 @@ const BODY = (modifiers = '') => `
   ${modifiers}`;
 
 describe('an ad-hoc sub-process', () => {
-  it('starts every activity without incoming flow at once when it is parallel (3.21)', () => {
+  it('starts every activity without incoming flow at once when it is parallel', () => {
     given(BODY())
       .when(start())
       .then('=started +s -s >f1 +ad +a +b +c')
@@ -26,7 +26,7 @@ describe('an ad-hoc sub-process', () => {
       .then('-d -ad >f2 +e -e =completed');
   });
 
-  it('starts one after the other when it is sequential, each with what follows it (3.21)', () => {
+  it('starts one after the other when it is sequential, each with what follows it', () => {
     given(BODY('@ad sequential\n@ad only ["c", "a"]'))
       .when(start())
       .then('=started +s -s >f1 +ad +c')
@@ -38,7 +38,7 @@ describe('an ad-hoc sub-process', () => {
       .then('-a -ad >f2 +e -e =completed');
   });
 
-  it('starts the listed activities only, and fails on an unknown one (3.21)', () => {
+  it('starts the listed activities only, and fails on an unknown one', () => {
     given(BODY('@ad only list'))
       .when(start({ list: ['b'] }))
       .then('=started +s -s >f1 +ad +b')
@@ -55,7 +55,7 @@ describe('an ad-hoc sub-process', () => {
       .then('=started +s -s >f1 +ad -ad >f2 +e -e =completed');
   });
 
-  it('cancels what is left when its completion condition is true after an activity (3.21)', () => {
+  it('cancels what is left when its completion condition is true after an activity', () => {
     given(BODY('@ad until n > 1'))
       .when(start())
       .when(complete('a', { n: 1 }))
@@ -66,7 +66,7 @@ describe('an ad-hoc sub-process', () => {
       .andVariables({ n: 2 });
   });
 
-  it('waits for what is left without starting more when it keeps the remaining instances (3.21)', () => {
+  it('waits for what is left without starting more when it keeps the remaining instances', () => {
     given(BODY('@ad until n > 1\n@ad keep'))
       .when(start())
       .when(complete('a', { n: 2 }))
@@ -80,18 +80,18 @@ describe('an ad-hoc sub-process', () => {
       .then('-a -ad >f2 +e -e =completed');
   });
 
-  it('fails when its completion condition is not true or false (10.4)', () => {
+  it('fails when its completion condition is not true or false', () => {
     given(`${BODY('@ad until n')}\nx: boundary on ad\nf3: x -> e`)
       .when(start())
       .when(complete('a', { n: 1 }))
       .then('-a ~c ~b !ad 500 +x -x >f3 +e -e =completed');
   });
 
-  it('goes on with the next activity when one is cancelled (3.21, L4)', () => {
+  it('goes on with the next activity when one is cancelled', () => {
     given(BODY('@ad sequential').replace('a: task', 'a: user')).when(start()).when(cancelUserTask('a')).then('~a +b');
   });
 
-  it('is interrupted as a whole by its boundary event (I1)', () => {
+  it('is interrupted as a whole by its boundary event', () => {
     given(`${BODY()}\nx: boundary on ad timer PT1M`).when(start()).when(timer('x')).then('+x ~c ~b ~a ~ad -x =completed');
   });
 

@@ -18,7 +18,7 @@ const HOST = (event: string, more = '') => `
   ${more}`;
 
 describe('a boundary event that needs all of its definitions and cannot wait again', () => {
-  it('fails its host after it has fired when its key has become null (M2, B2)', () => {
+  it('fails its host after it has fired when its key has become null', () => {
     given(HOST('message m key = k | signal go', 'any: boundary on host\nhelp: task\nf6: any -> help'))
       .when(start({ k: 'a' }), complete('clear', { k: null }), message('m', 'a'))
       .when(signal('go'))
@@ -28,7 +28,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .andWaits(0);
   });
 
-  it('fails the instance when nobody catches that (L6)', () => {
+  it('fails the instance when nobody catches that', () => {
     given(HOST('message m key = k | signal go'))
       .when(start({ k: 'a' }), complete('clear', { k: null }), message('m', 'a'))
       .when(signal('go'))
@@ -45,7 +45,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .then('+seen -seen >f5 !host 500 =failed 500');
   });
 
-  it('fails its host when its condition is neither true, false nor null any more (C2)', () => {
+  it('fails its host when its condition is neither true, false nor null any more', () => {
     given(
       HOST('when ready | signal go').replace('clear: task', 'clear: task\nagain: task').replace('f4:', 'f7: clear -> again\nf4:'),
     )
@@ -54,7 +54,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .then('+seen -seen >f5 !host 500 =failed 500');
   });
 
-  it('waits again when its condition has become null, which counts as false (C2)', () => {
+  it('waits again when its condition has become null, which counts as false', () => {
     const model = HOST('when ready | signal go');
     given(model)
       .when(start({ ready: true }), complete('clear', { ready: null }), signal('go'))
@@ -62,7 +62,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .andWaits(2);
   });
 
-  it('ends what its host has begun: a child is asked to cancel (A6)', () => {
+  it('ends what its host has begun: a child is asked to cancel', () => {
     given(HOST('message m key = k | signal go').replace('host: task', 'host: call child'))
       .when(start({ k: 'a' }), childStarted('host'), complete('clear', { k: null }), message('m', 'a'))
       .when(signal('go'))
@@ -70,7 +70,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .andStatus('failed');
   });
 
-  it('does nothing more when its own path fails and that ends the host (E3)', () => {
+  it('does nothing more when its own path fails and that ends the host', () => {
     given(
       `s: start\nsub: sub {\n${HOST('message m key = k | signal go', `@seen output x = \${nothing.at.all()}`)}\n}\nany: boundary on sub\nhelp: task\ng1: any -> help`
         .replace('s: start\nsub', 'o: start\nsub')
@@ -86,7 +86,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
 describe('an event sub-process that needs all of its definitions and cannot wait again', () => {
   const esp = 'esp: esp {\nes: start beside all message m key = k | signal go\nnoted: task\nx1: es -> noted\n}';
 
-  it('fails the instance at the root after it has fired (M2)', () => {
+  it('fails the instance at the root after it has fired', () => {
     given(`s: start\nclear: task\nwork: task\nf1: s -> clear\nf2: clear -> work\n${esp}`)
       .when(start({ k: 'a' }), complete('clear', { k: null }), message('m', 'a'))
       .when(signal('go'))
@@ -94,7 +94,7 @@ describe('an event sub-process that needs all of its definitions and cannot wait
       .andWaits(0);
   });
 
-  it('fails the host of its scope, and a boundary event there catches that (M2)', () => {
+  it('fails the host of its scope, and a boundary event there catches that', () => {
     given(`
       s: start
       sub: sub {
@@ -113,7 +113,7 @@ describe('an event sub-process that needs all of its definitions and cannot wait
       .andWaits(0);
   });
 
-  it('waits for nothing when its own path fails and another one takes over (I3)', () => {
+  it('waits for nothing when its own path fails and another one takes over', () => {
     const saving = 'saving: esp {\nss: start error\nhelp: task\ny1: ss -> help\n}';
     given(
       `s: start\nclear: task\nwork: user\nf1: s -> clear\nf2: clear -> work\n${esp}\n${saving}\n@esp input x = \${nothing.at.all()}`,
@@ -128,7 +128,7 @@ describe('an event sub-process that needs all of its definitions and cannot wait
 describe('a host that fails because an event on it cannot go on waiting', () => {
   const BESIDE = 'esp: esp {\nes: start beside message m\nee: end\nx1: es -> ee\n}';
 
-  it('asks its child to cancel (A6)', () => {
+  it('asks its child to cancel', () => {
     given(
       `s: start\ncall: call child\ncond: boundary on call when flag\nany: boundary on call\nhelp: task\nf1: s -> call\nf2: any -> help\n${BESIDE}`,
     )
@@ -138,7 +138,7 @@ describe('a host that fails because an event on it cannot go on waiting', () => 
       .andEvent({ type: 'ChildCancelRequested', element: 'call' });
   });
 
-  it('gives up the compensation of a transaction (6.2, K7)', () => {
+  it('gives up the compensation of a transaction', () => {
     given(`
       s: start
       tx: tx {

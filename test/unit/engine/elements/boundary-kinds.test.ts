@@ -22,7 +22,7 @@ const MODEL = (host: string, boundary: string) =>
 
 describe('a boundary event', () => {
   for (const [name, host] of Object.entries(HOSTS)) {
-    it(`interrupts a ${name} by message, signal, timer and condition (I1)`, () => {
+    it(`interrupts a ${name} by message, signal, timer and condition`, () => {
       for (const [kind, occurrence] of [
         ['message go', message('go', '', { x: 1 })],
         ['signal go', signal('go', { x: 1 })],
@@ -38,7 +38,7 @@ describe('a boundary event', () => {
         .andActive('out');
     });
 
-    it(`fires beside a ${name} and leaves it alone (I2, B1)`, () => {
+    it(`fires beside a ${name} and leaves it alone`, () => {
       const run = given(MODEL(host, 'beside message go')).when(start());
       const before = [...run.state.entries.values()].map((entry) => entry.element);
       const waits = run.state.subscriptions.size;
@@ -49,11 +49,11 @@ describe('a boundary event', () => {
     });
   }
 
-  it('is disarmed when its host ends (2.2, line 9)', () => {
+  it('is disarmed when its host ends', () => {
     given(MODEL('h: task', 'beside message go')).when(start()).andWaits(1).when(complete('h')).andWaits(0).andStatus('completed');
   });
 
-  it('wins before its host begins when its condition is true from the start (2.2, line 5)', () => {
+  it('wins before its host begins when its condition is true from the start', () => {
     given(MODEL('h: user', 'when x > 1'))
       .when(start({ x: 2 }))
       .then('=started +s -s >f1 +h +b ~h -b >f3 +out');
@@ -66,7 +66,7 @@ describe('a boundary event', () => {
       .andActive('h', 'out');
   });
 
-  it('is not armed on an element that ends in its step, but for conditions (S1)', () => {
+  it('is not armed on an element that ends in its step, but for conditions', () => {
     given(MODEL('h: script y = 1', 'message go key = missing')).when(start()).andStatus('completed');
     given(MODEL('h: service expression 1 + 1 -> r', 'message go key = missing')).when(start()).andStatus('completed');
   });
@@ -78,7 +78,7 @@ describe('a boundary event', () => {
       .andFailure('h', /Correlation variable 'missing' is null for message 'go'/);
   });
 
-  it('fires for each of several definitions (B2)', () => {
+  it('fires for each of several definitions', () => {
     given(MODEL('h: task', 'message m | signal s')).when(start()).andWaits(2).when(signal('s')).andActive('out').andWaits(0);
     given(MODEL('h: task', 'beside message m | signal s'))
       .when(start(), message('m'), signal('s'))
@@ -86,7 +86,7 @@ describe('a boundary event', () => {
       .andWaits(2);
   });
 
-  it('waits for all definitions when it is parallel multiple, then starts over (B2)', () => {
+  it('waits for all definitions when it is parallel multiple, then starts over', () => {
     given(MODEL('h: task', 'all message m | signal s'))
       .when(start(), signal('s'))
       .andActive('h')
@@ -100,7 +100,7 @@ describe('a boundary event', () => {
       .andActive('h', 'out', 'out');
   });
 
-  it('brings what each of its definitions brought when it is parallel multiple, and starts over with nothing (I1, B2)', () => {
+  it('brings what each of its definitions brought when it is parallel multiple, and starts over with nothing', () => {
     given(MODEL('h: task', 'all message m | signal s | message n'))
       .when(start(), message('m', '', { x: 1, who: 'm' }), message('n', '', { who: 'n' }), signal('s'))
       .andActive('out')
@@ -111,7 +111,7 @@ describe('a boundary event', () => {
       .andVariables({ x: 1, y: 2, done: true });
   });
 
-  it('ticks as often as its cycle says beside its host, once when it interrupts (TM1)', () => {
+  it('ticks as often as its cycle says beside its host, once when it interrupts', () => {
     given(MODEL('h: task', 'beside cycle R3/PT1M'))
       .when(start(), timer('b'), timer('b'), timer('b'))
       .andActive('h', 'out', 'out', 'out')
@@ -119,7 +119,7 @@ describe('a boundary event', () => {
     given(MODEL('h: task', 'cycle R3/PT1M')).when(start(), timer('b')).andActive('out').andWaits(0);
   });
 
-  it('leaves the path to the host when a plugin or a child answers late (A6, 3.15)', () => {
+  it('leaves the path to the host when a plugin or a child answers late', () => {
     given(MODEL('h: service type mail', 'timer PT1M'))
       .when(start(), timer('b'))
       .when(completeJob('h', { x: 1 }), failJob('h', 'E'))
@@ -127,7 +127,7 @@ describe('a boundary event', () => {
       .andActive('out');
   });
 
-  it('tells the child of a call activity when it interrupts (A6)', () => {
+  it('tells the child of a call activity when it interrupts', () => {
     given(MODEL('h: call child', 'timer PT1M'))
       .when(start(), childStarted('h'))
       .when(timer('b'))
@@ -135,20 +135,20 @@ describe('a boundary event', () => {
       .andEvent({ type: 'ChildCancelRequested', element: 'h', reason: 'Cancelled by parent' });
   });
 
-  it('lets its output mappings choose what of the payload is stored (D3)', () => {
+  it('lets its output mappings choose what of the payload is stored', () => {
     given(`${MODEL('h: task', 'message go')}\n@b output got = \${x + 1}`)
       .when(start(), message('go', '', { x: 1, y: 2 }))
       .andVariables({ got: 2 });
   });
 
-  it('reads what its host reads and writes outside of its inputs (I1, V5)', () => {
+  it('reads what its host reads and writes outside of its inputs', () => {
     given(`${MODEL('h: task', 'beside message go key = id')}\n@h input id = \${7}`)
       .when(start(), message('go', '7', { id: 'payload' }))
       .when(complete('out'), complete('h'))
       .andVariables({ id: 'payload' });
   });
 
-  it('keeps a branch of its own open while its host goes on (I2, V9)', () => {
+  it('keeps a branch of its own open while its host goes on', () => {
     const run = given(MODEL('h: user assignee=ann', 'beside message go')).when(start(), message('go', '', { x: 1 }));
     expect(run.state.variables.size).to.equal(2);
     run.andVariables({});

@@ -2,7 +2,7 @@ import { complete, start } from '../../../support/given-when-then.ts';
 import { childCompleted, childEscalated, childStarted, given, message, timer } from './scenario.ts';
 
 describe('elements together', () => {
-  it('correlate each iteration of a receive task with its own element (W10, M2)', () => {
+  it('correlate each iteration of a receive task with its own element', () => {
     given('s: start\nr: receive message m key = who\nf: s -> r\n@r multi over people as who into got from x')
       .when(start({ people: ['a', 'b'] }))
       .andWaits(2)
@@ -13,7 +13,7 @@ describe('elements together', () => {
       .andStatus('completed');
   });
 
-  it('interrupt all calls of a loop when one child escalates (X3, 5.1)', () => {
+  it('interrupt all calls of a loop when one child escalates', () => {
     given('s: start\nc: call child\nw: boundary on c escalation W\nt: task\nf: s -> c\nf1: w -> t\n@c multi times 2')
       .when(start(), childStarted('c'), childStarted('c', 1))
       .when(childEscalated('c', 'W', { x: 1 }))
@@ -21,7 +21,7 @@ describe('elements together', () => {
       .andVariables({ x: 1 });
   });
 
-  it('let the path beside a loop see what its iterations wrote once they have ended (I2, W5)', () => {
+  it('let the path beside a loop see what its iterations wrote once they have ended', () => {
     given(
       's: start\nw: task\nb: boundary on w beside message go\nlook: script seen = x\nf: s -> w\nf1: b -> look\n@w multi sequential times 2',
     )
@@ -30,7 +30,7 @@ describe('elements together', () => {
       .andVariables({ seen: 1, x: 1 });
   });
 
-  it('raise a condition when a path that made it true joins (R2.3, V8)', () => {
+  it('raise a condition when a path that made it true joins', () => {
     given('s: start\nf: and\nc: catch when x > 1\na: script x = 5\nt: task\nf0: s -> f\nf1: f -> c\nf2: f -> a\nf3: a -> t')
       .when(start({ x: 0 }))
       .andActive('c', 't')
@@ -38,7 +38,7 @@ describe('elements together', () => {
       .then('-t -c =completed');
   });
 
-  it('interrupt a host by a condition on what is written inside it only when that has merged (C2, V4)', () => {
+  it('interrupt a host by a condition on what is written inside it only when that has merged', () => {
     given(
       's: start\nsub: sub {\na: script x = 5\nt: task\ng: a -> t\n}\nb: boundary on sub beside when x > 1\nn: script n = 1\nf0: s -> sub\nf1: b -> n\nu: task\nf2: sub -> u',
     )
@@ -49,7 +49,7 @@ describe('elements together', () => {
       .andVariables({ x: 5 });
   });
 
-  it('compensate what a call did by the handler of the call (K8)', () => {
+  it('compensate what a call did by the handler of the call', () => {
     given('s: start\nc: call child\nuc: script undone = r\nundo: throw compensation\nf: s -> c\nf1: c -> undo\n@c handler uc')
       .when(start(), childStarted('c'))
       .when(childCompleted('c', { r: 7 }))
@@ -57,7 +57,7 @@ describe('elements together', () => {
       .andVariables({ r: 7, undone: 7 });
   });
 
-  it('compensate work of an event sub-process and of the scope around it (K3)', () => {
+  it('compensate work of an event sub-process and of the scope around it', () => {
     given(`
       s: start
       a: script a = 1
@@ -81,7 +81,7 @@ describe('elements together', () => {
       .andVariables({ a: 1, b: 1, inner: 'b', log: 'a' });
   });
 
-  it('end a transaction inside an iteration without touching the others (6.2, W10)', () => {
+  it('end a transaction inside an iteration without touching the others', () => {
     given(`
       s: start
       sub: sub {
@@ -108,7 +108,7 @@ describe('elements together', () => {
       .andStatus('completed');
   });
 
-  it('interrupt a catch event by its boundary event, and disarm both (3.12, I1)', () => {
+  it('interrupt a catch event by its boundary event, and disarm both', () => {
     given('s: start\nc: catch message m\nb: boundary on c timer PT1M\nt: task\nf: s -> c\nf1: b -> t')
       .when(start())
       .andWaits(2)
@@ -117,7 +117,7 @@ describe('elements together', () => {
       .andWaits(0);
   });
 
-  it('count boundary paths as tokens of a complex join (J8)', () => {
+  it('count boundary paths as tokens of a complex join', () => {
     given(
       's: start\nf: and\na: task\nx: boundary on a message m\nb: task\nj: complex activationCount >= 1\nt: task\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: x -> j\nf5: b -> j\nf6: j -> t',
     )
@@ -128,7 +128,7 @@ describe('elements together', () => {
       .then('+x ~a -x >f4 +j ~j');
   });
 
-  it('start each run of a repeated sub-process with a log of its own (K1)', () => {
+  it('start each run of a repeated sub-process with a log of its own', () => {
     given(`
       s: start
       n: script log = ""

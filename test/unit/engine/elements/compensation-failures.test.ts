@@ -21,7 +21,7 @@ describe('compensation whose handler fails', () => {
     @b handler ub
     ${catcher}`;
 
-  it('interrupts the sub-process around when that catches (E8)', () => {
+  it('interrupts the sub-process around when that catches', () => {
     given(model('x: boundary on sub catch E\nxe: end\nf3: x -> xe'))
       .when(start())
       .when(failUserTask('ua', 'E'))
@@ -29,11 +29,11 @@ describe('compensation whose handler fails', () => {
       .andVariables({ a: 1, b: 1 });
   });
 
-  it('fails the instance when nobody catches (E8, L6)', () => {
+  it('fails the instance when nobody catches', () => {
     given(model('')).when(start()).when(failUserTask('ua', 'E')).then('!ua E ~undo ~sub =failed E');
   });
 
-  it('counts as ended when its own boundary event catches (K2, K4)', () => {
+  it('counts as ended when its own boundary event catches', () => {
     given(model('').replace('g1: b', 'x: boundary on ua\nxt: script caught = true\ng3: x -> xt\ng1: b'))
       .when(start())
       .when(failUserTask('ua', 'E'))
@@ -43,7 +43,7 @@ describe('compensation whose handler fails', () => {
   });
 });
 
-it('is caught around the throw when the handler of an iteration fails (E8)', () => {
+it('is caught around the throw when the handler of an iteration fails', () => {
   given(
     `
     s: start
@@ -63,7 +63,7 @@ it('is caught around the throw when the handler of an iteration fails (E8)', () 
     .then('!ua E +x ~ua ~undo ~sub -x =completed');
 });
 
-it('ends the item when a boundary event interrupts its handler (K2, K4)', () => {
+it('ends the item when a boundary event interrupts its handler', () => {
   given(
     TRIP('throw compensation').replace(
       'work: task',
@@ -81,7 +81,7 @@ it('ends the item when a boundary event interrupts its handler (K2, K4)', () => 
 });
 
 describe('compensation whose throw ends early', () => {
-  it('ends the handlers it started when the throw is terminated (K7)', () => {
+  it('ends the handlers it started when the throw is terminated', () => {
     given(`
       s: start
       a: script a = 1

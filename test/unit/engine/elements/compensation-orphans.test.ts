@@ -37,7 +37,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 describe('compensation whose throw ends before its handler begins', () => {
   for (const [ending, inside] of Object.entries(ENDINGS)) {
-    it(`runs no handler of the walk when ${ending} ends it in the same step (K7)`, () => {
+    it(`runs no handler of the walk when ${ending} ends it in the same step`, () => {
       given(BOOKING('script refunds = (refunds ?? 0) + 1', inside))
         .when(start(), complete('book'), message('stop'))
         .andActive('work')
@@ -47,12 +47,12 @@ describe('compensation whose throw ends before its handler begins', () => {
         .andStatus('completed');
     });
 
-    it(`leaves no handler active when ${ending} ends the walk in the same step (K7)`, () => {
+    it(`leaves no handler active when ${ending} ends the walk in the same step`, () => {
       given(BOOKING('task', inside)).when(start(), complete('book'), message('stop')).andActive('work');
     });
   }
 
-  it('compensates once when the transaction around is cancelled in the same step (TX1)', () => {
+  it('compensates once when the transaction around is cancelled in the same step', () => {
     given(`
       s: start
       tx: tx {
@@ -79,7 +79,7 @@ describe('compensation whose throw ends before its handler begins', () => {
       .andStatus('completed');
   });
 
-  it('takes every queued handler back when iterations are compensated together (K5, K7)', () => {
+  it('takes every queued handler back when iterations are compensated together', () => {
     given(BOOKING('task', ENDINGS['a terminate end event'] ?? '').replace('@book handler', '@book multi times 3\n@book handler'))
       .when(start(), complete('book'), complete('book'), complete('book'), message('stop'))
       .andActive('work');
@@ -116,14 +116,14 @@ describe('a compensation item whose handler has completed', () => {
       g2: again -> wait
     }`;
 
-  it('is not compensated again when the walk is given up before it goes on (K4, K7)', () => {
+  it('is not compensated again when the walk is given up before it goes on', () => {
     given(model('sub {\nhear: catch signal go\n}'))
       .when(start(), complete('later'), complete('tell'))
       .thenOf(['unbook', 'other', 'undo', 'again'], '+undo +unbook +other -unbook !other ~undo +again -again')
       .andActive('esp', 'wait');
   });
 
-  it('is compensated again when the handler was cancelled with the walk (K7)', () => {
+  it('is compensated again when the handler was cancelled with the walk', () => {
     given(model('user'))
       .when(start(), complete('later'), complete('tell'))
       .thenOf(['unbook', 'undo', 'again'], '+undo +unbook ~unbook ~undo +again +unbook')
@@ -150,7 +150,7 @@ describe('iterations that are compensated together', () => {
     @sub multi times 2
     @undoing input x = \${nothing.at.all()}`;
 
-  it('each find the catcher of their failure when they fail at once (E8)', () => {
+  it('each find the catcher of their failure when they fail at once', () => {
     given(model('saving: esp {\nss: start error\nhelp: task\nh1: ss -> help\n}'))
       .when(start())
       .thenOf(['undoing', 'saving'], '+undoing !undoing +saving +undoing !undoing +saving')
@@ -159,7 +159,7 @@ describe('iterations that are compensated together', () => {
       .andStatus('completed');
   });
 
-  it('begin no more when the failure of one ends the walk (E8)', () => {
+  it('begin no more when the failure of one ends the walk', () => {
     given(model('')).when(start()).thenOf(['undoing', 'undo'], '+undo +undoing !undoing ~undo').andStatus('failed');
   });
 });

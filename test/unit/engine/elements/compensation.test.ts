@@ -3,7 +3,7 @@ import { TRIP } from './compensation-models.ts';
 import { childCompleted, childStarted, completeIteration, given, message, timer } from './scenario.ts';
 
 describe('compensation', () => {
-  it('runs the handlers one after the other, newest first, when everything is compensated (K4)', () => {
+  it('runs the handlers one after the other, newest first, when everything is compensated', () => {
     given(TRIP('throw compensation'))
       .when(start(), complete('work'))
       .thenOf(['undo', 'uncar', 'unhotel'], '+undo +uncar')
@@ -13,7 +13,7 @@ describe('compensation', () => {
       .andVariables({ hotel: 'undone', car: 'undone', order: 'h' });
   });
 
-  it('compensates one activity when the throw names it, and the rest later (K3)', () => {
+  it('compensates one activity when the throw names it, and the rest later', () => {
     given(TRIP('throw compensation hotel | compensation'))
       .when(start(), complete('work'))
       .thenOf(['undo', 'uncar', 'unhotel'], '+undo +unhotel -unhotel +uncar')
@@ -25,20 +25,20 @@ describe('compensation', () => {
       .andVariables({ hotel: 'booked', car: 'booked' });
   });
 
-  it('completes at once when nothing is logged (K3)', () => {
+  it('completes at once when nothing is logged', () => {
     given('s: start\nundo: throw compensation\ne: end\nf1: s -> undo\nf2: undo -> e')
       .when(start())
       .then('=started +s -s >f1 +undo ^compensate * -undo >f2 +e -e =completed');
   });
 
-  it('ends its path when an end event throws it (3.8)', () => {
+  it('ends its path when an end event throws it', () => {
     given(TRIP('end compensation').replace('f5: undo -> e\n', ''))
       .when(start(), complete('work'))
       .when(complete('uncar'))
       .then('-uncar +unhotel -unhotel -undo =completed');
   });
 
-  it('compensates each item at most once when two events throw (K4)', () => {
+  it('compensates each item at most once when two events throw', () => {
     given(
       `${TRIP('throw compensation')}\nagain: throw compensation\nf6: e2 -> again`
         .replace('work: task', 'work: task\ne2: task')
@@ -56,7 +56,7 @@ describe('compensation', () => {
       .then('-ua -t1 =completed');
   });
 
-  it('does not log what failed, was cancelled or still runs (K1)', () => {
+  it('does not log what failed, was cancelled or still runs', () => {
     given(
       `s: start\nfork: and\na: user\nua: script undone = "a"\nb: user\nub: script undone = "b"\nx: boundary on a\nundo: throw compensation\nf1: s -> fork\nf2: fork -> a\nf3: fork -> b\nf4: x -> undo\n@a handler ua\n@b handler ub`,
     )
@@ -66,7 +66,7 @@ describe('compensation', () => {
       .andActive('b');
   });
 
-  it('compensates what completed inside a sub-process when the sub-process is an item (K5)', () => {
+  it('compensates what completed inside a sub-process when the sub-process is an item', () => {
     given(`
       s: start
       sub: sub {
@@ -90,7 +90,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, b: 1, c: 1, log: 'cba' });
   });
 
-  it('runs the handler of a sub-process instead of what is inside (K5)', () => {
+  it('runs the handler of a sub-process instead of what is inside', () => {
     given(`
       s: start
       sub: sub {
@@ -108,7 +108,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, log: 'sub' });
   });
 
-  it('runs the compensation event sub-process of an item, which decides about what is inside (K5)', () => {
+  it('runs the compensation event sub-process of an item, which decides about what is inside', () => {
     const model = (inside: string) => `
       s: start
       sub: sub {
@@ -133,7 +133,7 @@ describe('compensation', () => {
     given(model('end')).when(start()).andVariables({ a: 1, log: 'esp' }).andStatus('completed');
   });
 
-  it('sees the local names of the item in its handler, and what earlier handlers wrote (K6, V11)', () => {
+  it('sees the local names of the item in its handler, and what earlier handlers wrote', () => {
     given(`
       s: start
       a: script a = amount
@@ -169,7 +169,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, got: 2 });
   });
 
-  it('compensates completed iterations together, highest index first (K5)', () => {
+  it('compensates completed iterations together, highest index first', () => {
     const loop = (how: string) => `
       s: start
       a: script x = loopCounter
@@ -189,7 +189,7 @@ describe('compensation', () => {
     given(loop('times 0')).when(start()).andStatus('completed');
   });
 
-  it('gives each handler of a loop what its iteration held, highest index first (K6)', () => {
+  it('gives each handler of a loop what its iteration held, highest index first', () => {
     given(`
       s: start
       a: script price = 10 + loopCounter
@@ -203,7 +203,7 @@ describe('compensation', () => {
       .andVariables({ people: ['x', 'y'], out: [10, 11], log: 'y11x10' });
   });
 
-  it('goes by the index, not by the order in which the iterations completed (K5)', () => {
+  it('goes by the index, not by the order in which the iterations completed', () => {
     given(`
       s: start
       a: user
@@ -217,7 +217,7 @@ describe('compensation', () => {
       .andVariables({ log: '210' });
   });
 
-  it('walks into each iteration of a sub-process (K5)', () => {
+  it('walks into each iteration of a sub-process', () => {
     given(`
       s: start
       sub: sub {
@@ -234,7 +234,7 @@ describe('compensation', () => {
       .andStatus('completed');
   });
 
-  it('runs the compensation event sub-process of each iteration, and of none when there was none (K5)', () => {
+  it('runs the compensation event sub-process of each iteration, and of none when there was none', () => {
     const model = (count: number) => `
       s: start
       sub: sub {
@@ -253,7 +253,7 @@ describe('compensation', () => {
     given(model(0)).when(start()).andVariables({}).andStatus('completed');
   });
 
-  it('does not walk over work that completes meanwhile (K4)', () => {
+  it('does not walk over work that completes meanwhile', () => {
     given(
       `s: start\nfork: and\na: script a = 1\nua: task\nb: task\nub: script bad = true\nundo: throw compensation\nf0: s -> a\nf1: a -> fork\nf2: fork -> undo\nf3: fork -> b\n@a handler ua\n@b handler ub`,
     )
@@ -263,14 +263,14 @@ describe('compensation', () => {
       .andVariables({ a: 1 });
   });
 
-  it('goes on when the user task of a handler is cancelled (K4)', () => {
+  it('goes on when the user task of a handler is cancelled', () => {
     given(TRIP('throw compensation').replace('uncar: task', 'uncar: user'))
       .when(start(), complete('work'))
       .when(cancelUserTask('uncar'))
       .then('~uncar +unhotel -unhotel -undo >f5 +e -e =completed');
   });
 
-  it('runs a handler that is a sub-process fully (K7)', () => {
+  it('runs a handler that is a sub-process fully', () => {
     given(`
       s: start
       a: script a = 1
@@ -289,7 +289,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, done: true });
   });
 
-  it('runs a handler that calls another process (K7, K8)', () => {
+  it('runs a handler that calls another process', () => {
     given('s: start\na: script a = 1\nuc: call undoer\nundo: throw compensation\nf1: s -> a\nf2: a -> undo\n@a handler uc')
       .when(start())
       .thenOf(['undo', 'uc'], '+undo +uc')
@@ -298,7 +298,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, ok: 1 });
   });
 
-  it('aborts the walk when the scope of the throw is interrupted, and leaves the rest logged (K7)', () => {
+  it('aborts the walk when the scope of the throw is interrupted, and leaves the rest logged', () => {
     given(`
       s: start
       sub: sub {
@@ -322,7 +322,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, b: 1 });
   });
 
-  it('leaves what was not done for a later throw when a walk was aborted (K4, K7)', () => {
+  it('leaves what was not done for a later throw when a walk was aborted', () => {
     given(`
       s: start
       a: script a = 1
@@ -356,7 +356,7 @@ describe('compensation', () => {
       .andVariables({ a: 1, b: 1, log: 'a' });
   });
 
-  it('does not compensate again what an aborted walk had done inside an item (K4)', () => {
+  it('does not compensate again what an aborted walk had done inside an item', () => {
     given(`
       s: start
       sub: sub {

@@ -17,7 +17,7 @@ const JOIN = (condition: string) => `
   f7: j -> after`;
 
 describe('a complex gateway', () => {
-  it('fires once when its condition is true and discards the late tokens of the pass (J7)', () => {
+  it('fires once when its condition is true and discards the late tokens of the pass', () => {
     given(JOIN('activationCount >= 2'))
       .when(start())
       .when(complete('a'))
@@ -32,7 +32,7 @@ describe('a complex gateway', () => {
       .andStatus('completed');
   });
 
-  it('reads the variables of the token that arrives, and the older name of its counter (J7)', () => {
+  it('reads the variables of the token that arrives, and the older name of its counter', () => {
     given(JOIN('go == true || _nroftoken == 3'))
       .when(start(), complete('a'))
       .when(complete('b', { go: true }))
@@ -43,11 +43,11 @@ describe('a complex gateway', () => {
       .then('-c >f6 @j -j >f7 +after');
   });
 
-  it('fires like a parallel gateway without a condition (J7)', () => {
+  it('fires like a parallel gateway without a condition', () => {
     given(JOIN('')).when(start(), complete('a'), complete('b')).when(complete('c')).then('-c >f6 @j -j >f7 +after');
   });
 
-  it('fails when its condition cannot be read (10.4)', () => {
+  it('fails when its condition cannot be read', () => {
     given(JOIN('activationCount')).when(start()).when(complete('a')).then('-a >f4 +j !j 500 ~c ~b =failed 500');
   });
 
@@ -71,7 +71,7 @@ describe('a complex gateway', () => {
     back: x -> m [again == true]
     out*: x -> e`;
 
-  it('resets when every flow has delivered, and fires again in the next pass (J8)', () => {
+  it('resets when every flow has delivered, and fires again in the next pass', () => {
     given(LOOP)
       .when(start({ again: true }), complete('a'), complete('b'), complete('t'))
       .when(complete('b', { again: false }))
@@ -82,7 +82,7 @@ describe('a complex gateway', () => {
       .andStatus('completed');
   });
 
-  it('holds a second token of a delivered flow until the reset (J8)', () => {
+  it('holds a second token of a delivered flow until the reset', () => {
     given(LOOP)
       .when(start({ again: true }), complete('a'), complete('t'))
       .andActive('b', 'a', 'b')
@@ -92,7 +92,7 @@ describe('a complex gateway', () => {
       .then('-b >f5 +j ~j -j >f6 +t');
   });
 
-  it('resets when nothing can reach the flows that are missing (J8)', () => {
+  it('resets when nothing can reach the flows that are missing', () => {
     given(
       JOIN('activationCount >= 1')
         .replace('c: task', 'c: task\nx: xor\nce: end\nf8: x -> ce [stop == true]')
@@ -104,7 +104,7 @@ describe('a complex gateway', () => {
       .andEvent({ type: 'JoinReset', element: 'j' });
   });
 
-  it('chooses its outgoing flows like an inclusive gateway (F3)', () => {
+  it('chooses its outgoing flows like an inclusive gateway', () => {
     given('s: start\ng: complex\na: task\nb: task\nc: task\nf0: s -> g\nf1: g -> a [x > 0]\nf2: g -> b\nf3*: g -> c')
       .when(start({ x: 1 }))
       .andActive('a', 'b');

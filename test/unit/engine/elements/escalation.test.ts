@@ -21,7 +21,7 @@ const INNER = `
   f1: s -> out`;
 
 describe('escalation', () => {
-  it('lets the thrower go on when a boundary event beside catches it (X2)', () => {
+  it('lets the thrower go on when a boundary event beside catches it', () => {
     given(`${INNER}\nw: boundary on out beside escalation W code=why\nn: script n = why\nf2: w -> n`)
       .when(start())
       .thenOf(['say', 'w', 'n', 'more'], '+say -say +w -w +n -n +more')
@@ -29,14 +29,14 @@ describe('escalation', () => {
       .andVariables({ n: 'W', why: 'W' });
   });
 
-  it('interrupts the host when the boundary event interrupts, and keeps what was written (X2, V4)', () => {
+  it('interrupts the host when the boundary event interrupts, and keeps what was written', () => {
     given(`${INNER}\nw: boundary on out escalation W\nn: script n = a\nf2: w -> n`)
       .when(start())
       .then('=started +s -s >f1 +out +sub +a -a >g1 +say -say ^escalation W +w ~sub ~out -w >f2 +n -n =completed')
       .andVariables({ a: 1, n: 1 });
   });
 
-  it('keeps what a path of a fork wrote when it escalates its own scope away (V4)', () => {
+  it('keeps what a path of a fork wrote when it escalates its own scope away', () => {
     given(`
       s: start
       sub: sub {
@@ -57,7 +57,7 @@ describe('escalation', () => {
       .andVariables({ a: 1, b: 1 });
   });
 
-  it('ends at the first catcher from the inside out (X1)', () => {
+  it('ends at the first catcher from the inside out', () => {
     given(
       `${INNER.replace('after: task', 'after: task\nin: boundary on sub beside escalation\nx: script x = 1\no2: in -> x')}\nw: boundary on out escalation W`,
     )
@@ -65,7 +65,7 @@ describe('escalation', () => {
       .thenOf(['in', 'w', 'x'], '+in -in +x -x');
   });
 
-  it('prefers the exact code to a catch-all in one place (X1)', () => {
+  it('prefers the exact code to a catch-all in one place', () => {
     given(
       `${INNER}\nall: boundary on out beside escalation\nw: boundary on out beside escalation W\nother: boundary on out escalation V`,
     )
@@ -73,14 +73,14 @@ describe('escalation', () => {
       .thenOf(['all', 'w', 'other'], '+w -w');
   });
 
-  it('changes nothing when nobody catches (X4)', () => {
+  it('changes nothing when nobody catches', () => {
     given(INNER)
       .when(start())
       .thenOf(['say', 'more'], '+say -say +more')
       .andEvent({ type: 'EscalationThrown', code: 'W', caught: false });
   });
 
-  it('is caught by an event sub-process of its scope, interrupting or not (X2, I3, I4)', () => {
+  it('is caught by an event sub-process of its scope, interrupting or not', () => {
     const model = (kind: string) =>
       INNER.replace('more: task', `more: task\nesp: esp {\nes: start ${kind} W\nh: task\nx1: es -> h\n}`);
     given(model('beside escalation')).when(start()).thenOf(['say', 'esp', 'h', 'more'], '+say -say +esp +h +more');
@@ -91,7 +91,7 @@ describe('escalation', () => {
       .then('-h -esp -sub >o1 +after');
   });
 
-  it('fires an event sub-process beside each time it is thrown (3.19)', () => {
+  it('fires an event sub-process beside each time it is thrown', () => {
     given(
       `s: start\nsub: sub {\nsay: throw escalation W\nesp: esp {\nes: start beside escalation W\nh: script n = (n ?? 0) + 1\nx1: es -> h\n}\n}\nf: s -> sub\n@sub loop max 3`,
     )
@@ -99,7 +99,7 @@ describe('escalation', () => {
       .andVariables({ n: 3 });
   });
 
-  it('is not caught by the event sub-process that throws it (E2)', () => {
+  it('is not caught by the event sub-process that throws it', () => {
     given(
       `s: start\nwork: task\nf: s -> work\nesp: esp {\nes: start beside signal go\nsay: end escalation W\nx1: es -> say\n}\nesp2: esp {\nes2: start beside escalation W\nsay2: end escalation W\ny1: es2 -> say2\n}`,
     )
@@ -110,7 +110,7 @@ describe('escalation', () => {
       .thenOf(['say', 'say2', 'esp', 'esp2'], '+esp +say -say +esp2 -esp +say2 -say2 -esp2');
   });
 
-  it('reaches the loop from an iteration, and interrupts all of them (5.1)', () => {
+  it('reaches the loop from an iteration, and interrupts all of them', () => {
     given(
       's: start\nsub: sub {\nt: task\nsay: end escalation W\ng: t -> say\n}\nw: boundary on sub escalation W\nf: s -> sub\n@sub multi times 2',
     )
@@ -122,7 +122,7 @@ describe('escalation', () => {
   describe('of a called instance', () => {
     const CALL = 's: start\nc: call child\nafter: task\nf1: s -> c\nf2: c -> after';
 
-    it('reaches the boundary event of the call with what passes the output rules (X3, A4)', () => {
+    it('reaches the boundary event of the call with what passes the output rules', () => {
       given(`${CALL}\nw: boundary on c beside escalation W code=why\nt: task\nf3: w -> t\n@c out none\n@c out got = \${x}`)
         .when(start(), childStarted('c'))
         .when(childEscalated('c', 'W', { x: 1, y: 2 }))
@@ -131,7 +131,7 @@ describe('escalation', () => {
         .andVariables({ got: 3, why: 'W' });
     });
 
-    it('cancels the child when the catcher interrupts (X3, A6)', () => {
+    it('cancels the child when the catcher interrupts', () => {
       given(`${CALL}\nw: boundary on c escalation W\nf3: w -> after`)
         .when(start(), childStarted('c'))
         .when(childEscalated('c', 'W'))
@@ -139,7 +139,7 @@ describe('escalation', () => {
         .andEvent({ type: 'ChildCancelRequested', element: 'c' });
     });
 
-    it('goes on to the caller of the caller when nobody here catches (X3)', () => {
+    it('goes on to the caller of the caller when nobody here catches', () => {
       given(CALL)
         .when(start(), childStarted('c'))
         .when(childEscalated('c', 'W', { x: 1 }))
@@ -148,7 +148,7 @@ describe('escalation', () => {
         .andActive('c');
     });
 
-    it('passes on what the thrower gave, after the output rules of the call, when there is a caller (X3, A4)', () => {
+    it('passes on what the thrower gave, after the output rules of the call, when there is a caller', () => {
       const caller = { instanceId: 'parent', entry: 7, catches: { codes: [], all: false }, depth: 1 };
       const called = { ...(start({ mine: 1 }) as EngineCommandOf<'StartInstance'>), caller };
       const passed = (notation: string) => {
@@ -167,7 +167,7 @@ describe('escalation', () => {
       expect(passed(`${CALL}\n@c out none\n@c out got = \${x}`)).to.deep.equal(told({ got: 1 }));
     });
 
-    it('carries the root variables when it is thrown here, also in journals of earlier versions (X3)', () => {
+    it('carries the root variables when it is thrown here, also in journals of earlier versions', () => {
       const caller = { instanceId: 'parent', entry: 7, catches: { codes: [], all: false }, depth: 1 };
       const called = { ...(start({ mine: 1 }) as EngineCommandOf<'StartInstance'>), caller };
       const child = given('s: start\nsay: end escalation W\nf: s -> say').when(called);

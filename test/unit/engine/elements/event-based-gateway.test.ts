@@ -22,7 +22,7 @@ const RACE = (boundary: string, more = '') => `
   ${more}`;
 
 describe('an event-based gateway whose target has a boundary event', () => {
-  it('is decided when an event interrupts a target: its path takes the place of the token (I1, G2)', () => {
+  it('is decided when an event interrupts a target: its path takes the place of the token', () => {
     const scenario = given(RACE('message x')).when(start(), message('x'));
     scenario
       .thenOf(['get', 'late', 'hear', 'b', 'instead'], '+get +late +hear +b ~get ~hear ~late -b +instead')
@@ -35,7 +35,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
     scenario.when(complete('instead')).andStatus('completed');
   });
 
-  it('is decided when a target fails and its own boundary event catches that (E3, G2)', () => {
+  it('is decided when a target fails and its own boundary event catches that', () => {
     given(RACE('').replace('get: receive message m', 'get: receive message m key = k'))
       .when(start({ k: null }))
       .thenOf(['get', 'late', 'hear', 'b', 'instead'], '+get !get +b -b +instead')
@@ -52,7 +52,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('is decided when a condition on a target is true before the others are entered (2.2, line 5)', () => {
+  it('is decided when a condition on a target is true before the others are entered', () => {
     given(RACE('when k > 1'))
       .when(start({ k: 2 }))
       .thenOf(['get', 'late', 'hear', 'b', 'instead'], '+get +b ~get -b +instead')
@@ -60,7 +60,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('goes on when an event beside a target fires, and cancels the target later like any other (I2, G2)', () => {
+  it('goes on when an event beside a target fires, and cancels the target later like any other', () => {
     given(RACE('beside message x'))
       .when(start(), message('x'))
       .andActive('get', 'late', 'hear', 'instead')
@@ -70,11 +70,11 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('disarms the boundary event of a target that has lost (G2)', () => {
+  it('disarms the boundary event of a target that has lost', () => {
     given(RACE('message x')).when(start(), signal('go')).andActive('heard').andWaits(0);
   });
 
-  it('is decided when the loop that is its target is interrupted, or fails (E7)', () => {
+  it('is decided when the loop that is its target is interrupted, or fails', () => {
     given(RACE('message x', '@get multi times 2')).when(start(), message('x')).andActive('instead').andWaits(0);
     given(RACE('', '@get multi times 2').replace('get: receive message m', 'get: receive message m key = k'))
       .when(start({ k: null }))
@@ -82,7 +82,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('keeps one branch of a fork one branch, so that a join behind it waits for both (I1, J4)', () => {
+  it('keeps one branch of a fork one branch, so that a join behind it waits for both', () => {
     given(`
       s: start
       fork: and

@@ -16,7 +16,7 @@ const WORK = (esp: string) => `
   }`;
 
 describe('an event sub-process', () => {
-  it('takes its scope over when it interrupts, and the instance completes with it (I3)', () => {
+  it('takes its scope over when it interrupts, and the instance completes with it', () => {
     given(WORK('es: start message stop'))
       .when(start({ k: 1 }))
       .when(message('stop', '', { why: 'x' }))
@@ -28,7 +28,7 @@ describe('an event sub-process', () => {
       .andVariables({ k: 1, why: 'x', h: 1 });
   });
 
-  it('runs beside its scope, any number of times, when it does not interrupt (I4, 3.19)', () => {
+  it('runs beside its scope, any number of times, when it does not interrupt', () => {
     given(WORK('es: start beside signal go'))
       .when(start())
       .when(signal('go', { a: 1 }), signal('go', { b: 2 }))
@@ -39,7 +39,7 @@ describe('an event sub-process', () => {
       .andVariables({ a: 1, n: 1 });
   });
 
-  it('disarms every event sub-process of its scope when one interrupts (I3)', () => {
+  it('disarms every event sub-process of its scope when one interrupts', () => {
     given(`${WORK('es: start message stop')}\nother: esp {\nos: start beside message note\no: task\ny: os -> o\n}`)
       .when(start())
       .andWaits(2)
@@ -49,14 +49,14 @@ describe('an event sub-process', () => {
       .then('');
   });
 
-  it('cancels one that runs beside when it interrupts (I3)', () => {
+  it('cancels one that runs beside when it interrupts', () => {
     given(`${WORK('es: start message stop')}\nother: esp {\nos: start beside message note\no: task\ny: os -> o\n}`)
       .when(start(), message('note'))
       .when(message('stop'))
       .then('+esp ~o ~other ~work +es -es >x1 +h');
   });
 
-  it('fires once for a duration, and as often as a cycle says (TM1)', () => {
+  it('fires once for a duration, and as often as a cycle says', () => {
     given(WORK('es: start beside timer PT1M')).when(start(), timer('es')).andWaits(0);
     given(WORK('es: start beside cycle R2/PT1M'))
       .when(start(), timer('es'))
@@ -66,7 +66,7 @@ describe('an event sub-process', () => {
       .andActive('work', 'esp', 'h', 'esp', 'h');
   });
 
-  it('fires on each rise of its condition when it does not interrupt (C3)', () => {
+  it('fires on each rise of its condition when it does not interrupt', () => {
     given(`${WORK('es: start beside when x > 1')}\nset: esp {\nss: start beside message set\n}`)
       .when(start({ x: 0 }), message('set', '', { x: 2 }))
       .andActive('work', 'esp', 'h')
@@ -76,13 +76,13 @@ describe('an event sub-process', () => {
       .andActive('work', 'esp', 'h', 'esp', 'h');
   });
 
-  it('brings what each of its definitions brought when it is parallel multiple (B2)', () => {
+  it('brings what each of its definitions brought when it is parallel multiple', () => {
     given(WORK('es: start all message m | message n | when x == null'))
       .when(start(), message('m', '', { a: 1, b: 1 }), message('n', '', { b: 2 }), complete('h'))
       .andVariables({ a: 1, b: 2 });
   });
 
-  it('takes over before the start when its condition is true from the beginning (S2)', () => {
+  it('takes over before the start when its condition is true from the beginning', () => {
     given(WORK('es: start when x > 1'))
       .when(start({ x: 2 }))
       .then('=started +esp +es -es >x1 +h');
@@ -95,7 +95,7 @@ describe('an event sub-process', () => {
       .then('-h >x2 +he -he -esp -sub =completed');
   });
 
-  it('catches an error of its scope, once: what fails inside it goes outward (E2)', () => {
+  it('catches an error of its scope, once: what fails inside it goes outward', () => {
     given(WORK('es: start error E code=why message=what'))
       .when(start())
       .when(failUserTask('work', 'E', 'because'))
@@ -108,7 +108,7 @@ describe('an event sub-process', () => {
       .then('!h F ~esp =failed F');
   });
 
-  it('reads its correlation key in the scope around it, and fails the host when there is none (M2)', () => {
+  it('reads its correlation key in the scope around it, and fails the host when there is none', () => {
     const model = `s: start\nsub: sub {\na: task\nesp: esp {\nes: start message go key = id\nh: task\nx: es -> h\n}\n}\nb: boundary on sub\nf: s -> sub`;
     given(model)
       .when(start({ id: 7 }))
@@ -121,7 +121,7 @@ describe('an event sub-process', () => {
       .then('=started =failed 500');
   });
 
-  it('fails its own host when an event sub-process inside it cannot be armed (M2)', () => {
+  it('fails its own host when an event sub-process inside it cannot be armed', () => {
     given(
       `s: start\nsub: sub {\na: task\nesp: esp {\nes: start message go\nh: task\ninner: esp {\nis: start message x key = id\n}\nx: es -> h\n}\n}\nb: boundary on sub\nf: s -> sub`,
     )
@@ -130,14 +130,14 @@ describe('an event sub-process', () => {
       .then('+esp ~a !esp 500 +b ~sub -b =completed');
   });
 
-  it('leaves its scope cancelled when its last token is cancelled (L4)', () => {
+  it('leaves its scope cancelled when its last token is cancelled', () => {
     given(WORK('es: start message stop').replace('h: task', 'h: user'))
       .when(start(), message('stop'))
       .when(cancelUserTask('h'))
       .then('~h ~esp =cancelled');
   });
 
-  it('ends alone when a terminate end event is reached inside it (3.7)', () => {
+  it('ends alone when a terminate end event is reached inside it', () => {
     given(WORK('es: start beside message note').replace('he: end', 'he: end terminate'))
       .when(start(), message('note'))
       .when(complete('h'))
@@ -145,7 +145,7 @@ describe('an event sub-process', () => {
       .andActive('work');
   });
 
-  it('fires for each of several definitions, or once for all of them (B2)', () => {
+  it('fires for each of several definitions, or once for all of them', () => {
     given(WORK('es: start beside message m | signal s'))
       .when(start())
       .andWaits(2)
@@ -163,7 +163,7 @@ describe('an event sub-process', () => {
     given(WORK('es: start message m | signal s')).when(start(), signal('s')).andWaits(0).andActive('esp', 'h');
   });
 
-  it('stays armed for the scope of every iteration and run alone (W10)', () => {
+  it('stays armed for the scope of every iteration and run alone', () => {
     given(`s: start\nsub: sub {\na: task\nesp: esp {\nes: start message stop\n}\n}\nf: s -> sub\n@sub multi sequential times 2`)
       .when(start())
       .andWaits(1)
@@ -172,7 +172,7 @@ describe('an event sub-process', () => {
       .andWaits(1);
   });
 
-  it('has mapped inputs of its own, which end with it, when it has mappings (11.2)', () => {
+  it('has mapped inputs of its own, which end with it, when it has mappings', () => {
     given(`${WORK('es: start message stop')}\n@esp input own = \${k + 1}`)
       .when(start({ k: 1, own: 'outside' }), message('stop', '', { p: 3 }))
       .andEvent({ type: 'VariableScopeOpened', kind: 'local', locals: { own: 2 } })
@@ -181,7 +181,7 @@ describe('an event sub-process', () => {
       .andVariables({ k: 1, own: 'outside', p: 3, h: 1 });
   });
 
-  it('maps its outputs over its body when it ends (11.2)', () => {
+  it('maps its outputs over its body when it ends', () => {
     const mapped = `${WORK('es: start beside message go')}\n@esp input own = \${k * 10}\n@esp`;
     for (const form of ['output', 'camunda']) {
       given(`${mapped} ${form} sum = \${own + k + h}`)
@@ -200,7 +200,7 @@ describe('an event sub-process', () => {
       .andVariables({ n: 1 });
   });
 
-  it('fails with 400 where its input cannot be mapped, which a boundary event around it catches (D1)', () => {
+  it('fails with 400 where its input cannot be mapped, which a boundary event around it catches', () => {
     const sub = `s: start\nsub: sub {${WORK('es: start message stop')}\n@esp input own = \${1 + null}\n}\nb: boundary on sub catch 400\nf: s -> sub`;
     given(sub.replaceAll('f1: s', 'f1: s2').replace('{\n  s: start', '{\n  s2: start'))
       .when(start())

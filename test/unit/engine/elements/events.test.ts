@@ -15,7 +15,7 @@ const RACE = `
   f5: tim -> t`;
 
 describe('an event-based gateway', () => {
-  it('lets the first event win and cancels the others before its flows (G2)', () => {
+  it('lets the first event win and cancels the others before its flows', () => {
     given(RACE)
       .when(start({ id: 'k1' }))
       .andWaits(2)
@@ -32,7 +32,7 @@ describe('an event-based gateway', () => {
       .then('-tim ~msg >f5 +t');
   });
 
-  it('lets a condition that is already true win at entry, in flow order (G2)', () => {
+  it('lets a condition that is already true win at entry, in flow order', () => {
     const model = RACE.replace('msg: catch message go key = id', 'msg: catch when x > 1').replace(
       'tim: catch timer PT1H',
       'tim: catch when x > 0',
@@ -45,7 +45,7 @@ describe('an event-based gateway', () => {
       .then('=started +s -s >f1 +g -g >f2 >f3 +msg +tim -tim ~msg >f5 +t');
   });
 
-  it('takes receive tasks, signals and multiple catches as targets (G1)', () => {
+  it('takes receive tasks, signals and multiple catches as targets', () => {
     const model = RACE.replace('msg: catch message go key = id', 'msg: receive message go').replace(
       'tim: catch timer PT1H',
       'tim: catch signal a | signal b',
@@ -54,7 +54,7 @@ describe('an event-based gateway', () => {
     given(model).when(start()).when(message('go')).then('-msg ~tim >f4 +m').andWaits(0);
   });
 
-  it('races anew on each pass (G1)', () => {
+  it('races anew on each pass', () => {
     given(
       's: start\nm: xor\ng: race\na: catch message a\nb: catch message b\ne: end\nf1: s -> m\nf2: m -> g\nf3: g -> a\nf4: g -> b\nf5: a -> m\nf6: b -> e',
     )
@@ -65,7 +65,7 @@ describe('an event-based gateway', () => {
       .then('-b ~a >f6 +e -e =completed');
   });
 
-  it('starts an instance at the target that was triggered, alone or with the others to come (G3)', () => {
+  it('starts an instance at the target that was triggered, alone or with the others to come', () => {
     const model = (how: string) =>
       `g: race ${how}\na: catch message a\nb: catch message b\nx: task\ny: task\nf1: g -> a\nf2: g -> b\nf3: a -> x\nf4: b -> y`;
     const at = {
@@ -90,7 +90,7 @@ describe('an event-based gateway', () => {
 });
 
 describe('a catch event', () => {
-  it('completes with the payload of its message, by name and key (3.12, M4)', () => {
+  it('completes with the payload of its message, by name and key', () => {
     given('s: start\nc: catch message go key = id\nf: s -> c')
       .when(start({ id: true }))
       .when(message('go', 'True'))
@@ -100,14 +100,14 @@ describe('a catch event', () => {
       .andVariables({ id: true, x: 1 });
   });
 
-  it('gives a message to everything that waits for it (M3, M4)', () => {
+  it('gives a message to everything that waits for it', () => {
     given('s: start\nf: and\na: catch message go\nb: catch message go\nf0: s -> f\nf1: f -> a\nf2: f -> b')
       .when(start())
       .when(message('go'))
       .then('-a -b =completed');
   });
 
-  it('fails when its key is null, blank, a list or too long (M2)', () => {
+  it('fails when its key is null, blank, a list or too long', () => {
     for (const id of [null, ' ', [1], 'x'.repeat(513)]) {
       given('s: start\nc: catch message go key = id\nf: s -> c')
         .when(start({ id }))
@@ -115,7 +115,7 @@ describe('a catch event', () => {
     }
   });
 
-  it('completes on the first of several definitions, or on the last when it needs all (3.12)', () => {
+  it('completes on the first of several definitions, or on the last when it needs all', () => {
     given('s: start\nc: catch message a | timer PT1M\nf: s -> c')
       .when(start())
       .andWaits(2)
@@ -130,7 +130,7 @@ describe('a catch event', () => {
       .andVariables({ x: 1, y: 2 });
   });
 
-  it('lets its output mappings choose what is stored (D3)', () => {
+  it('lets its output mappings choose what is stored', () => {
     given(`s: start\nc: catch message a\nf: s -> c\n@c output got = \${x * 2}`)
       .when(start(), message('a', '', { x: 2, y: 1 }))
       .andVariables({ got: 4 });
@@ -139,7 +139,7 @@ describe('a catch event', () => {
       .andVariables({ got: 4, x: 2 });
   });
 
-  it('fires at once for a condition that is true, else when a change makes it true (C2)', () => {
+  it('fires at once for a condition that is true, else when a change makes it true', () => {
     const model = 's: start\nf: and\nc: catch when x > 1\nt: task\nu: task\nf0: s -> f\nf1: f -> c\nf2: f -> t\nf3: t -> u';
     given(model)
       .when(start({ x: 2 }))
@@ -152,7 +152,7 @@ describe('a catch event', () => {
       .then('-u -c =completed');
   });
 
-  it('looks at a condition only when the named variable changed, in the named way (C4)', () => {
+  it('looks at a condition only when the named variable changed, in the named way', () => {
     const model = (only: string) =>
       `s: start\nf: and\nc: catch when only ${only}: x + y > 3\nw: task\nf0: s -> f\nf1: f -> c\nf2: f -> w\nset: esp {\nss: start beside message set\n}`;
     given(model('x'))
@@ -168,7 +168,7 @@ describe('a catch event', () => {
       .andActive('w');
   });
 
-  it('fails when its condition is neither true, false nor null (C2)', () => {
+  it('fails when its condition is neither true, false nor null', () => {
     given('s: start\nc: catch when x\nb: task\nf: s -> c')
       .when(start({ x: 'yes' }))
       .then('=started +s -s >f +c !c 500 =failed 500');
@@ -185,14 +185,14 @@ describe('a catch event', () => {
 });
 
 describe('a throw event', () => {
-  it('jumps from a link throw to its catch, without a flow (3.10)', () => {
+  it('jumps from a link throw to its catch, without a flow', () => {
     given('s: start\na: script x = 1\ngo: throw link land\nland: catch link\nb: task\nf1: s -> a\nf2: a -> go\nf3: land -> b')
       .when(start())
       .then('=started +s -s >f1 +a -a >f2 +go -go +land -land >f3 +b')
       .andVariables({ x: 1 });
   });
 
-  it('counts a link as a way to an inclusive join (J6)', () => {
+  it('counts a link as a way to an inclusive join', () => {
     given(
       's: start\nf: or\na: task\nb: task\ngo: throw link land\nland: catch link\nj: or\ne: end\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: b -> go\nf5: land -> j\nf6: j -> e',
     )
@@ -203,7 +203,7 @@ describe('a throw event', () => {
       .then('-b >f4 +go -go +land -land >f5 @j -j >f6 +e -e =completed');
   });
 
-  it('reaches its own instance first, then takes its flows (SG2)', () => {
+  it('reaches its own instance first, then takes its flows', () => {
     given(
       's: start\nf: and\nhear: catch signal go\nsay: throw signal go\nx: task\ny: task\nf0: s -> f\nf1: f -> hear\nf2: f -> say\nf3: hear -> x\nf4: say -> y',
     )
@@ -211,7 +211,7 @@ describe('a throw event', () => {
       .then('=started +s -s >f0 +f -f >f1 >f2 +hear +say -say ^signal go -hear >f3 >f4 +x +y');
   });
 
-  it('ends without its flows when its signal interrupts its own scope (SG2)', () => {
+  it('ends without its flows when its signal interrupts its own scope', () => {
     given(
       's: start\nsub: sub {\na: script x = 1\nsay: throw signal go\nt: task\ng0: a -> say\ng: say -> t\n}\nb: boundary on sub signal go\ne: end\nf0: s -> sub\nf1: b -> e',
     )
@@ -220,7 +220,7 @@ describe('a throw event', () => {
       .andVariables({ x: 1 });
   });
 
-  it('skips a subscription that an earlier one took away (SG3)', () => {
+  it('skips a subscription that an earlier one took away', () => {
     given(
       's: start\nsub: sub {\nf: and\nhear: catch signal go\nt: task\ng1: f -> hear\ng2: f -> t\n}\nb: boundary on sub signal go\nf0: s -> sub',
     )
@@ -229,7 +229,7 @@ describe('a throw event', () => {
       .then('+b ~t ~hear ~sub -b =completed');
   });
 
-  it('leaves without flows and throws nothing more when a receiver fails and its catcher takes the scope of both (SG2, E3)', () => {
+  it('leaves without flows and throws nothing more when a receiver fails and its catcher takes the scope of both', () => {
     const model = (say: string) =>
       `s: start\nsub: sub {\nf: and\nhear: catch signal go\nsay: ${say}\nx: task\ng1: f -> hear\ng2: f -> say\ng3: hear -> x [1]\n}\nb: boundary on sub code=code\nf0: s -> sub`;
     const caught = '^signal go !hear 500 +b ~sub -b =completed';
@@ -242,7 +242,7 @@ describe('a throw event', () => {
       .then(`=started +s -s >f0 +sub +f -f >g1 >g2 +hear +say -say ${caught}`);
   });
 
-  it('ends nothing any more when a receiver of its signal fails uncaught (L6)', () => {
+  it('ends nothing any more when a receiver of its signal fails uncaught', () => {
     given(
       's: start\nf: and\nhear: catch signal go\nsay: throw signal go | escalation X\nx: task\nf0: s -> f\nf1: f -> hear\nf2: f -> say\nf3: hear -> x [1]',
     )
@@ -250,7 +250,7 @@ describe('a throw event', () => {
       .then('=started +s -s >f0 +f -f >f1 >f2 +hear +say -say ^signal go !hear 500 =failed 500');
   });
 
-  it('is named and coded by the text of what its expressions give, a number too (10.1, M1)', () => {
+  it('is named and coded by the text of what its expressions give, a number too', () => {
     given('s: start\nhear: catch signal #{7}\ne: end error #{500+n}\nf1: s -> hear\nf2: hear -> e')
       .when(start({ n: 1 }))
       .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'signal', name: '7' } })
@@ -258,7 +258,7 @@ describe('a throw event', () => {
       .then('-hear >f2 +e -e ^error 501 =completed');
   });
 
-  it('publishes a message with its key and what its inputs made, and leaves them behind (M7, V5)', () => {
+  it('publishes a message with its key and what its inputs made, and leaves them behind', () => {
     given(
       `s: start\nsay: throw message go key = id\nafter: script x = "own"\nf1: s -> say\nf2: say -> after\n@say input x = \${id + 1}`,
     )
@@ -270,7 +270,7 @@ describe('a throw event', () => {
       .andEvent({ type: 'MessagePublished', key: '' });
   });
 
-  it('is a job when it has the form of a service task (3.5)', () => {
+  it('is a job when it has the form of a service task', () => {
     given('s: start\nsay: throw work type mail\nt: task\nf1: s -> say\nf2: say -> t')
       .when(start())
       .andEvent({ type: 'JobCreated', taskType: 'mail' })
@@ -284,7 +284,7 @@ describe('a throw event', () => {
       .andVariables({ code: 'E'.repeat(300), text: 'm'.repeat(3000), c: 'E'.repeat(256), m: 'm'.repeat(2000) });
   });
 
-  it('throws what stands beside the message that has the form of a service task, before and after it (3.5, 3.11)', () => {
+  it('throws what stands beside the message that has the form of a service task, before and after it', () => {
     given(
       's: start\nf: and\nt: task\nout: end signal a | work type mail | signal b | terminate\nf0: s -> f\nf1: f -> t\nf2: f -> out',
     )
@@ -310,7 +310,7 @@ describe('a throw event', () => {
       .then('=started +s -s >f +sub +say ^signal go +b ~say ~sub -b =completed');
   });
 
-  it('throws several definitions in document order, error last (3.11)', () => {
+  it('throws several definitions in document order, error last', () => {
     given(
       's: start\nsub: sub {\nhear: catch signal go\nsay: end signal go | message m | error E\n}\nb: boundary on sub catch E\nf0: s -> sub',
     )
@@ -323,7 +323,7 @@ describe('a throw event', () => {
       );
   });
 
-  it('takes conditional flows like any other node (F5)', () => {
+  it('takes conditional flows like any other node', () => {
     given('s: start\nsay: throw\na: task\nb: task\nf0: s -> say\nf1: say -> a [x > 1]\nf2*: say -> b')
       .when(start({ x: 1 }))
       .then('=started +s -s >f0 +say ?f1 false -say >f2 +b');

@@ -2,7 +2,7 @@ import { cancelUserTask, complete, failUserTask, start } from '../../../support/
 import { cancelInstance, childStarted, completeJob, failJob, given, message, timer } from './scenario.ts';
 
 describe('the end of an instance', () => {
-  it('takes the way of the token that leaves last, through every host around (L4)', () => {
+  it('takes the way of the token that leaves last, through every host around', () => {
     const nested = 's: start\nout: sub {\nin: sub {\na: user\nb: task\nf: and\ng1: f -> a\ng2: f -> b\n}\n}\nf0: s -> out';
     given(nested)
       .when(start(), complete('b'))
@@ -12,7 +12,7 @@ describe('the end of an instance', () => {
     given(nested).when(start(), cancelUserTask('a')).when(complete('b')).then('-b -in -out =completed');
   });
 
-  it('waits for the paths that boundary events opened beside a host that was cancelled (L2, L4)', () => {
+  it('waits for the paths that boundary events opened beside a host that was cancelled', () => {
     given('s: start\na: user\nb: boundary on a beside message go\nt: task\nf0: s -> a\nf1: b -> t')
       .when(start(), message('go'))
       .when(cancelUserTask('a'))
@@ -21,7 +21,7 @@ describe('the end of an instance', () => {
       .then('-t =completed');
   });
 
-  it('cancels everything newest first when a failure is not caught, and tells every child (L6)', () => {
+  it('cancels everything newest first when a failure is not caught, and tells every child', () => {
     given(
       's: start\nf: and\nc: call child\nsub: sub {\ninner: user\n}\nu: user\nw: catch message m\nf0: s -> f\nf1: f -> c\nf2: f -> sub\nf3: f -> u\nf4: f -> w',
     )
@@ -32,7 +32,7 @@ describe('the end of an instance', () => {
       .andReasons('w', 'Instance failed');
   });
 
-  it('cancels everything when it is cancelled from outside, and accepts no command afterwards (L5, L7)', () => {
+  it('cancels everything when it is cancelled from outside, and accepts no command afterwards', () => {
     given('s: start\nf: and\nsub: sub {\nj: service type mail\n}\nm: catch message m\nf0: s -> f\nf1: f -> sub\nf2: f -> m')
       .when(start())
       .when(cancelInstance('Cancelled by parent'))
@@ -43,7 +43,7 @@ describe('the end of an instance', () => {
       .then('');
   });
 
-  it('stays away while a parallel join waits for a token that cannot come (L8)', () => {
+  it('stays away while a parallel join waits for a token that cannot come', () => {
     given('s: start\na: task\nb: task\nj: and\nf0: s -> a\nf1: a -> j\nf2: b -> j')
       .when(start())
       .when(complete('a'))
@@ -52,7 +52,7 @@ describe('the end of an instance', () => {
       .andStatus('running');
   });
 
-  it('fails without a catcher when the steps are too many (L9)', () => {
+  it('fails without a catcher when the steps are too many', () => {
     given(
       's: start\nsub: sub {\nis: start\ng0: is -> m\nm: xor\nx: script n = 1\ng1: m -> x\ng2: x -> m\n}\nb: boundary on sub\nf0: s -> sub',
       {
@@ -66,7 +66,7 @@ describe('the end of an instance', () => {
 });
 
 describe('a terminate end event', () => {
-  it('ends its own scope only, with everything inside it (3.7)', () => {
+  it('ends its own scope only, with everything inside it', () => {
     given(
       's: start\nout: sub {\nf: and\nin: sub {\na: task\n}\nc: call child\nt: task\nstop: end terminate\ng1: f -> in\ng2: f -> c\ng3: f -> t\ng4: t -> stop\n}\nafter: task\nf0: s -> out\nf1: out -> after',
     )
@@ -78,7 +78,7 @@ describe('a terminate end event', () => {
       .andVariables({ x: 1 });
   });
 
-  it('completes the instance at the root, whatever else waits (3.7)', () => {
+  it('completes the instance at the root, whatever else waits', () => {
     given(
       's: start\nf: and\nm: catch message m\nt: task\nstop: end terminate\nesp: esp {\nes: start message n\n}\nf0: s -> f\nf1: f -> m\nf2: f -> t\nf3: t -> stop',
     )
@@ -89,7 +89,7 @@ describe('a terminate end event', () => {
       .andWaits(0);
   });
 
-  it('runs no compensation, and leaves what is logged (3.7)', () => {
+  it('runs no compensation, and leaves what is logged', () => {
     given(
       's: start\nsub: sub {\na: script a = 1\nua: script undone = true\nstop: end terminate\ng: a -> stop\n@a handler ua\n}\nundo: throw compensation\nf0: s -> sub\nf1: sub -> undo',
     )
@@ -99,7 +99,7 @@ describe('a terminate end event', () => {
 });
 
 describe('an interruption', () => {
-  it('replaces the token of its host, so that a join sees the same branch (I1)', () => {
+  it('replaces the token of its host, so that a join sees the same branch', () => {
     given(
       's: start\nf: and\nsub: sub {\npre: script got = 1\ninner: task\ng: pre -> inner\n}\nlate: boundary on sub timer PT1M\nother: task\nmrg: xor\nj: and\ne: end\nf0: s -> f\nf1: f -> sub\nf2: f -> other\nf3: sub -> mrg\nf4: late -> mrg\nf5: mrg -> j\nf6: other -> j\nf7: j -> e',
     )
@@ -111,7 +111,7 @@ describe('an interruption', () => {
       .andVariables({ got: 1 });
   });
 
-  it('drops the steps that were queued in its scope (R3)', () => {
+  it('drops the steps that were queued in its scope', () => {
     given(
       's: start\nsub: sub {\nf: and\nsay: throw signal go\nx: task\ng1: f -> say\ng2: f -> x\n}\nb: boundary on sub signal go\nf0: s -> sub',
     )
@@ -119,7 +119,7 @@ describe('an interruption', () => {
       .then('=started +s -s >f0 +sub +f -f >g1 >g2 +say -say ^signal go +b ~sub -b =completed');
   });
 
-  it('keeps the writes of every scope inside, innermost first (V4)', () => {
+  it('keeps the writes of every scope inside, innermost first', () => {
     given(
       's: start\nout: sub {\na: script x = 1; y = 1\nin: sub {\nb: script x = 2; z = 2\nw: task\ng: b -> w\n}\ng1: a -> in\n}\nlate: boundary on out timer PT1M\nf0: s -> out',
     )

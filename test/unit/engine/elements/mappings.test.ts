@@ -2,7 +2,7 @@ import { claim, complete, completeUserTask, start } from '../../../support/given
 import { completeJob, failJob, given, message } from './scenario.ts';
 
 describe('mappings', () => {
-  it('give a job its inputs and store only what they map out of its result (11.2)', () => {
+  it('give a job its inputs and store only what they map out of its result', () => {
     const model = `s: start\nj: service type mail\ne: end\nf1: s -> j\nf2: j -> e\n@j input to = \${who}\n@j input text = \${to + "!"}`;
     given(`${model}\n@j output got = \${__response.id}`)
       .when(start({ who: 'ann' }))
@@ -14,13 +14,13 @@ describe('mappings', () => {
       .andVariables({ who: 'ann' });
   });
 
-  it('of a parallel multiple catch event read what all its events brought (3.12, 11.2)', () => {
+  it('of a parallel multiple catch event read what all its events brought', () => {
     given(`s: start\nc: catch all message m | message n\nf1: s -> c\n@c output sum = =x + y\n@c output first = =x`)
       .when(start(), message('m', '', { x: 1 }), message('n', '', { y: 2 }))
       .andVariables({ sum: 3, first: 1 });
   });
 
-  it('skip what reads the response when a caller finishes the task (3.15)', () => {
+  it('skip what reads the response when a caller finishes the task', () => {
     const model = `s: start\nj: service type mail\nf1: s -> j\n@j output got = =__response.id`;
     given(model)
       .when(start(), complete('j', { x: 1 }))
@@ -30,7 +30,7 @@ describe('mappings', () => {
       .andVariables({ y: 2 });
   });
 
-  it('keep local names inside, even when they are overwritten (V5)', () => {
+  it('keep local names inside, even when they are overwritten', () => {
     given(`s: start\na: script x = x + 1; y = x\nf1: s -> a\n@a input x = \${10}`)
       .when(start({ x: 1 }))
       .andVariables({ x: 1, y: 11 });
@@ -39,7 +39,7 @@ describe('mappings', () => {
       .andVariables({ x: 1, y: 11 });
   });
 
-  it('store only their targets when a user task or a task has outputs (11.2)', () => {
+  it('store only their targets when a user task or a task has outputs', () => {
     given(`s: start\nu: user assignee=ann\nf1: s -> u\n@u input base = \${5}\n@u output sum = \${x + base}`)
       .when(start(), claim('u'), completeUserTask('u', { x: 1 }))
       .andVariables({ sum: 6 });
@@ -51,13 +51,13 @@ describe('mappings', () => {
       .andVariables({ sum: 2 });
   });
 
-  it('read the body of a sub-process, which merges as well (11.2)', () => {
+  it('read the body of a sub-process, which merges as well', () => {
     given(`s: start\nsub: sub {\na: script x = 2\n}\nf1: s -> sub\n@sub output y = \${x * 2}`)
       .when(start())
       .andVariables({ x: 2, y: 4 });
   });
 
-  it('of camunda store the result as usual first, then write outside (11.2)', () => {
+  it('of camunda store the result as usual first, then write outside', () => {
     given(`s: start\nt: task\nf1: s -> t\n@t input base = \${5}\n@t camunda sum = \${x + base}`)
       .when(start(), complete('t', { x: 1 }))
       .andVariables({ sum: 6, x: 1 });
@@ -66,7 +66,7 @@ describe('mappings', () => {
       .andVariables({ x: 2, y: 4 });
   });
 
-  it('of camunda read the result of a plugin or remote worker, and store nothing else of it (11.2)', () => {
+  it('of camunda read the result of a plugin or remote worker, and store nothing else of it', () => {
     const job = `s: start\nj: service type price\nf1: s -> j\n@j input net = \${n}`;
     given(`${job}\n@j camunda gross = \${net + tax}\n@j camunda twice = \${gross * 2}\n@j camunda n = \${n + 1}`)
       .when(start({ n: 100 }), completeJob('j', { tax: 19, net: 200, more: true }))
@@ -81,7 +81,7 @@ describe('mappings', () => {
       .then('!j 400 =failed 400');
   });
 
-  it('of camunda read the result of each iteration in the iteration (11.2)', () => {
+  it('of camunda read the result of each iteration in the iteration', () => {
     given(`s: start\nj: service type price\nf1: s -> j\n@j multi sequential over items as item\n@j camunda sum = \${sum + p}`)
       .when(start({ items: [1, 2], sum: 0 }))
       .when(completeJob('j', { p: 5 }))
@@ -89,13 +89,13 @@ describe('mappings', () => {
       .andVariables({ items: [1, 2], sum: 12 });
   });
 
-  it('build maps out of dotted targets, each seeing those before (D1, D2)', () => {
+  it('build maps out of dotted targets, each seeing those before', () => {
     given(`s: start\nt: task\nf1: s -> t\n@t output a.b.c = \${x}\n@t output a.b.d = \${a.b.c + 1}\n@t output a.e = \${3}`)
       .when(start(), complete('t', { x: 1 }))
       .andVariables({ a: { b: { c: 1, d: 2 }, e: 3 } });
   });
 
-  it('fail the activity with 400, naming element and target (D1)', () => {
+  it('fail the activity with 400, naming element and target', () => {
     given(`s: start\nt: task\nb: boundary on t catch 400\nf1: s -> t\n@t input x = \${1 + null}`)
       .when(start())
       .then('=started +s -s >f1 +t !t 400 +b -b =completed')
@@ -109,7 +109,7 @@ describe('mappings', () => {
       .then('=started +s -s >f1 +sub +a -a !sub 400 +b -b =completed');
   });
 
-  it('of a start event read the payload that started the instance (D3)', () => {
+  it('of a start event read the payload that started the instance', () => {
     const at = {
       type: 'StartInstance',
       instanceId: 'i',
@@ -127,7 +127,7 @@ describe('mappings', () => {
       .andVariables({ y: 3 });
   });
 
-  it('do nothing when the plugin fails (3.15)', () => {
+  it('do nothing when the plugin fails', () => {
     given(
       `s: start\nj: service type mail\nb: boundary on j catch E code=why\nf1: s -> j\n@j input x = \${1}\n@j output y = \${1}`,
     )
@@ -135,7 +135,7 @@ describe('mappings', () => {
       .andVariables({ why: 'E' });
   });
 
-  it('let the path of a fork go on in its own branch after them (V6)', () => {
+  it('let the path of a fork go on in its own branch after them', () => {
     given(
       `s: start\nf: and\na: task\nb: task\nj: and\ne: end\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: b -> j\nf5: j -> e\n@a input k = \${1}\n@a output x = \${k + 1}`,
     )
@@ -147,7 +147,7 @@ describe('mappings', () => {
 });
 
 describe('token quantities', () => {
-  it('gather as many tokens as the activity needs before it begins (2.2, line 1)', () => {
+  it('gather as many tokens as the activity needs before it begins', () => {
     given(
       's: start\nf: and\na: task\nb: task\nj: task\ne: end\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: b -> j\nf5: j -> e\n@j quantity 2 1',
     )
@@ -160,7 +160,7 @@ describe('token quantities', () => {
       .andVariables({ x: 1, y: 2 });
   });
 
-  it('take each flow as often as the activity says (2.2, line 10)', () => {
+  it('take each flow as often as the activity says', () => {
     given('s: start\na: task\nb: task\nf0: s -> a\nf1: a -> b\n@a quantity 1 3')
       .when(start())
       .when(complete('a'))

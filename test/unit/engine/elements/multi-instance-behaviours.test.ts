@@ -11,7 +11,7 @@ const ASK = `
 describe('multi-instance with a behaviour', () => {
   const model = `${ASK}\ndone: boundary on ask refs=sig signal never\nn: script n = (n ?? 0) + 1\nf3: done -> n\n@ask multi times 3`;
 
-  it('fires the matching boundary event after every iteration when it is none (W9)', () => {
+  it('fires the matching boundary event after every iteration when it is none', () => {
     given(`${model}\n@ask behavior none sig`)
       .when(start())
       .when(completeIteration('ask', 0))
@@ -21,14 +21,14 @@ describe('multi-instance with a behaviour', () => {
       .andStatus('completed');
   });
 
-  it('fires it after the first iteration when it is one (W9)', () => {
+  it('fires it after the first iteration when it is one', () => {
     given(`${model}\n@ask behavior one sig`)
       .when(start(), completeIteration('ask', 0), completeIteration('ask', 1), completeIteration('ask', 2))
       .andVariables({ n: 1 })
       .andStatus('completed');
   });
 
-  it('fires what is true and ends the loop when it is complex (W9)', () => {
+  it('fires what is true and ends the loop when it is complex', () => {
     given(`${model}\n@ask behavior complex nrOfCompletedInstances == 2 => sig | x == 1`)
       .when(start(), completeIteration('ask', 0))
       .when(completeIteration('ask', 2))
@@ -39,7 +39,7 @@ describe('multi-instance with a behaviour', () => {
       .then('-ask#1 ~ask#2 ~ask#0 -ask >f2 +e -e =completed');
   });
 
-  it('fires no further boundary event, and does not end, when the path of the first one fails (W9, L6)', () => {
+  it('fires no further boundary event, and does not end, when the path of the first one fails', () => {
     const two = ['b1: boundary on ask refs=sig signal never', 'b2: boundary on ask refs=sig signal never', 'x: end'].join('\n');
     given(`${ASK}\n${two}\nf3: b1 -> x [1]\nf4: b2 -> x\n@ask multi times 1\n@ask behavior none sig`)
       .when(start())

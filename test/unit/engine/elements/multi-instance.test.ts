@@ -23,11 +23,11 @@ describe('multi-instance', () => {
   describe('parallel', () => {
     const model = `${ASK}\n@ask multi over people as who into answers from answer`;
 
-    it('creates every iteration at once when it is entered (W2)', () => {
+    it('creates every iteration at once when it is entered', () => {
       given(model).when(start(PEOPLE)).then('=started +s -s >f1 +ask +ask#0 +ask#1 +ask#2').andActive('ask', 'ask', 'ask', 'ask');
     });
 
-    it('writes its outputs in index order when the iterations end in another (W6)', () => {
+    it('writes its outputs in index order when the iterations end in another', () => {
       given(model)
         .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }), completeIteration('ask', 0, { answer: 'a', more: 1 }))
         .when(completeIteration('ask', 1, { answer: 'b' }))
@@ -35,14 +35,14 @@ describe('multi-instance', () => {
         .andVariables({ ...PEOPLE, answers: ['a', 'b', 'c'] });
     });
 
-    it('lets the writes of its iterations out when it has no output collection (W5)', () => {
+    it('lets the writes of its iterations out when it has no output collection', () => {
       given(`${ASK}\n@ask multi over people as who`)
         .when(start(PEOPLE), completeIteration('ask', 1, { x: 1 }), completeIteration('ask', 0, { x: 0, y: 0 }))
         .when(completeIteration('ask', 2, { who: 'me', z: 2 }))
         .andVariables({ ...PEOPLE, x: 0, y: 0, z: 2 });
     });
 
-    it('keeps what an iteration wrote from its siblings until it ends (V9)', () => {
+    it('keeps what an iteration wrote from its siblings until it ends', () => {
       given(
         `s: start\nw: script seen = x ?? "no"; x = loopCounter\ne: end\nf1: s -> w\nf2: w -> e\n@w multi times 3 into all from seen`,
       )
@@ -50,7 +50,7 @@ describe('multi-instance', () => {
         .andVariables({ all: ['no', 'no', 'no'] });
     });
 
-    it('completes at once with an empty list when there is nothing to iterate over (W1)', () => {
+    it('completes at once with an empty list when there is nothing to iterate over', () => {
       given(model)
         .when(start({ people: [] }))
         .then('=started +s -s >f1 +ask -ask >f2 +e -e =completed')
@@ -58,7 +58,7 @@ describe('multi-instance', () => {
       given(`${ASK}\n@ask multi times 0`).when(start()).then('=started +s -s >f1 +ask -ask >f2 +e -e =completed');
     });
 
-    it('fails the wrapper when the collection is no list or the count no whole number (W1)', () => {
+    it('fails the wrapper when the collection is no list or the count no whole number', () => {
       given(model)
         .when(start({ people: 'ann' }))
         .then('=started +s -s >f1 +ask !ask 500 =failed 500')
@@ -74,14 +74,14 @@ describe('multi-instance', () => {
         .then('=started +s -s >f1 +ask !ask 500 =failed 500');
     });
 
-    it('uses the cardinality when a collection is given too (W1)', () => {
+    it('uses the cardinality when a collection is given too', () => {
       given(`${ASK}\n@ask multi times 2 over people as who`)
         .when(start(PEOPLE))
         .then('=started +s -s >f1 +ask +ask#0 +ask#1')
         .andEvent({ type: 'LoopOpened', total: 2 });
     });
 
-    it('cancels what is left when its completion condition becomes true (W4)', () => {
+    it('cancels what is left when its completion condition becomes true', () => {
       given(`${model} until nrOfCompletedInstances >= 2`)
         .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }))
         .when(completeIteration('ask', 0, { answer: 'a' }))
@@ -90,21 +90,21 @@ describe('multi-instance', () => {
         .andReasons('ask', 'Completion condition met');
     });
 
-    it('sees the results of the iteration in its completion condition (W4)', () => {
+    it('sees the results of the iteration in its completion condition', () => {
       given(`${model} until answer == "stop" && who == "b"`)
         .when(start(PEOPLE), completeIteration('ask', 0, { answer: 'stop' }))
         .when(completeIteration('ask', 1, { answer: 'stop' }))
         .then('-ask#1 ~ask#2 -ask >f2 +e -e =completed');
     });
 
-    it('fails the wrapper when its completion condition cannot be read (W4)', () => {
+    it('fails the wrapper when its completion condition cannot be read', () => {
       given(`${model} until answer`)
         .when(start(PEOPLE))
         .when(completeIteration('ask', 1, { answer: 'yes' }))
         .then('-ask#1 ~ask#2 ~ask#0 !ask 500 =failed 500');
     });
 
-    it('fails with its siblings cancelled when an iteration fails (E7)', () => {
+    it('fails with its siblings cancelled when an iteration fails', () => {
       given(`${model}\nb: boundary on ask catch E1 code=why\nbe: end\nf3: b -> be`)
         .when(start(PEOPLE), completeIteration('ask', 0, { answer: 'a' }))
         .when(failIteration('ask', 1, 'E1'))
@@ -117,7 +117,7 @@ describe('multi-instance', () => {
         .then('!ask#0 E1 ~ask#2 ~ask#1 !ask E1 =failed E1');
     });
 
-    it('drops what a failed iteration wrote when only an output collection leaves the loop (W6)', () => {
+    it('drops what a failed iteration wrote when only an output collection leaves the loop', () => {
       given(
         `s: start\nw: script x = loopCounter; if (loopCounter == 1) throw new BpmnError("E")\nb: boundary on w\ne: end\nf1: s -> w\nf2: w -> e\n@w multi times 3 into all from x`,
       )
@@ -126,7 +126,7 @@ describe('multi-instance', () => {
         .andVariables({});
     });
 
-    it('goes on without an iteration when its user task is cancelled (W7)', () => {
+    it('goes on without an iteration when its user task is cancelled', () => {
       given(model)
         .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }), cancelIteration('ask', 1))
         .when(completeIteration('ask', 0, { answer: 'a' }))
@@ -134,14 +134,14 @@ describe('multi-instance', () => {
         .andVariables({ ...PEOPLE, answers: ['a', 'c'] });
     });
 
-    it('is cancelled when no iteration completed (W7, L4)', () => {
+    it('is cancelled when no iteration completed', () => {
       given(`${ASK}\n@ask multi times 2`)
         .when(start(), cancelIteration('ask', 1))
         .when(cancelIteration('ask', 0))
         .then('~ask#0 ~ask =cancelled');
     });
 
-    it('completes the oldest waiting iteration when complete-activity names the element (W8)', () => {
+    it('completes the oldest waiting iteration when complete-activity names the element', () => {
       given('s: start\nw: task\nf: s -> w\n@w multi times 3')
         .when(start())
         .when(complete('w'), complete('w'))
@@ -150,7 +150,7 @@ describe('multi-instance', () => {
         .then('-w#2 -w =completed');
     });
 
-    it('lets its interrupting boundary event cancel every iteration (5.1)', () => {
+    it('lets its interrupting boundary event cancel every iteration', () => {
       given(`${model}\nlate: boundary on ask timer PT1M\nle: end\nf3: late -> le`)
         .when(start(PEOPLE), completeIteration('ask', 1, { answer: 'b' }))
         .andWaits(1)
@@ -160,7 +160,7 @@ describe('multi-instance', () => {
         .andWaits(0);
     });
 
-    it('arms a boundary event once for all iterations, again after it fired beside (5.1, B1)', () => {
+    it('arms a boundary event once for all iterations, again after it fired beside', () => {
       given(`${model}\nping: boundary on ask beside message ping\ncount: script n = (n ?? 0) + 1\nf3: ping -> count`)
         .when(start(PEOPLE))
         .andWaits(1)
@@ -175,7 +175,7 @@ describe('multi-instance', () => {
   describe('sequential', () => {
     const model = `${ASK}\n@ask multi sequential over people as who into answers from answer`;
 
-    it('creates the next iteration when the one before has ended (W2)', () => {
+    it('creates the next iteration when the one before has ended', () => {
       given(model)
         .when(start(PEOPLE))
         .then('=started +s -s >f1 +ask +ask#0')
@@ -186,7 +186,7 @@ describe('multi-instance', () => {
         .andStatus('completed');
     });
 
-    it('creates no further iteration when its completion condition is true (W4)', () => {
+    it('creates no further iteration when its completion condition is true', () => {
       given(`${model} until answer == 9`)
         .when(start(PEOPLE))
         .when(completeIteration('ask', 0, { answer: 9 }))
@@ -194,24 +194,24 @@ describe('multi-instance', () => {
         .andVariables({ ...PEOPLE, answers: [9] });
     });
 
-    it('starts the next iteration when a user task is cancelled (W7)', () => {
+    it('starts the next iteration when a user task is cancelled', () => {
       given(model).when(start(PEOPLE)).when(cancelIteration('ask', 0)).then('~ask#0 +ask#1');
     });
 
-    it('counts from one when zeebe wrote it (W3)', () => {
+    it('counts from one when zeebe wrote it', () => {
       given('s: start\nw: script x = x + loopCounter * 10\nf: s -> w\n@w multi zeebe sequential times 3')
         .when(start({ x: 0 }))
         .andVariables({ x: 60 });
     });
 
-    it('lets each iteration see what those before wrote when there is no output collection (W5)', () => {
+    it('lets each iteration see what those before wrote when there is no output collection', () => {
       given('s: start\nw: script x = x * 2 + loopCounter\nf: s -> w\n@w multi sequential times 3')
         .when(start({ x: 1 }))
         .andVariables({ x: 12 });
     });
   });
 
-  it('lets its counters be read in both spellings when an iteration runs (W3)', () => {
+  it('lets its counters be read in both spellings when an iteration runs', () => {
     const script =
       'seen = [nrOfInstances, nrOfActiveInstances, nrOfCompletedInstances, nrOfTerminatedInstances, numberOfInstances, numberOfCompletedInstances]';
     given(`s: start\nw: script ${script}\nf: s -> w\n@w multi sequential times 2 into all from seen`)
@@ -224,7 +224,7 @@ describe('multi-instance', () => {
       });
   });
 
-  it('gives each iteration its own inputs and outputs when it has mappings (W3, 11.2)', () => {
+  it('gives each iteration its own inputs and outputs when it has mappings', () => {
     given(
       `s: start\nw: task\nf: s -> w\n@w multi sequential over people as who into all from mine\n@w input it = \${who.length() + nrOfCompletedInstances}\n@w output mine = \${it + x}`,
     )
@@ -234,7 +234,7 @@ describe('multi-instance', () => {
       .andStatus('completed');
   });
 
-  it('applies camunda output parameters per iteration, not to the loop as a whole (11.2)', () => {
+  it('applies camunda output parameters per iteration, not to the loop as a whole', () => {
     given(
       `s: start\nw: script x = loopCounter\nf: s -> w\n@w multi times 3 into all from doubled\n@w camunda doubled = \${x * 2}`,
     )
@@ -242,7 +242,7 @@ describe('multi-instance', () => {
       .andVariables({ all: [0, 2, 4] });
   });
 
-  it('fails the wrapper when the inputs of an iteration cannot be read (D1)', () => {
+  it('fails the wrapper when the inputs of an iteration cannot be read', () => {
     given(`s: start\nw: task\nb: boundary on w catch 400\nf: s -> w\n@w multi times 3\n@w input it = \${1 + null}`)
       .when(start())
       .then('=started +s -s >f +w +w#0 !w#0 400 !w 400 +b -b =completed');
@@ -264,7 +264,7 @@ describe('multi-instance', () => {
       f1: s -> sub
       f2: sub -> e`;
 
-    it('gives each iteration a body of its own (W10)', () => {
+    it('gives each iteration a body of its own', () => {
       const w = (at: number, n: number) => [
         (state: { byElement: ReadonlyMap<string, ReadonlySet<number>> }) => ({
           type: 'ClaimUserTask' as const,
@@ -289,7 +289,7 @@ describe('multi-instance', () => {
         .andStatus('completed');
     });
 
-    it('ends an iteration without completing it when its last token is cancelled (W7, L4)', () => {
+    it('ends an iteration without completing it when its last token is cancelled', () => {
       given(`${model}\n@sub multi times 2 into all from double`)
         .when(start())
         .when(cancelUserTask('w'))
@@ -303,7 +303,7 @@ describe('multi-instance', () => {
         .then('~w ~sub#1 ~sub =cancelled');
     });
 
-    it('ends only its own iteration when a terminate end event is reached (3.7)', () => {
+    it('ends only its own iteration when a terminate end event is reached', () => {
       const body = model
         .replace('ie: end', 'ie: end terminate')
         .replace('i1: is -> w', 'i0: is -> idle\ni1: is -> w')
@@ -315,14 +315,14 @@ describe('multi-instance', () => {
         .andActive('sub', 'sub', 'idle', 'w');
     });
 
-    it('cancels every iteration when an error is caught on the loop (E2)', () => {
+    it('cancels every iteration when an error is caught on the loop', () => {
       given(`${model}\nb: boundary on sub catch E\n@sub multi times 2`)
         .when(start())
         .when(failUserTask('w', 'E'))
         .then('!w E +b ~w ~sub#1 ~sub#0 ~sub -b =completed');
     });
 
-    it('arms event sub-processes per iteration (W10)', () => {
+    it('arms event sub-processes per iteration', () => {
       const body = model.replace(
         'ie: end',
         'ie: end\nesp: esp {\nes: start beside message ping\nn: script pings = (pings ?? 0) + 1\nx1: es -> n\n}',
@@ -349,7 +349,7 @@ describe('multi-instance', () => {
   describe('of a call activity', () => {
     const model = `s: start\nc: call child\ne: end\nf1: s -> c\nf2: c -> e\n@c multi over people as who into all from r`;
 
-    it('starts a child per iteration, with the names of the iteration (W10, A3)', () => {
+    it('starts a child per iteration, with the names of the iteration', () => {
       given(model)
         .when(start(PEOPLE))
         .then('=started +s -s >f1 +c +c#0 +c#1 +c#2 ^call child ^call child ^call child')
@@ -359,7 +359,7 @@ describe('multi-instance', () => {
         .andVariables({ ...PEOPLE, all: ['A', 'B', 'C'] });
     });
 
-    it('cancels the other children when one fails (E7, A6)', () => {
+    it('cancels the other children when one fails', () => {
       given(model)
         .when(start(PEOPLE), childStarted('c'), childStarted('c', 1), childStarted('c', 2))
         .when(childFailed('c', 'E', 1))

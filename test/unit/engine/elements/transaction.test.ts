@@ -1,7 +1,7 @@
 import { cancelUserTask, complete, failUserTask, start } from '../../../support/given-when-then.ts';
 import { given, message, timer } from './scenario.ts';
 
-/** Trace 13 of bpmn.md with a user task as the handler. */
+/** The trace of docs/spec/traces.md#trace-transaction with a user task as the handler. */
 const TX = (more = '') => `
   s: start
   tx: tx {
@@ -29,7 +29,7 @@ const CANCEL = 'cb: boundary on tx cancel\nrecover: task\nf3: cb -> recover';
 const CATCH = 'eb: boundary on tx catch E code=why\nfix: task\nf4: eb -> fix';
 
 describe('a transaction', () => {
-  it('completes like a sub-process when its scope ends normally (6.2)', () => {
+  it('completes like a sub-process when its scope ends normally', () => {
     given(TX(CANCEL))
       .when(start())
       .when(complete('check', { ok: true }))
@@ -37,7 +37,7 @@ describe('a transaction', () => {
       .andEvent({ type: 'TransactionOutcome', outcome: 'completed' });
   });
 
-  it('is compensated and then goes on at the cancel boundary event when a cancel end event is reached (6.2)', () => {
+  it('is compensated and then goes on at the cancel boundary event when a cancel end event is reached', () => {
     given(TX(CANCEL))
       .when(start())
       .when(complete('check', { ok: false }))
@@ -50,14 +50,14 @@ describe('a transaction', () => {
       .andVariables({ ok: false, paid: true });
   });
 
-  it('ends its path when it is cancelled without a cancel boundary event (6.2)', () => {
+  it('ends its path when it is cancelled without a cancel boundary event', () => {
     given(TX())
       .when(start(), complete('check', { ok: false }))
       .when(cancelUserTask('refund'))
       .then('~refund ~tx =completed');
   });
 
-  it('is compensated before an error is caught at its boundary (E4)', () => {
+  it('is compensated before an error is caught at its boundary', () => {
     given(TX(`${CANCEL}\n${CATCH}`))
       .when(start())
       .when(complete('check', { ok: null }))
@@ -69,7 +69,7 @@ describe('a transaction', () => {
       .andVariables({ ok: null, paid: true, why: 'E' });
   });
 
-  it('fails with the code when nobody at its boundary catches, and the search goes on outward (6.2)', () => {
+  it('fails with the code when nobody at its boundary catches, and the search goes on outward', () => {
     given(
       `s: start\nout: sub {\n${TX()}\n}\nx: boundary on out catch E\nf9: s0 -> out`.replace('s: start\nout', 's0: start\nout'),
     )
@@ -82,7 +82,7 @@ describe('a transaction', () => {
       .then('~refund !tx E =failed E');
   });
 
-  it('is no hazard when an event sub-process inside catches (E2)', () => {
+  it('is no hazard when an event sub-process inside catches', () => {
     given(TX(CATCH).replace('@pay', 'esp: esp {\nes: start error E\nh: task\nx1: es -> h\n}\n@pay'))
       .when(start())
       .when(complete('check', { ok: null }))
@@ -91,7 +91,7 @@ describe('a transaction', () => {
       .then('-h -esp -tx >f2 +done -done =completed');
   });
 
-  it('ignores a second trigger during the walk (TX2)', () => {
+  it('ignores a second trigger during the walk', () => {
     const body = TX(`${CANCEL}\n${CATCH}`)
       .replace('refund: user', 'refund: user\nhs: sub {\nha: user\nhno: end cancel\nhf: ha -> hno\n}\nother: script o = 1')
       .replace('g3: pay -> check', 'g2: pay -> other\ng3: other -> check')
@@ -113,7 +113,7 @@ describe('a transaction', () => {
       .then('-ha >hf +hno -hno -hs +refund');
   });
 
-  it('is left by the failure of a handler, without further compensation (TX2, E8)', () => {
+  it('is left by the failure of a handler, without further compensation', () => {
     given(TX(`${CANCEL}\n${CATCH}`))
       .when(start(), complete('check', { ok: false }))
       .when(failUserTask('refund', 'E'))
@@ -125,7 +125,7 @@ describe('a transaction', () => {
       .then('!refund E !tx E =failed E');
   });
 
-  it('does not let its event sub-processes fire during the walk (TX2)', () => {
+  it('does not let its event sub-processes fire during the walk', () => {
     const body = TX(CANCEL).replace('@pay', 'esp: esp {\nes: start message ping\nh: task\nx1: es -> h\n}\n@pay');
     given(body)
       .when(start())
@@ -134,7 +134,7 @@ describe('a transaction', () => {
       .andWaits(0);
   });
 
-  it('gives its walk up when a boundary event interrupts it (K7)', () => {
+  it('gives its walk up when a boundary event interrupts it', () => {
     given(TX('late: boundary on tx timer PT1M\nf5: late -> done'))
       .when(start(), complete('check', { ok: false }))
       .when(timer('late'))
@@ -159,7 +159,7 @@ describe('a transaction', () => {
     cb: boundary on outer cancel
     f1: s -> outer`;
 
-  it('compensates completed inner transactions when it is cancelled (TX1, 0.4)', () => {
+  it('compensates completed inner transactions when it is cancelled', () => {
     given(NESTED('end cancel'))
       .when(start())
       .when(complete('work'))
@@ -167,7 +167,7 @@ describe('a transaction', () => {
       .andVariables({ a: 1, log: 'a' });
   });
 
-  it('is not compensated later when it ended cancelled (K1)', () => {
+  it('is not compensated later when it ended cancelled', () => {
     given(`
       s: start
       tx: tx {
@@ -186,7 +186,7 @@ describe('a transaction', () => {
       .andVariables({ a: 1, log: 'a' });
   });
 
-  it('is cancelled from a sub-process inside it, up to the nearest transaction (TX1)', () => {
+  it('is cancelled from a sub-process inside it, up to the nearest transaction', () => {
     given(`
       s: start
       tx: tx {
@@ -213,7 +213,7 @@ describe('a transaction', () => {
       .andReasons('idle', 'CancelledByTransaction');
   });
 
-  it('aborts a walk that runs inside when it is cancelled, and compensates what that had not done (TX1)', () => {
+  it('aborts a walk that runs inside when it is cancelled, and compensates what that had not done', () => {
     given(`
       s: start
       tx: tx {
@@ -243,21 +243,21 @@ describe('a transaction', () => {
       .andVariables({ a: 1, b: 1, log: 'a' });
   });
 
-  it('is compensated as an item when it completed (K1, K5)', () => {
+  it('is compensated as an item when it completed', () => {
     given(NESTED('throw compensation').replace('cb: boundary on outer cancel', ''))
       .when(start())
       .when(complete('work'))
       .then('-work >o3 +stop ^compensate * +ua -ua -stop -outer =completed');
   });
 
-  it('is cancelled when its last token is (L4)', () => {
+  it('is cancelled when its last token is', () => {
     given('s: start\ntx: tx {\na: user\n}\ncb: boundary on tx cancel\nf: s -> tx')
       .when(start())
       .when(cancelUserTask('a'))
       .then('~a ~tx =cancelled');
   });
 
-  it('keeps its boundary messages while the walk runs (TX2)', () => {
+  it('keeps its boundary messages while the walk runs', () => {
     given(TX('m: boundary on tx beside message m\nn: script n = 1\nf5: m -> n'))
       .when(start(), complete('check', { ok: false }))
       .when(message('m'))

@@ -4,7 +4,7 @@ import { createAddressPolicy, isNetwork } from '../../../../src/plugins/builtin/
 const strict = createAddressPolicy({ denyPrivateNetworks: true, allowedNetworks: [] });
 const open = createAddressPolicy({ denyPrivateNetworks: false, allowedNetworks: [] });
 
-/** Refused whatever is configured (contract 6.5). */
+/** Refused whatever is configured. */
 const NEVER: readonly (readonly [what: string, address: string])[] = [
   ['link-local, where AWS, Google, Azure and DigitalOcean keep credentials', '169.254.169.254'],
   ['the link-local address of container credentials', '169.254.170.2'],

@@ -29,7 +29,7 @@ function answer({ path }: SeenRequest, response: ServerResponse): void {
   response.writeHead(status, headers).end(body);
 }
 
-describe('rest-call (contract 6.5)', () => {
+describe('rest-call', () => {
   let server: StubServer;
   before(async () => {
     server = await startStub(answer);

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+
+const ROOT = new URL('../../', import.meta.url);
+const PAGE = readFileSync(new URL('docs/spec/traces.md', ROOT), 'utf8');
+
+/** The traces of the page: a golden folder, and one line per command that did something. */
+const SHOWN = [...PAGE.matchAll(/^`([\w-]+)`:\n\n```\n([\s\S]*?)\n```$/gm)].map(([, folder = '', lines = '']) => ({
+  folder,
+  traces: lines.split('\n').map((line) => line.slice(line.search(/ {2}\S/)).trim()),
+}));
+
+describe('the page of worked traces', () => {
+  it('shows a score of recorded cases when it is read by a machine', () => {
+    expect(SHOWN.length).to.be.greaterThan(19);
+  });
+
+  for (const { folder, traces } of SHOWN) {
+    it(`shows what is recorded when it tells ${folder}`, () => {
+      const recorded = readFileSync(new URL(`test/golden/${folder}/trace.jsonl`, ROOT), 'utf8')
+        .trimEnd()
+        .split('\n');
+      const told = recorded.map((line) => (JSON.parse(line) as { trace?: string }).trace ?? '').filter((trace) => trace !== '');
+      expect(traces.map((trace) => trace.replace(/ +/g, ' '))).to.deep.equal(told);
+    });
+  }
+});
