@@ -6,10 +6,9 @@ export interface Citation {
   readonly anchor: string | undefined;
 }
 
-/** A text of the repository. `room`: `src/engine`, `test/unit`, `docs` … */
-export interface RoomFile {
+/** A text of the repository. */
+export interface CitingFile {
   readonly path: string;
-  readonly room: string;
   readonly text: string;
 }
 
@@ -18,11 +17,9 @@ const FOLDERS = ['src', 'test', 'migrations', 'docs', 'bench', 'demo', 'examples
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 const TEXTS = /\.(?:tsx?|mts|mjs|js|py|md|sql|json|css|html|ya?ml)$/;
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist|build)\//;
-/** Code rooms are one level deeper than the others. */
-const DEEP = new Set(['src', 'test']);
 
 /** Everything that may cite a rule. */
-export function filesThatCite(): RoomFile[] {
+export function filesThatCite(): CitingFile[] {
   const below = (folder: string): string[] =>
     readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' }).map(
       (path) => `${folder}/${path.replaceAll('\\', '/')}`,
@@ -30,12 +27,7 @@ export function filesThatCite(): RoomFile[] {
   return [...FOLDERS.flatMap(below), ...PAGES]
     .filter((path) => TEXTS.test(path) && !NOT_OURS.test(path) && statSync(new URL(path, ROOT)).isFile())
     .sort()
-    .map((path) => ({ path, room: roomOf(path), text: readFileSync(new URL(path, ROOT), 'utf8') }));
-}
-
-function roomOf(path: string): string {
-  const parts = path.split('/');
-  return DEEP.has(parts[0] ?? '') && parts.length > 2 ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+    .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }));
 }
 
 /** The rules a text cites. */

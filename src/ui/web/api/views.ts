@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One row per process key (10.3). */
+/** One row per process key (docs/spec/pages.md#workflows). */
 export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
@@ -32,7 +32,7 @@ export const xmlQuery = (key: string, version: number) =>
 export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
 
-/** Instances of one key or of all (10.5). */
+/** Instances of one key or of all (docs/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceFilter) => paged<InstanceView>('instances', query);
 
 /** What instances can be filtered by; times are RFC 3339. */
@@ -68,16 +68,16 @@ export const journalQuery = (instanceId: string, from = 0) => view<JournalView>(
 /** What an instance waits for. */
 export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
 
-/** Pending user tasks (10.7). `user`, `groups` (commas between): who asks, while nobody signs in. */
+/** Pending user tasks (docs/spec/pages.md#user-tasks). `user`, `groups` (commas between): who asks, while nobody signs in. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
 
-/** Everything that waits for events (10.9). */
+/** Everything that waits for events (docs/spec/pages.md#events). */
 export const eventsQuery = view<RegisteredEventsView>('events');
 
-/** The catalog of plugins (10.8). */
+/** The catalog of plugins (docs/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
-/** The state of the whole service (10.10). */
+/** The state of the whole service (docs/spec/pages.md#dashboard). */
 export const dashboardQuery = view<DashboardView>('dashboard');
 
 /** Instances by id or business id, workflows by key. */
