@@ -137,7 +137,7 @@ interface CustomTaskHostTable {
 }
 
 interface ProjectionTodoTable {
-  position: Generated<string>;
+  position: GeneratedAlways<string>;
   subject_id: string;
   kind: 'i' | 'd';
   at: Timestamp;
@@ -262,7 +262,7 @@ interface InstallationTable {
   id: Generated<string>;
 }
 
-/** Every table of migrations/, column by column as it stands in SQL. */
+/** Every table of migrations/schema.sql, column by column; test/int/db/schema.test.ts compares them with a database. */
 export interface Database {
   definition: DefinitionTable;
   process: ProcessTable;

@@ -9,6 +9,9 @@ import type { Json, Variables } from './values.ts';
  * Entries, scopes and variable scopes are named by the number the per-instance counter gave them; the GUID on the wire is derived
  * from (instance id, number). The time of an event is the time of its journal row: one clock value for everything one command did
  * (docs/spec/journal.md#journal-events).
+ *
+ * Journals are kept for ever and never rewritten. A member that may be absent can be added; any other change of a shape needs the next version
+ * and a step in upcast.ts (docs/how-to/change-an-event.md).
  */
 export const EVENT_VERSION = 1;
 

@@ -9,11 +9,12 @@ import {
   type SubscriptionState,
 } from './state.ts';
 import { addEntry, addScope, addSubscription, indexVariableScope } from './state-index.ts';
+import { type Stored, upcastSnapshot } from './upcast.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 
-/** Version of the snapshot's shape. A worker that meets another one folds the journal instead. */
+/** Version of the snapshot's shape. One of another version is upcast, or the journal is folded instead (src/engine/upcast.ts). */
 export const SNAPSHOT_VERSION = 2;
 
 /** Facts about the instance itself: present in every snapshot. */
@@ -75,10 +76,10 @@ export function writeSnapshot(state: InstanceState): string {
   return JSON.stringify(snapshot);
 }
 
-/** The state of a snapshot; undefined when it has another version. */
+/** The state of a snapshot; undefined when its version cannot be read. */
 export function readSnapshot(text: string): InstanceState | undefined {
-  const snapshot = JSON.parse(text) as Snapshot;
-  if (snapshot.v !== SNAPSHOT_VERSION) return undefined;
+  const snapshot = storedSnapshot(text);
+  if (snapshot === undefined) return undefined;
   const state = Object.assign(initialState(), headOf(snapshot));
   for (const { n, kind, parent, values, locals } of snapshot.variables) {
     state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
@@ -90,6 +91,16 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
   for (const walk of snapshot.walks ?? []) state.walks.set(walk.ordinal, walk);
   return state;
+}
+
+/** The open subscriptions of a snapshot, for readers that need no state; undefined when its version cannot be read. */
+export function readSubscriptions(text: string): readonly SubscriptionState[] | undefined {
+  const snapshot = storedSnapshot(text);
+  return snapshot === undefined ? undefined : (snapshot.subscriptions ?? []);
+}
+
+function storedSnapshot(text: string): Snapshot | undefined {
+  return upcastSnapshot(JSON.parse(text) as Stored, SNAPSHOT_VERSION) as Snapshot | undefined;
 }
 
 function headOf(source: Head): Head {

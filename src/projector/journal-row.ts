@@ -1,5 +1,3 @@
-import type { JournalEvent } from '../engine/events.ts';
-
 /** What a journal belongs to: `i` an instance, `d` a process key. The same letters as projection_todo.kind. */
 export type SubjectKind = 'i' | 'd';
 
@@ -9,13 +7,16 @@ export interface Subject {
   readonly kind: SubjectKind;
 }
 
-/** One journal row: everything one command did to one subject. `at` is the time of all its events, `v` the version they were written in. */
+/**
+ * One journal row: everything one command did to one subject. `at` is the time of all its events, `v` the version they were written in.
+ * `events`: as they are stored; subject-fold.ts brings them to the present version.
+ */
 export interface JournalRow {
   readonly subjectId: string;
   readonly seq: number;
   readonly at: Date;
   readonly v: number;
-  readonly events: readonly JournalEvent[];
+  readonly events: readonly unknown[];
 }
 
 /** Why the projection of one subject cannot go on. The other subjects do. */

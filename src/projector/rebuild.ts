@@ -7,7 +7,7 @@ import type { JournalRow } from './journal-row.ts';
 import { closeGate } from './locks.ts';
 import { QUERY_TABLES, writeFolds } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
-import { foldRow, isDefinitionEvent, newFold, type SubjectFold } from './subject-fold.ts';
+import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
 
 /** Before every subject, in the order of the journal. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
@@ -67,9 +67,8 @@ async function writeNow(transaction: Transaction, folds: readonly SubjectFold[])
   await Promise.all(written);
 }
 
-function foldFor({ subjectId, events }: JournalRow): SubjectFold {
-  const isProcess = events[0] !== undefined && isDefinitionEvent(events[0]);
-  return newFold({ subjectId, kind: isProcess ? 'd' : 'i' });
+function foldFor(row: JournalRow): SubjectFold {
+  return newFold({ subjectId: row.subjectId, kind: kindOf(row) });
 }
 
 async function countRows(connection: Connection): Promise<ReadonlyMap<string, number>> {

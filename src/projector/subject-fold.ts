@@ -1,6 +1,7 @@
-import { type DefinitionEvent, type EngineEvent, EVENT_VERSION, type JournalEvent, type Ordinal } from '../engine/events.ts';
+import type { DefinitionEvent, EngineEvent, JournalEvent, Ordinal } from '../engine/events.ts';
 import type { LiveState } from '../engine/read-model.ts';
-import type { JournalRow, Stop, Subject } from './journal-row.ts';
+import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
+import type { JournalRow, Stop, Subject, SubjectKind } from './journal-row.ts';
 import { applyToLive, type Live, openLive } from './live.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
@@ -68,10 +69,11 @@ export function openInstanceFold(
  */
 export function foldRow(fold: SubjectFold, row: JournalRow): Stop | undefined {
   if (row.seq !== fold.lastSeq + 1) return { reason: 'gap', expectedSeq: fold.lastSeq + 1, foundSeq: row.seq };
-  if (row.v !== EVENT_VERSION) return { reason: 'version', seq: row.seq, version: row.v };
+  if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
   try {
-    if (fold.kind === 'i') foldInstanceRow(fold, row);
-    else foldProcessRow(fold, row);
+    const events = upcastEvents(row.events, row);
+    if (fold.kind === 'i') foldInstanceRow(fold, row, events);
+    else foldProcessRow(fold, row, events);
   } catch (error) {
     return { reason: 'damage', seq: row.seq, error };
   }
@@ -79,7 +81,7 @@ export function foldRow(fold: SubjectFold, row: JournalRow): Stop | undefined {
   return undefined;
 }
 
-function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at, events }: JournalRow): void {
+function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at }: JournalRow, events: readonly JournalEvent[]): void {
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
@@ -106,7 +108,7 @@ function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): voi
   else fold.subscriptions.set(event.subscription, change);
 }
 
-function foldProcessRow(fold: ProcessFold, { subjectId, at, events }: JournalRow): void {
+function foldProcessRow(fold: ProcessFold, { subjectId, at }: JournalRow, events: readonly JournalEvent[]): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(event, subjectId);
@@ -116,7 +118,17 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at, events }: JournalRow
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
+/** What the journal that begins with this row belongs to. A row that cannot be read tells nothing: folding it stops, whatever it belongs to. */
+export function kindOf(row: JournalRow): SubjectKind {
+  try {
+    const [first] = upcastEvents(row.events, row);
+    return first !== undefined && isDefinitionEvent(first) ? 'd' : 'i';
+  } catch {
+    return 'i';
+  }
+}
+
 /** Whether an event belongs to the journal of a process key. */
-export function isDefinitionEvent(event: JournalEvent): event is DefinitionEvent {
+function isDefinitionEvent(event: JournalEvent): event is DefinitionEvent {
   return DEFINITION_EVENTS.has(event.type);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { EngineEvent } from '../engine/events.ts';
 import { entityId } from '../platform/ids.ts';
 import { matchesAll, type RowValue } from './filter-match.ts';
 import { type HistoryFact, HistoryReader } from './history-items.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { readEvents } from './stored-events.ts';
 
 /** Journal rows read at once: bounds the memory, and how long one read keeps the process from other work. */
 const ROWS_PER_READ = 200;
@@ -79,16 +79,16 @@ async function* readFacts(db: ReadDatabase, instanceId: string, lastSeq: number)
   for (let from = 0; from < lastSeq; from += ROWS_PER_READ) {
     const rows = await db
       .selectFrom('journal')
-      .select(['at', 'events'])
+      .select(['seq', 'at', 'v', 'events'])
       .where('subject_id', '=', instanceId)
       .where('seq', '>', from)
       .where('seq', '<=', Math.min(lastSeq, from + ROWS_PER_READ))
       .orderBy('seq')
       .execute();
     const facts: NumberedFact[] = [];
-    for (const { at, events } of rows) {
-      for (const event of JSON.parse(events) as readonly EngineEvent[]) {
-        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: at, ...fact });
+    for (const row of rows) {
+      for (const event of readEvents(instanceId, row)) {
+        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: row.at, ...fact });
       }
     }
     yield facts;

@@ -6,15 +6,20 @@ import { type InstanceState, initialState } from '../engine/state.ts';
 import type { StoredInstance } from './instances.ts';
 import { readJournal } from './journal.ts';
 
-/** The state of a stored instance: its snapshot, or the folded journal where the snapshot is of another version. */
-export async function stateOf(connection: Connection, { id, snapshot }: StoredInstance): Promise<InstanceState> {
-  return readSnapshot(snapshot) ?? (await foldJournal(connection, id));
+/**
+ * The state of a stored instance: its snapshot, or the folded journal where the version of the snapshot cannot be read.
+ * @throws UnknownVersion when the journal cannot be read either: a newer release has written it
+ */
+export async function stateOf(connection: Connection, { id, seq, snapshot }: StoredInstance): Promise<InstanceState> {
+  return readSnapshot(snapshot) ?? (await foldJournal(connection, id, seq));
 }
 
-/** A snapshot of another version is no loss: the journal is the truth. */
-async function foldJournal(connection: Connection, instanceId: string): Promise<InstanceState> {
+/** A snapshot of another version is no loss: the journal is the truth. @param seq rows that it has at least */
+async function foldJournal(connection: Connection, instanceId: string, seq: number): Promise<InstanceState> {
   const state = initialState();
-  for (const { at, events } of await readJournal(connection, instanceId)) {
+  const rows = await readJournal(connection, instanceId);
+  if (rows.length < seq) throw new Error(`the journal of ${instanceId} has ${rows.length} rows, its instance row says ${seq}`);
+  for (const { at, events } of rows) {
     for (const event of events) apply(state, event as EngineEvent, at);
   }
   return state;

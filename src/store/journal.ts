@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { EVENT_VERSION, type JournalEvent } from '../engine/events.ts';
+import { upcastEvents } from '../engine/upcast.ts';
 
 /** Everything one command did to one subject: an instance or a process key. */
 export interface JournalRow {
@@ -57,14 +58,20 @@ export async function isStored(connection: Connection, { subjectId, seq, command
 
 const READ: Statement = {
   name: 'read-journal',
-  text: 'select at, v, events from journal where subject_id = $1 order by seq',
+  text: 'select seq, at, v, events from journal where subject_id = $1 order by seq',
 };
 
-/** The whole history of one subject, for folding a state anew. Times are ms since epoch. */
+/**
+ * The whole history of one subject, for folding a state anew, as this release writes it. Times are ms since epoch.
+ * @throws UnknownVersion when a newer release has written some of it
+ */
 export async function readJournal(
   connection: Connection,
   subjectId: string,
-): Promise<{ at: number; v: number; events: JournalEvent[] }[]> {
-  const rows = await connection.query<{ at: Date; v: number; events: string }>(READ, [subjectId]);
-  return rows.map((row) => ({ at: row.at.getTime(), v: row.v, events: JSON.parse(row.events) as JournalEvent[] }));
+): Promise<{ at: number; events: readonly JournalEvent[] }[]> {
+  const rows = await connection.query<{ seq: number; at: Date; v: number; events: string }>(READ, [subjectId]);
+  return rows.map(({ seq, at, v, events }) => ({
+    at: at.getTime(),
+    events: upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId }),
+  }));
 }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../db/connection.ts';
+import { UnknownVersion } from '../engine/upcast.ts';
 import type { Command } from '../messages/commands.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
@@ -92,6 +94,10 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     return outcome.announcements;
   }
   const [only] = envelope.commands;
+  if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
+    await leaveToNewer(tools, envelope, outcome);
+    return [];
+  }
   if (only?.kind === 'DrainSender') {
     await drainOneByOne(tools, only, attempt);
     return [];
@@ -100,6 +106,13 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   const announcements: Announcement[] = [];
   for (const command of envelope.commands) announcements.push(...(await carryOut(tools, aloneIn(envelope, command), attempt)));
   return announcements;
+}
+
+/** During an upgrade a newer worker can do what this one cannot read. Nothing of the command was done; its client hears that the outcome is unknown. */
+async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
+  tools.log.event(3004, `a command is left to a newer worker: ${message}`, { Rule: 'the version of a journal row is known' });
+  await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
+  await tools.backend.add(aloneIn(envelope, envelope.commands[0] as Command));
 }
 
 /**

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 const SEALED = JSON.parse(readFileSync(new URL('sealed-migrations.json', import.meta.url), 'utf8')) as Record<string, string>;
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const FILES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
+  .filter((name) => name.endsWith('.sql') && name !== 'schema.sql') // written from the others: npm run schema:write
   .sort();
 const NEXT_STEP =
   'Databases out there have run it: undo the change and add a new file. (Only a file that no release has: put its new hash into test/arch/sealed-migrations.json.)';

@@ -108,8 +108,11 @@ export function startsOn(element: string, kind: StartTriggerRecord['kind'], text
   return { element, definition, kind, name, condition: kind === 'conditional' ? text : null };
 }
 
+/** A journal row whose events are of the present version. */
+export type MadeRow = Omit<JournalRow, 'events'> & { readonly events: readonly JournalEvent[] };
+
 /** The journal rows of one subject: one list of events per row, one second apart. */
-export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): JournalRow[] {
+export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): MadeRow[] {
   return rows.map((events, index) => ({ subjectId, seq: index + 1, at: new Date(SINCE + index * 1000), v: 1, events }));
 }
 
@@ -117,7 +120,7 @@ export function journalOf(subjectId: string, ...rows: readonly (readonly Journal
  * Three rows of an instance that waits for messages, signals and a child: it subscribes for itself and for an event sub-process, gets the
  * message twice, and ends while its child runs.
  */
-export function listeningInstance(instanceId: string, childId: string, key: string): JournalRow[] {
+export function listeningInstance(instanceId: string, childId: string, key: string): MadeRow[] {
   const message = { kind: 'message', name: 'paid', key } as const;
   const signal = { kind: 'signal', name: 'stop' } as const;
   const hot = { kind: 'conditional', isTrue: false } as const;
@@ -146,7 +149,7 @@ export function listeningInstance(instanceId: string, childId: string, key: stri
 }
 
 /** Three rows of an instance that starts, waits at a user task, is claimed, and ends: what a typical history holds. */
-export function reviewedInstance(instanceId: string, amount: number): JournalRow[] {
+export function reviewedInstance(instanceId: string, amount: number): MadeRow[] {
   return journalOf(
     instanceId,
     [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EngineEvent } from '../../engine/events.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceRow } from './instances.ts';
 
 /** One instance and its relatives. */
@@ -45,11 +45,11 @@ export async function isKnownInstance(db: ReadDatabase, instanceId: string): Pro
 async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
   const first = await db
     .selectFrom('journal')
-    .select('events')
+    .select(['seq', 'v', 'events'])
     .where('subject_id', '=', instanceId)
     .where('seq', '=', 1)
     .executeTakeFirst();
-  const events = first === undefined ? [] : (JSON.parse(first.events) as readonly EngineEvent[]);
+  const events = first === undefined ? [] : readEvents(instanceId, first);
   const caller = events.find((event) => event.type === 'InstanceStarted')?.caller;
   if (caller === undefined) return null;
   const { rows } = await sql<{ element: string }>`

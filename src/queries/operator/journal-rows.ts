@@ -1,11 +1,12 @@
 import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
 
-/** Everything one command did to one instance; `events` is JSON text. */
+/** Everything one command did to one instance; `events` as this release writes them. */
 export interface JournalRow {
   readonly seq: number;
   readonly at: Date;
   readonly commandId: string;
-  readonly events: string;
+  readonly events: readonly object[];
 }
 
 /** Rows of one read: bounds the answer; who wants more asks again. */
@@ -21,12 +22,15 @@ export async function readJournalRows(
   if (known === undefined) return undefined;
   const rows = await db
     .selectFrom('journal')
-    .select(['seq', 'at', 'command_id as commandId', 'events'])
+    .select(['seq', 'at', 'command_id as commandId', 'v', 'events'])
     .where('subject_id', '=', instanceId)
     .where('seq', '>', from)
     .where('seq', '<=', known.seq)
     .orderBy('seq')
     .limit(JOURNAL_ROWS_PER_READ)
     .execute();
-  return { lastSeq: known.seq, rows };
+  return {
+    lastSeq: known.seq,
+    rows: rows.map((row) => ({ seq: row.seq, at: row.at, commandId: row.commandId, events: readEvents(instanceId, row) })),
+  };
 }

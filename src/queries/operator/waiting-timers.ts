@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SubscriptionState } from '../../engine/state.ts';
+import { readSubscriptions } from '../../engine/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A waiting timer of an instance. `activityId` null: the snapshot is too large to be read for a name. */
+/** A waiting timer of an instance. `activityId` null: the snapshot is too large to be read for a name, or of a version that is not read. */
 export interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -48,8 +48,7 @@ async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Prom
     db,
   );
   for (const { id, state } of rows) {
-    const { subscriptions = [] } = JSON.parse(state) as { readonly subscriptions?: readonly SubscriptionState[] };
-    for (const { ordinal, element } of subscriptions) names.set(`${id} ${ordinal}`, element);
+    for (const { ordinal, element } of readSubscriptions(state) ?? []) names.set(`${id} ${ordinal}`, element);
   }
   return names;
 }

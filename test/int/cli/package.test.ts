@@ -29,7 +29,15 @@ describe('the package, packed and installed into a fresh folder', function () {
 
   it('holds what runs and what its users read, and nothing else', () => {
     const { files, size } = installed;
-    for (const needed of ['LICENSE', 'NOTICE', 'README.md', 'bin/sluice.mjs', 'dist/cli/main.js', 'dist/plugins/plugin.d.ts'])
+    for (const needed of [
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'bin/sluice.mjs',
+      'dist/cli/main.js',
+      'dist/plugins/plugin.d.ts',
+      'migrations/schema.sql',
+    ])
       expect(files).to.include(needed);
     expect(files.filter((path) => /^dist\/ui\/web\/assets\/.+\.js$/.test(path))).not.to.deep.equal([]);
     expect(files.filter((path) => /^migrations\/\d{4}_\w+\.sql$/.test(path))).to.have.length.above(7);

@@ -9,6 +9,7 @@ import {
   instanceCompleted,
   journalOf,
   listeningInstance,
+  type MadeRow,
   reviewedInstance,
   started,
   startsOn,
@@ -125,7 +126,7 @@ describe('projector', () => {
 
   it('stores replacement characters when names hold what Postgres cannot', async () => {
     const rows = JSON.stringify(reviewedInstance(idNumber(1), 5)).replaceAll('john', 'jo\\u0000\\ud800hn');
-    const revived = (JSON.parse(rows) as JournalRow[]).map((row) => ({ ...row, at: new Date(row.at) }));
+    const revived = (JSON.parse(rows) as MadeRow[]).map((row) => ({ ...row, at: new Date(row.at) }));
     await side.write(revived.slice(0, 2));
     run();
     await side.untilPending(0);
@@ -136,7 +137,7 @@ describe('projector', () => {
     const claims = Array.from({ length: 350 }, (_, n) =>
       reviewedInstance(DAMAGED, 5)[1]!.events.map((event) => ({ ...event, userId: `user ${n}` })),
     );
-    const [first] = reviewedInstance(DAMAGED, 5) as [JournalRow];
+    const [first] = reviewedInstance(DAMAGED, 5) as [MadeRow];
     await side.write(journalOf(DAMAGED, first.events, ...claims));
     run({ batchSize: 1000 });
     await side.untilPending(0);

@@ -93,7 +93,7 @@ describe('the store', () => {
       const id = newId();
       const rows = [row(id, 2), row(id, 1)];
       await commit((t) => appendJournal(t, rows, at));
-      const expected = [rows[1], rows[0]].map((r) => ({ at: Date.parse(at), v: 1, events: r?.events }));
+      const expected = [rows[1], rows[0]].map((r) => ({ at: Date.parse(at), events: r?.events }));
       expect(await readJournal(side.connection, id)).to.deep.equal(expected);
     });
 

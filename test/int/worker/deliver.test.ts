@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -94,6 +95,46 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
     const { announced } = await deliverTo(side.worker(), [bad, good]);
     expect(replies(announced)).to.containSubset([GIVEN_UP, { ok: true, result: {} }]);
     expect(await parked()).to.deep.equal([bad.id]);
+  });
+
+  it('folds the journal when a newer release has written the snapshot', async () => {
+    const command = startOf('order');
+    await side.run(command);
+    await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION + 1}}' where id = $1`, [command.instanceId]);
+    const { announced } = await deliverTo(side.worker(), [completeOf(command.instanceId, 'work')]);
+    expect(replies(announced)).to.containSubset([{ ok: true, result: {} }]);
+  });
+
+  it('parks a command rather than guess when rows of the journal are gone', async () => {
+    const command = startOf('order');
+    await side.run(command);
+    await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION + 1}}' where id = $1`, [command.instanceId]);
+    await side.sql('delete from journal where subject_id = $1', [command.instanceId]);
+    const bad = completeOf(command.instanceId, 'work');
+    expect(replies((await deliverTo(side.worker(), [bad])).announced)).to.deep.equal([GIVEN_UP]);
+    expect(await side.value<string>('select error from dead_letter')).to.contain(
+      `the journal of ${command.instanceId} has 0 rows, its instance row says 1`,
+    );
+  });
+
+  it('leaves a command to a newer worker, and carries its neighbours out, when a newer release has written the journal too', async () => {
+    const [newer, sound] = [startOf('order'), startOf('order')];
+    await side.run(newer, sound);
+    await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION + 1}}' where id = $1`, [newer.instanceId]);
+    await side.sql('update journal set v = $2 where subject_id = $1', [newer.instanceId, EVENT_VERSION + 1]);
+    const [left, good] = [completeOf(newer.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
+    const [stop, said] = [new AbortController(), [] as string[]];
+    const event: KeptLog['event'] = (id, message) => {
+      if (id !== 3004) return;
+      said.push(message);
+      stop.abort(); // ends the pause before the command goes back
+    };
+    const worker = side.worker({ stopping: stop.signal, log: { ...log, event } });
+    const { announced, added } = await deliverTo(worker, [good, left]);
+    expect(announced.map(({ commandId }) => commandId)).to.deep.equal([good.id]);
+    expect(added.map(({ commands }) => commands)).to.deep.equal([[left]]);
+    expect(await parked()).to.deep.equal([]);
+    expect(said[0]).to.contain(`row 1 of the journal of ${newer.instanceId} has version ${EVENT_VERSION + 1}`);
   });
 
   it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (docs/spec/http.md#stored-replies)', async () => {

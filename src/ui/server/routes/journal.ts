@@ -49,5 +49,5 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
 }
 
 function rowView(row: JournalRow): JournalRowView {
-  return { ...row, at: formatTimestamp(row.at), events: JSON.parse(row.events) };
+  return { ...row, at: formatTimestamp(row.at) };
 }

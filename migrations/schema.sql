@@ -1,0 +1,454 @@
+-- The schema that all migrations together make. Written by `npm run schema:write`, compared by a test, applied by nobody:
+-- a database is made and changed by the numbered files beside this one.
+--
+-- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
+--   instance, journal, process, start_trigger, subscription, timer.
+-- Those of the other tables that no projector writes do not:
+--   custom_task, custom_task_host, dead_letter, definition, inbox, installation, member, outbox, projection_todo, setting, ui_session, user_task.
+
+-- Custom tasks that wait or run, with their locks. Written by: worker; the lock by whoever runs it.
+create table custom_task (
+  task_id       uuid not null,
+  instance_id   uuid not null,
+  entry         integer not null,
+  type_key      text not null,
+  task_type     text not null,
+  definition_id text not null,
+  process_key   text not null,
+  activity_id   text not null,
+  business_id   text,
+  input         json not null,
+  attempts      integer,
+  delays_ms     double precision[],
+  failures      integer not null default 0,
+  attempt       integer not null default 0,
+  losses        integer not null default 0,
+  available_at  timestamp with time zone not null,
+  locked_by     text,
+  claimed_at    timestamp with time zone,
+  created_at    timestamp with time zone not null,
+  traceparent   text,
+  constraint custom_task_pkey PRIMARY KEY (task_id)
+);
+CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at);
+CREATE INDEX custom_task_instance ON custom_task USING btree (instance_id);
+
+-- Which host offers which task type, and when it was last seen. Written by: plugin hosts.
+create table custom_task_host (
+  host             text not null,
+  type_key         text not null,
+  task_type        text not null,
+  display_name     text,
+  parameter_schema json,
+  announced_at     timestamp with time zone not null,
+  seen_at          timestamp with time zone not null,
+  constraint custom_task_host_pkey PRIMARY KEY (host, type_key)
+);
+
+-- Commands a bug stopped. Written by: worker.
+create table dead_letter (
+  command_id uuid not null,
+  command    json not null,
+  error      text not null,
+  at         timestamp with time zone not null,
+  constraint dead_letter_pkey PRIMARY KEY (command_id)
+);
+
+-- One row per deployed version, with its XML. Written by: worker.
+create table definition (
+  definition_id text not null,
+  key           text not null,
+  version       integer not null,
+  bpmn_xml      text not null,
+  deployed_at   timestamp with time zone not null,
+  file_id       uuid,
+  version_tag   text,
+  constraint definition_pkey PRIMARY KEY (definition_id),
+  constraint definition_key_version_key UNIQUE (key, version)
+);
+CREATE INDEX definition_file ON definition USING btree (file_id, key);
+
+-- Replies of commands carried out, for 24 hours. Written by: worker.
+create table inbox (
+  command_id  uuid not null,
+  fingerprint text,
+  reply       json not null,
+  at          timestamp with time zone not null,
+  constraint inbox_pkey PRIMARY KEY (command_id)
+);
+CREATE INDEX inbox_at ON inbox USING btree (at);
+
+-- One row: the id of this database among those that share a Redis. Written by: the migration.
+create table installation (
+  is_only boolean not null default true,
+  id      uuid not null default gen_random_uuid(),
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_is_only_check CHECK (is_only)
+);
+
+-- The snapshot of an instance at its latest seq. Written by: worker.
+create table instance (
+  id            uuid not null,
+  definition_id text not null,
+  seq           integer not null,
+  is_terminal   boolean not null,
+  state         json not null,
+  constraint instance_pkey PRIMARY KEY (id)
+);
+
+-- One row per command and subject: everything that command did to it. Written by: worker.
+create table journal (
+  subject_id uuid not null,
+  seq        integer not null,
+  command_id uuid not null,
+  at         timestamp with time zone not null,
+  v          smallint not null,
+  events     json not null,
+  constraint journal_pkey PRIMARY KEY (subject_id, seq)
+);
+
+-- The processes of the service, with their heartbeats and call statistics. Written by: every process, its own row.
+create table member (
+  member_id    uuid not null,
+  process_name text not null,
+  role         text not null,
+  host         text not null,
+  version      text not null,
+  started_at   timestamp with time zone not null,
+  heartbeat_at timestamp with time zone not null,
+  is_stopping  boolean not null default false,
+  is_lost      boolean not null default false,
+  statistics   json not null,
+  constraint member_pkey PRIMARY KEY (member_id)
+);
+
+-- Commands to be handed to the queue; with a target_id they are the mailbox of one instance, with a sender_id they are carried out in order. Written by: worker.
+create table outbox (
+  command_id uuid not null,
+  command    json not null,
+  created_at timestamp with time zone not null,
+  position   bigint not null generated always as identity,
+  target_id  uuid,
+  sender_id  uuid,
+  constraint outbox_pkey PRIMARY KEY (command_id)
+);
+CREATE INDEX outbox_created_at ON outbox USING btree (created_at);
+CREATE INDEX outbox_sender ON outbox USING btree (sender_id, "position") WHERE (sender_id IS NOT NULL);
+CREATE INDEX outbox_single ON outbox USING btree (created_at) WHERE ((target_id IS NULL) AND (sender_id IS NULL));
+CREATE INDEX outbox_target ON outbox USING btree (target_id, "position") WHERE (target_id IS NOT NULL);
+
+-- One row per process key: latest version, active or not. Written by: worker.
+create table process (
+  key            text not null,
+  subject_id     uuid not null,
+  latest_version integer not null,
+  definition_id  text not null,
+  is_active      boolean not null,
+  seq            integer not null,
+  constraint process_pkey PRIMARY KEY (key)
+);
+
+-- Subjects with journal rows not yet projected. Written by: worker appends, projector takes.
+create table projection_todo (
+  position   bigint not null generated always as identity,
+  subject_id uuid not null,
+  kind       character(1) not null,
+  at         timestamp with time zone not null,
+  constraint projection_todo_pkey PRIMARY KEY ("position")
+);
+
+-- Deployed versions and their switch, for reads. Written by: projector.
+create table q_definition (
+  definition_id        text not null,
+  key                  text not null,
+  version              integer not null,
+  deployed_at          timestamp with time zone not null,
+  activities_count     integer not null,
+  sequence_flows_count integer not null,
+  constraint q_definition_pkey PRIMARY KEY (definition_id),
+  constraint q_definition_key_version_key UNIQUE (key, version)
+);
+CREATE INDEX q_definition_deployed_at ON q_definition USING btree (deployed_at, key, version);
+CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
+
+-- Instances: what is live, and what each journal row ended. Written by: projector.
+create table q_instance (
+  instance_id   uuid not null,
+  definition_id text not null,
+  key           text not null,
+  version       integer not null,
+  business_id   text,
+  is_completed  boolean not null,
+  is_cancelled  boolean not null,
+  is_failed     boolean not null,
+  created_at    timestamp with time zone not null,
+  started_at    timestamp with time zone,
+  completed_at  timestamp with time zone,
+  last_seq      integer not null,
+  live          json not null,
+  constraint q_instance_pkey PRIMARY KEY (instance_id)
+);
+CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
+CREATE INDEX q_instance_business_id_lower ON q_instance USING btree (key, lower((business_id COLLATE "und-x-icu")) COLLATE "C");
+-- only where the server has pg_trgm
+CREATE INDEX q_instance_business_id_parts ON q_instance USING gin (lower((business_id COLLATE "und-x-icu")) COLLATE "C" gin_trgm_ops);
+CREATE INDEX q_instance_business_id_search ON q_instance USING btree (business_id) WHERE (business_id IS NOT NULL);
+CREATE INDEX q_instance_completed ON q_instance USING btree (key, created_at DESC, instance_id) WHERE is_completed;
+CREATE INDEX q_instance_completed_at ON q_instance USING btree (key, completed_at, instance_id);
+CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
+CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);
+CREATE INDEX q_instance_running_version ON q_instance USING btree (key, version) WHERE (NOT is_completed);
+CREATE INDEX q_instance_unstarted ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (started_at IS NULL);
+CREATE INDEX q_instance_unsuccessful ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (is_failed OR is_cancelled);
+CREATE INDEX q_instance_version ON q_instance USING btree (key, version, created_at DESC, instance_id);
+CREATE TRIGGER q_instance_added AFTER INSERT ON q_instance REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_changed AFTER UPDATE ON q_instance REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_emptied AFTER TRUNCATE ON q_instance FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_removed AFTER DELETE ON q_instance REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
+
+-- How many rows those tables have, for totals of lists. Written by: triggers, in the statement that changes the rows.
+create table q_instance_count (
+  key             text not null,
+  version         integer not null,
+  day             date not null,
+  is_started      boolean not null,
+  is_completed    boolean not null,
+  is_cancelled    boolean not null,
+  is_failed       boolean not null,
+  has_business_id boolean not null,
+  slot            smallint not null,
+  count           bigint not null,
+  constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
+) with (fillfactor=50);
+
+-- Instances: what is live, and what each journal row ended. Written by: projector.
+create table q_instance_step (
+  instance_id uuid not null,
+  seq         integer not null,
+  completed   json not null,
+  conditions  json not null,
+  constraint q_instance_step_pkey PRIMARY KEY (instance_id, seq)
+);
+
+-- Deployed versions and their switch, for reads. Written by: projector.
+create table q_process (
+  subject_id uuid not null,
+  key        text not null,
+  is_active  boolean not null,
+  last_seq   integer not null,
+  constraint q_process_pkey PRIMARY KEY (subject_id),
+  constraint q_process_key_key UNIQUE (key)
+);
+CREATE INDEX q_process_is_active ON q_process USING btree (is_active, key);
+
+-- Who waits for messages and signals, and what is registered to start. Written by: projector.
+create table q_start_trigger (
+  key        text not null,
+  element    text not null,
+  definition integer not null,
+  kind       text not null,
+  name       text,
+  condition  text,
+  constraint q_start_trigger_pkey PRIMARY KEY (key, element, definition)
+);
+
+-- Who waits for messages and signals, and what is registered to start. Written by: projector.
+create table q_subscription (
+  instance_id          uuid not null,
+  subscription         integer not null,
+  kind                 text not null,
+  name                 text not null,
+  key                  text not null,
+  activity_id          text not null,
+  activity_instance_id uuid,
+  created_at           timestamp with time zone not null,
+  constraint q_subscription_pkey PRIMARY KEY (instance_id, subscription)
+);
+CREATE INDEX q_subscription_list ON q_subscription USING btree (kind);
+
+-- Open user tasks. Written by: projector.
+create table q_user_task (
+  task_id          uuid not null,
+  instance_id      uuid not null,
+  activity_id      text not null,
+  assignee         text,
+  candidate_users  text[] not null,
+  candidate_groups text[] not null,
+  claimed_by       text,
+  created_at       timestamp with time zone not null,
+  expected_outputs text[] not null,
+  constraint q_user_task_pkey PRIMARY KEY (task_id)
+);
+CREATE INDEX q_user_task_assignee ON q_user_task USING btree ("left"(assignee, 256), created_at DESC, task_id);
+CREATE INDEX q_user_task_created ON q_user_task USING btree (created_at DESC, task_id);
+CREATE INDEX q_user_task_groups ON q_user_task USING gin (beginnings(candidate_groups));
+CREATE INDEX q_user_task_instance ON q_user_task USING btree (instance_id);
+CREATE INDEX q_user_task_state ON q_user_task USING btree ((
+CASE
+    WHEN (claimed_by IS NULL) THEN 'Created'::text
+    ELSE 'Claimed'::text
+END), created_at DESC, task_id);
+CREATE TRIGGER q_user_task_added AFTER INSERT ON q_user_task REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_changed AFTER UPDATE ON q_user_task REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_emptied AFTER TRUNCATE ON q_user_task FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_removed AFTER DELETE ON q_user_task REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
+
+-- How many rows those tables have, for totals of lists. Written by: triggers, in the statement that changes the rows.
+create table q_user_task_count (
+  is_claimed boolean not null,
+  slot       smallint not null,
+  count      bigint not null,
+  constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
+) with (fillfactor=50);
+
+-- Keys that all processes share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
+create table setting (
+  name  text not null,
+  value text not null,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+-- What starts an instance of a key besides the start call: latest version, active keys only. Written by: worker.
+create table start_trigger (
+  key           text not null,
+  element       text not null,
+  definition    integer not null,
+  definition_id text not null,
+  kind          text not null,
+  name          text,
+  condition     text,
+  schedule      json,
+  due_at        timestamp with time zone,
+  attempts      smallint not null default 0,
+  leased_until  timestamp with time zone,
+  constraint start_trigger_pkey PRIMARY KEY (key, element, definition)
+);
+CREATE INDEX start_trigger_due ON start_trigger USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX start_trigger_lookup ON start_trigger USING btree (kind, name, key);
+
+-- Index: open message and signal subscriptions, by name and key, in order of creation. Written by: worker.
+create table subscription (
+  instance_id  uuid not null,
+  subscription integer not null,
+  position     bigint not null generated always as identity,
+  kind         text not null,
+  name         text not null,
+  key          text not null,
+  constraint subscription_pkey PRIMARY KEY (instance_id, subscription)
+);
+CREATE INDEX subscription_lookup ON subscription USING btree (kind, "left"(name, 256), "left"(key, 256), "position");
+
+-- Waiting timers of instances; the row is the truth. Written by: worker.
+create table timer (
+  instance_id  uuid not null,
+  subscription integer not null,
+  due_at       timestamp with time zone not null,
+  attempts     smallint not null default 0,
+  leased_until timestamp with time zone,
+  constraint timer_pkey PRIMARY KEY (instance_id, subscription)
+);
+CREATE INDEX timer_due ON timer USING btree (due_at);
+CREATE INDEX timer_hard ON timer USING btree (leased_until) WHERE (attempts > 0);
+
+-- Visits of the operator pages. Written by: UI.
+create table ui_session (
+  sid    text not null,
+  sess   json not null,
+  expire timestamp with time zone not null,
+  constraint ui_session_pkey PRIMARY KEY (sid)
+);
+CREATE INDEX ui_session_expire ON ui_session USING btree (expire);
+
+-- Index: which instance a user task belongs to. Written by: worker.
+create table user_task (
+  task_id     uuid not null,
+  instance_id uuid not null,
+  entry       integer not null,
+  is_open     boolean not null,
+  constraint user_task_pkey PRIMARY KEY (task_id)
+);
+
+CREATE OR REPLACE FUNCTION beginnings(texts text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(left(item, 256)), '{}') from unnest(texts) as item
+$function$;
+
+CREATE OR REPLACE FUNCTION claim_addresses(ids bigint[], exclusive boolean[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(ids) loop
+    if not (case when exclusive[i] then pg_try_advisory_xact_lock(ids[i]) else pg_try_advisory_xact_lock_shared(ids[i]) end) then
+      raise exception 'somebody delivers to an address at which this transaction begins to wait' using errcode = 'SL001';
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION q_instance_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into q_instance_count as c
+    select key, version, (created_at at time zone 'UTC')::date, started_at is not null, is_completed, is_cancelled, is_failed,
+           business_id is not null, pg_backend_pid() % 16, count(*)
+    from added group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'DELETE' then
+    insert into q_instance_count as c
+    select key, version, (created_at at time zone 'UTC')::date, started_at is not null, is_completed, is_cancelled, is_failed,
+           business_id is not null, pg_backend_pid() % 16, -count(*)
+    from removed group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'UPDATE' then
+    insert into q_instance_count as c
+    select key, version, (created_at at time zone 'UTC')::date, started_at is not null, is_completed, is_cancelled, is_failed,
+           business_id is not null, pg_backend_pid() % 16, sum(n)
+    from (
+      select key, version, created_at, started_at, is_completed, is_cancelled, is_failed, business_id, 1 as n from added
+      union all
+      select key, version, created_at, started_at, is_completed, is_cancelled, is_failed, business_id, -1 as n from removed
+    ) changed
+    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot) do update set count = c.count + excluded.count;
+  else
+    delete from q_instance_count;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION q_user_task_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into q_user_task_count as c
+    select claimed_by is not null, pg_backend_pid() % 16, count(*) from added group by 1 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'DELETE' then
+    insert into q_user_task_count as c
+    select claimed_by is not null, pg_backend_pid() % 16, -count(*) from removed group by 1 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  elsif tg_op = 'UPDATE' then
+    insert into q_user_task_count as c
+    select is_claimed, pg_backend_pid() % 16, sum(n)
+    from (
+      select claimed_by is not null as is_claimed, 1 as n from added
+      union all
+      select claimed_by is not null as is_claimed, -1 as n from removed
+    ) changed
+    group by 1 having sum(n) <> 0 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count;
+  else
+    delete from q_user_task_count;
+  end if;
+  return null;
+end $function$;

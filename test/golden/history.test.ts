@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
+import { apply } from '../../src/engine/apply.ts';
+import { decide } from '../../src/engine/decide.ts';
+import { type EngineEvent, EVENT_VERSION } from '../../src/engine/events.ts';
+import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
+import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
+import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
+import { EVENT_STEPS, upcastEvents } from '../../src/engine/upcast.ts';
+import { foldRow, type InstanceFold, newFold } from '../../src/projector/subject-fold.ts';
+import { HistoryReader } from '../../src/queries/history-items.ts';
+import { readEventSchema, textOfSchema } from '../support/history/event-schema.ts';
+import { breakingChanges } from '../support/history/event-schema-changes.ts';
+import { withoutNewMembers } from '../support/history/new-members.ts';
+import {
+  HISTORY,
+  type RecordedInstance,
+  type RecordedRow,
+  readRecording,
+  readSeals,
+  recordedContext,
+  recordedVersions,
+  sealOf,
+} from '../support/history/recording.ts';
+
+const CHANGE_AN_EVENT = 'docs/how-to/change-an-event.md says how';
+const VERSIONS = recordedVersions();
+const NEWEST = VERSIONS.at(-1) ?? '';
+const PRESENT = readEventSchema(new URL('../../src/engine/', import.meta.url));
+const SUBJECT = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+/**
+ * Where a later release decides otherwise than the one that was recorded: version, case and command (from 1), and which change of the
+ * changelog it is. The journals themselves are folded all the same.
+ */
+const DECIDED_OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0.1.0': { '60-mapping-fails, command 1': 'a failed text says which name nobody has' },
+};
+
+function eventsOf(row: RecordedRow): EngineEvent[] {
+  return upcastEvents(row.events, { ...row, subjectId: SUBJECT }) as EngineEvent[];
+}
+
+function fold(state: InstanceState, row: RecordedRow): InstanceState {
+  for (const event of eventsOf(row)) apply(state, event, row.at);
+  return state;
+}
+
+function modelOf({ name, bpmn, process }: RecordedInstance): ProcessModel {
+  const parsed = parseDefinitions(bpmn);
+  const found = parsed.ok ? parsed.processes.find(({ model }) => model.key === process) : undefined;
+  if (found === undefined) throw new Error(`the model of ${name} was deployed once and is refused now`);
+  return found.model;
+}
+
+/** A snapshot as a release stored it, read by the present one; its shape today is what is compared. */
+function presentText(snapshot: string, otherwise: InstanceState): string {
+  return writeSnapshot(readSnapshot(snapshot) ?? otherwise);
+}
+
+for (const version of VERSIONS) {
+  const { instances, processes, schema } = readRecording(version);
+
+  describe(`what release ${version} has written`, () => {
+    it('has every kind of event when all cases are taken together', () => {
+      const rows = [
+        ...instances.flatMap(({ steps }) => steps.flatMap(({ row }) => row ?? [])),
+        ...processes.flatMap((p) => p.rows),
+      ];
+      const seen = new Set(rows.flatMap((row) => row.events.map((event) => (event as EngineEvent).type as string)));
+      expect(Object.keys(schema.events).filter((type) => !seen.has(type))).to.deep.equal([]);
+    });
+
+    it('has every type of element when all cases are taken together', () => {
+      const events = instances.flatMap(({ steps }) => steps.flatMap(({ row }) => (row?.events ?? []) as readonly EngineEvent[]));
+      const seen = new Set(events.flatMap((event) => (event.type === 'ElementActivated' ? event.elementType : [])));
+      const types = String(schema.types['ElementType'])
+        .split(' | ')
+        .map((text) => text.slice(1, -1));
+      expect(types.filter((type) => !seen.has(type as ElementType))).to.deep.equal([]);
+    });
+
+    for (const instance of instances) {
+      it(`is folded to the state it had, and goes on, when it is ${instance.name}`, () => goOn(version, instance));
+      it(`is projected when it is ${instance.name}`, () => project(instance));
+    }
+
+    it('is projected when it is about process keys', () => {
+      for (const { subjectId, rows } of processes) {
+        const folded = newFold({ subjectId, kind: 'd' });
+        for (const { at, ...row } of rows)
+          expect(foldRow(folded, { ...row, subjectId, at: new Date(at) }), JSON.stringify(row)).to.equal(undefined);
+      }
+    });
+  });
+
+  /** At every command: the journal so far and the snapshot give one state, and the command does to it what it did then. */
+  function goOn(of: string, instance: RecordedInstance): void {
+    const model = modelOf(instance);
+    const state = initialState();
+    let snapshot = writeSnapshot(state);
+    instance.steps.forEach(({ at, command, row, snapshot: stored, rejection }, index) => {
+      const where = `${instance.name}, command ${index + 1}`;
+      const restored = (state.status === 'new' ? undefined : readSnapshot(snapshot)) ?? copyOf(instance, index);
+      const decision = decide(model, restored, command, recordedContext(at));
+      if (DECIDED_OTHERWISE[of]?.[where] === undefined) {
+        const told = (events: readonly EngineEvent[]) => withoutNewMembers(schema, PRESENT, events);
+        if (rejection !== undefined) expect(decision, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal({ ok: false, rejection });
+        else {
+          const events = decision.ok ? told(decision.events) : decision;
+          expect(events, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal(row === undefined ? [] : told(eventsOf(row)));
+        }
+      }
+      if (row === undefined || stored === undefined) return;
+      fold(state, row);
+      expect(presentText(stored, state), `snapshot after ${where}; ${CHANGE_AN_EVENT}`).to.equal(writeSnapshot(state));
+      snapshot = stored;
+    });
+  }
+}
+
+/** The state of an instance before a command, from its journal alone. */
+function copyOf({ steps }: RecordedInstance, before: number): InstanceState {
+  const state = initialState();
+  for (const { row } of steps.slice(0, before)) if (row !== undefined) fold(state, row);
+  return state;
+}
+
+/** The projector takes every row; what it holds live is what the engine holds, and the history can be told. */
+function project({ steps }: RecordedInstance): void {
+  const folded = newFold({ subjectId: SUBJECT, kind: 'i' }) as InstanceFold;
+  const reader = new HistoryReader(SUBJECT);
+  const state = initialState();
+  for (const { row } of steps) {
+    if (row === undefined) continue;
+    expect(foldRow(folded, { ...row, subjectId: SUBJECT, at: new Date(row.at) })).to.equal(undefined);
+    for (const fact of eventsOf(row).flatMap((event) => reader.read(event))) expect(fact.data()).to.be.an('object');
+    fold(state, row);
+    if (!isTerminal(state)) expect([...folded.live.entries.keys()]).to.have.members([...state.entries.keys()]);
+  }
+}
+
+describe('the events of this code', () => {
+  it('have the committed shape when src/engine/events.ts is edited', () => {
+    const committed = readFileSync(new URL(`${NEWEST}/event-schema.json`, HISTORY), 'utf8');
+    const next = readSeals()[NEWEST] === undefined ? NEWEST : '<the next version>';
+    expect(textOfSchema(PRESENT), `npm run history:record -- ${next} writes what has changed; ${CHANGE_AN_EVENT}`).to.equal(
+      committed,
+    );
+  });
+
+  for (const version of Object.keys(readSeals())) {
+    const released = readRecording(version).schema;
+    it(`have another version than those of ${version} when more has come than members that may be absent`, () => {
+      if (PRESENT.eventVersion > released.eventVersion) return;
+      const hint = `Set EVENT_VERSION to ${released.eventVersion + 1} and add step ${released.eventVersion} to EVENT_STEPS in src/engine/upcast.ts; ${CHANGE_AN_EVENT}`;
+      expect(breakingChanges(released, PRESENT), hint).to.deep.equal([]);
+    });
+  }
+
+  it('have a step from every version to the next when there are several', () => {
+    expect(EVENT_STEPS.length, 'one step of src/engine/upcast.ts for each version before EVENT_VERSION').to.equal(
+      EVENT_VERSION - 1,
+    );
+  });
+});
+
+describe('recorded history', () => {
+  it('never changes once its version is released', () => {
+    for (const [version, seal] of Object.entries(readSeals()))
+      expect(sealOf(version), `test/history/${version} has changed: undo that, databases hold what it says`).to.equal(seal);
+  });
+
+  it('is there, and sealed, for every release of the changelog', () => {
+    const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+    const released = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version);
+    expect(released).to.include('0.1.0');
+    for (const version of released) {
+      expect(VERSIONS, `npm run history:record -- ${version}`).to.include(version);
+      expect(Object.keys(readSeals()), `add "${version}": "${sealOf(version)}" to test/history/sealed.json`).to.include(version);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import type { Catalog, CatalogColumn, CatalogTable } from './read-catalog.ts';
+
+/** The committed description of the database. */
+export const SCHEMA_FILE = new URL('../../../migrations/schema.sql', import.meta.url);
+
+/** Made only where the server has the extension pg_trgm and lets the migrator create it. */
+const OF_AN_EXTENSION = /gin_trgm_ops/;
+/** What the rows of a table belong to, if it is named by its key: then the table can be partitioned by hash of it. */
+const OWNERS = new Set(['instance_id', 'subject_id', 'key']);
+
+/** The whole schema as SQL that a reader follows: functions, then each table with everything that is on it. */
+export function schemaText({ tables, functions }: Catalog): string {
+  const notes = readNotes();
+  return [
+    '-- The schema that all migrations together make. Written by `npm run schema:write`, compared by a test, applied by nobody:',
+    '-- a database is made and changed by the numbered files beside this one.',
+    '--',
+    ...partitioning(tables),
+    '',
+    ...tables.map((table) => tableText(table, notes)),
+    ...functions.map((sql) => `${sql.trim()};\n`),
+  ].join('\n');
+}
+
+/** Which write-side tables could be partitioned, as their primary keys have it. */
+function partitioning(tables: readonly CatalogTable[]): string[] {
+  const written = tables.filter(({ name }) => !name.startsWith('q_'));
+  const names = (of: readonly CatalogTable[]) => of.map(({ name }) => name).join(', ');
+  const isOwned = ({ name, key: [first = ''] }: CatalogTable) => OWNERS.has(first) || (name === 'instance' && first === 'id');
+  return [
+    '-- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):',
+    `--   ${names(written.filter(isOwned))}.`,
+    '-- Those of the other tables that no projector writes do not:',
+    `--   ${names(written.filter((table) => !isOwned(table)))}.`,
+  ];
+}
+
+function tableText(table: CatalogTable, notes: ReadonlyMap<string, string>): string {
+  const note = notes.get(table.name);
+  if (note === undefined) throw new Error(`docs/architecture.md does not say what the table ${table.name} holds`);
+  const width = Math.max(...table.columns.map(({ name }) => name.length));
+  const lines = [...table.columns.map((column) => columnText(column, width)), ...table.constraints];
+  const options = table.options.length === 0 ? '' : ` with (${table.options.join(', ')})`;
+  const after = [...table.indexes, ...table.triggers].map((sql) => `${extensionNote(sql)}${sql};\n`);
+  return `-- ${note}\ncreate table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options};\n${after.join('')}`;
+}
+
+function columnText({ name, type, isNullable, default: value, identity }: CatalogColumn, width: number): string {
+  const made = identity === null ? (value === null ? '' : ` default ${value}`) : ` generated ${identity} as identity`;
+  return `${name.padEnd(width)} ${type}${isNullable ? '' : ' not null'}${made}`;
+}
+
+function extensionNote(sql: string): string {
+  return OF_AN_EXTENSION.test(sql) ? '-- only where the server has pg_trgm\n' : '';
+}
+
+/** The text without what only some servers have. */
+export function withoutExtensions(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !OF_AN_EXTENSION.test(line) && line !== '-- only where the server has pg_trgm')
+    .join('\n');
+}
+
+/** What each table holds and who writes it, from the page about the way of the data: it is said once. */
+function readNotes(): Map<string, string> {
+  const page = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
+  const [section = ''] = (page.split('\n## Tables\n')[1] ?? '').split('\n## ');
+  const notes = new Map<string, string>();
+  for (const row of section.split('\n').filter((line) => line.startsWith('| `'))) {
+    const [names = '', holds = '', writer = ''] = row
+      .split('|')
+      .slice(1, 4)
+      .map((cell) => cell.trim());
+    const text = `${holds}. Written by: ${writer}.`.replace(/ *\(\[[^)]*\)\)/g, '').replaceAll('`', '');
+    for (const [, name = ''] of names.matchAll(/`(\w+)`/g)) notes.set(name, text.charAt(0).toUpperCase() + text.slice(1));
+  }
+  return notes;
+}

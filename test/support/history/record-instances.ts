@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import { decide } from '../../../src/engine/decide.ts';
+import { EVENT_VERSION } from '../../../src/engine/events.ts';
+import type { ProcessModel } from '../../../src/engine/model.ts';
+import { writeSnapshot } from '../../../src/engine/snapshot.ts';
+import { type InstanceState, initialState } from '../../../src/engine/state.ts';
+import { CASES, modelOf, scriptOf } from '../../golden/replay.ts';
+import { commandsOf } from '../../golden/script.ts';
+import * as commands from '../given-when-then.ts';
+import type { Driver } from '../given-when-then-driver.ts';
+import { type RecordedInstance, type RecordedStep, recordedContext } from './recording.ts';
+
+const START_TIME = 1_700_000_000_000;
+const PAUSE_MS = 1000;
+
+/** What no golden case does: a claimed user task is given back. */
+const GIVEN_BACK = {
+  name: 'user-task-given-back',
+  bpmn: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:history">
+  <process id="givenBack" isExecutable="true"><startEvent id="start"/><userTask id="ask"/><endEvent id="end"/>
+    <sequenceFlow id="toAsk" sourceRef="start" targetRef="ask"/><sequenceFlow id="toEnd" sourceRef="ask" targetRef="end"/></process>
+</definitions>`,
+  stimuli: [
+    commands.start(),
+    commands.claim('ask'),
+    commands.unclaim('ask'),
+    commands.claim('ask', 'bob'),
+    commands.completeUserTask('ask', {}, 'bob'),
+  ],
+};
+
+/** Plays every golden case and writes down what the journal and the row of the instance would hold after each command. */
+export function recordInstances(): RecordedInstance[] {
+  return [...CASES.map(playCase), playGivenBack()];
+}
+
+function playCase(name: string): RecordedInstance {
+  const model = modelOf(name);
+  const player = new Player(model);
+  const sent: (readonly EngineCommand[])[] = [];
+  for (const line of scriptOf(name).commands) {
+    const due = commandsOf(line, player as Pick<Driver, 'state' | 'wait'> as Driver, sent);
+    sent.push(due);
+    for (const command of due) player.send(command);
+  }
+  const bpmn = readFileSync(new URL(`../../golden/${name}/process.bpmn`, import.meta.url), 'utf8');
+  return { name, process: model.key, bpmn, steps: player.steps };
+}
+
+function playGivenBack(): RecordedInstance {
+  const { name, bpmn, stimuli } = GIVEN_BACK;
+  const parsed = parseDefinitions(bpmn);
+  if (!parsed.ok || parsed.processes[0] === undefined) throw new Error('the model of a given-back task is refused');
+  const { model } = parsed.processes[0];
+  const player = new Player(model);
+  for (const stimulus of stimuli) player.send(typeof stimulus === 'function' ? stimulus(player.state) : stimulus);
+  return { name, process: model.key, bpmn, steps: player.steps };
+}
+
+/** An instance that is only lived and written down: what it should do is the concern of other tests. */
+class Player {
+  readonly steps: RecordedStep[] = [];
+  readonly state: InstanceState = initialState();
+  readonly #model: ProcessModel;
+  #now = START_TIME;
+  #seq = 0;
+
+  constructor(model: ProcessModel) {
+    this.#model = model;
+  }
+
+  /** As the driver of engine tests has it: the next command comes at this time. */
+  wait(until: number): void {
+    this.#now = Math.max(this.#now, until - PAUSE_MS);
+  }
+
+  send(command: EngineCommand): void {
+    this.#now += PAUSE_MS;
+    const at = this.#now;
+    const decision = decide(this.#model, this.state, command, recordedContext(at));
+    if (!decision.ok) this.steps.push({ at, command, rejection: decision.rejection });
+    else if (decision.events.length === 0) this.steps.push({ at, command });
+    else {
+      this.#seq += 1;
+      const row = { seq: this.#seq, v: EVENT_VERSION, at, events: decision.events };
+      this.steps.push({ at, command, row, snapshot: writeSnapshot(this.state) });
+    }
+  }
+}
