@@ -1,13 +1,16 @@
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { buildUi } from '../../bin/build-ui.mjs';
 import { findChromium } from './find-chromium.ts';
 import { hasNginx, installNginx } from './nginx.ts';
 import { findRedis, startRedis, type TestRedis } from './redis.ts';
-import { readArguments } from './run/arguments.ts';
+import { readArguments, type Wanted } from './run/arguments.ts';
 import { findTestFiles, type TestFile } from './run/files.ts';
 import { type Lane, openLane } from './run/lane.ts';
 import { runInLanes } from './run/plan.ts';
 import { dots, type RanFile, sayFailures, sayTimes } from './run/report.ts';
 import { secondsOf } from './run/times.ts';
+import { makeScratch } from './scratch.ts';
 
 /**
  * `npm test`: brings the servers the tests need, runs test files side by side in worker processes, says where the time went, and ends with one
@@ -15,6 +18,8 @@ import { secondsOf } from './run/times.ts';
  */
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const FEW = 3;
+/** What the databases of all tests need at most. */
+const ENOUGH_BYTES = 6 * 1024 ** 3;
 /** So many files are worth a worker more. */
 const FILES_OF_A_WORKER = 3;
 
@@ -32,14 +37,30 @@ async function main(): Promise<number> {
     say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
   const jobs = Math.max(1, Math.min(wanted.jobs, Math.ceil(files.length / FILES_OF_A_WORKER)));
   const redis = await openRedis(jobs);
-  const isFew = files.length <= FEW || wanted.grep !== undefined;
-  const reporter = wanted.reporter ?? (isFew ? 'spec' : undefined);
-  const mark = reporter === undefined ? dots((text) => process.stdout.write(text)) : () => {};
-  const { grep, timeoutMs, forbidsOnly } = wanted;
-  const lanes = Array.from({ length: jobs }, (_, index) =>
-    openLane({ grep, reporter, timeoutMs, forbidsOnly, env: redisEnv(redis[index % redis.length]), onTest: mark }),
-  );
-  endWith(lanes, redis);
+  const scratch = await makeScratch(ENOUGH_BYTES);
+  try {
+    return await runWith(files, wanted, jobs, redis, scratch);
+  } finally {
+    for (const server of redis) await server.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Returns the exit code. */
+async function runWith(
+  files: readonly TestFile[],
+  { grep, timeoutMs, forbidsOnly, reporter: named }: Wanted,
+  jobs: number,
+  redis: readonly TestRedis[],
+  scratch: string,
+): Promise<number> {
+  const reporter = named ?? (files.length <= FEW || grep !== undefined ? 'spec' : undefined);
+  const onTest = reporter === undefined ? dots((text) => process.stdout.write(text)) : () => {};
+  const lanes = Array.from({ length: jobs }, (_, index) => {
+    const env = { TMPDIR: scratch, ...redisEnv(redis[index % redis.length]) };
+    return openLane({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
+  });
+  endWith(lanes, redis, scratch);
   const ran: RanFile[] = [];
   const complaints: string[] = [];
   const run = async (testFile: TestFile, lane: number) => {
@@ -51,7 +72,6 @@ async function main(): Promise<number> {
     if (complaint !== undefined) complaints.push(complaint);
   };
   await runInLanes(files, jobs, secondsOf, run, endOfLane);
-  for (const server of redis) await server.stop();
   return sayResults(ran, complaints);
 }
 
@@ -109,11 +129,12 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
 }
 
 /** Workers are in groups of their own: a signal to us does not reach them by itself. */
-function endWith(lanes: readonly Lane[], servers: readonly TestRedis[]): void {
+function endWith(lanes: readonly Lane[], servers: readonly TestRedis[], scratch: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       for (const lane of lanes) lane.kill('SIGTERM');
       for (const server of servers) void server.stop();
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
       process.exit(1);
     });
   }
