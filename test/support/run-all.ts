@@ -9,7 +9,7 @@ import { findTestFiles, type TestFile } from './run/files.ts';
 import { type Lane, openLane } from './run/lane.ts';
 import { runInLanes } from './run/plan.ts';
 import { dots, type RanFile, sayFailures, sayTimes } from './run/report.ts';
-import { secondsOf } from './run/times.ts';
+import { secondsOf, writeTimes } from './run/times.ts';
 import { makeScratch } from './scratch.ts';
 
 /**
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 /** Returns the exit code. */
 async function runWith(
   files: readonly TestFile[],
-  { grep, timeoutMs, forbidsOnly, reporter: named }: Wanted,
+  { grep, timeoutMs, forbidsOnly, writesTimes, reporter: named }: Wanted,
   jobs: number,
   redis: readonly TestRedis[],
   scratch: string,
@@ -72,6 +72,7 @@ async function runWith(
     if (complaint !== undefined) complaints.push(complaint);
   };
   await runInLanes(files, jobs, secondsOf, run, endOfLane);
+  if (writesTimes) writeTimes(ran);
   return sayResults(ran, complaints);
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { serverAccount } from '../../src/db/embedded/account.ts';
 import { findBinaries } from '../../src/db/embedded/binaries.ts';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './redis.ts';
 import { scratchRoot } from './scratch.ts';
 
@@ -58,7 +59,7 @@ export async function startTestServer(): Promise<TestServer> {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   const endByTerm = () => process.exit(143);
-  process.once('exit', killWithUs);
+  const stay = endWithUs(killWithUs);
   process.once('SIGTERM', endByTerm);
   await untilReady(server);
   return {
@@ -67,7 +68,7 @@ export async function startTestServer(): Promise<TestServer> {
       const exited = once(server, 'exit');
       if (server.exitCode === null && server.kill('SIGINT')) await exited;
       await rm(dataDir, { recursive: true, force: true });
-      process.off('exit', killWithUs);
+      stay();
       process.off('SIGTERM', endByTerm);
     },
   };

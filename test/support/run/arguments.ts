@@ -12,6 +12,8 @@ export interface Wanted {
   /** a mocha reporter that prints while tests run */
   readonly reporter: string | undefined;
   readonly forbidsOnly: boolean;
+  /** remembers how long files took, for the order of later runs */
+  readonly writesTimes: boolean;
 }
 
 /** @throws when an option is unknown or has no value */
@@ -24,6 +26,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
       jobs: { type: 'string', short: 'j' },
       timeout: { type: 'string', short: 't' },
       reporter: { type: 'string', short: 'R' },
+      'write-times': { type: 'boolean', default: false },
     },
   });
   return {
@@ -32,6 +35,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + 1,
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 20_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
+    writesTimes: values['write-times'],
     forbidsOnly: (env['CI'] ?? '') !== '',
   };
 }
