@@ -10,8 +10,6 @@ import type { FileResult, FromWorker, ToWorker, WorkerOptions } from './messages
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
 const closeShared = collectEnds();
 const { Base } = Mocha.reporters as unknown as { Base: BaseReporter };
-/** A worker that does not end by itself has a handle open that a test left behind. Unit: ms. */
-const LEAK_AFTER_MS = 10_000;
 
 /** The parts of mocha's reporters that its types leave out. */
 interface BaseReporter {
@@ -30,6 +28,8 @@ process.on('message', (message: ToWorker) => {
   else void runFile(message.file).then((result) => send({ type: 'file', result }));
 });
 send({ type: 'ready' });
+/** The worker's own: the channel to the runner. */
+const ownResources = new Set(process.getActiveResourcesInfo());
 
 async function runFile(file: string): Promise<FileResult> {
   const begun = performance.now();
@@ -97,10 +97,10 @@ function inFull(test: Mocha.Runnable): string {
 async function end(): Promise<void> {
   await closeShared();
   setTimeout(() => {
-    const left = [...new Set(process.getActiveResourcesInfo())];
+    const left = [...new Set(process.getActiveResourcesInfo())].filter((resource) => !ownResources.has(resource));
     send({ type: 'leak', resources: left.map((resource) => `${resource} since ${beginOf(resource)}`) });
     process.exit(1);
-  }, LEAK_AFTER_MS).unref();
+  }, options.leakAfterMs ?? 10_000).unref();
   // an open channel would keep the process alive; without a reference it still tells of a leak
   process.channel?.unref();
 }
