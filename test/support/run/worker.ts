@@ -27,6 +27,8 @@ process.on('message', (message: ToWorker) => {
   if (message.type === 'end') void end();
   else void runFile(message.file).then((result) => send({ type: 'file', result }));
 });
+// the runner was killed: whatever runs here ends with it
+process.on('disconnect', () => process.kill(-process.pid, 'SIGTERM'));
 send({ type: 'ready' });
 /** The worker's own: the channel to the runner. */
 const ownResources = new Set(process.getActiveResourcesInfo());
