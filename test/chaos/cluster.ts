@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/redis.ts';
 
@@ -40,6 +41,7 @@ export async function startCluster(redisUrl: string | undefined): Promise<Cluste
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
+  await copyDataFolder(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
   await migrate(postgres.url);
   const env = {

@@ -10,6 +10,7 @@ import { openPool, type Pool } from '../../src/db/pool.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { oneTask } from '../contract/custom-task-models.ts';
 import { deploy, start } from '../contract/steps.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HostProcess, startHostProcess } from '../support/plugin-host-process.ts';
 import { type RestartableRedis, startRestartableRedis } from '../support/redis-on-port.ts';
@@ -44,6 +45,7 @@ for (const backend of BACKENDS) {
       folder = mkdtempSync(join(tmpdir(), 'sluice-chaos-'));
       chmodSync(folder, 0o755);
       writeFileSync(join(folder, 'record'), '');
+      await copyDataFolder(join(folder, 'data'));
       postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: silentLog });
       await migrate(postgres.url);
       redis = backend === 'redis' ? await startRestartableRedis() : undefined;

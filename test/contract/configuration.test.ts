@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { commandLine } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { get } from './http-client.ts';
-
-const RUN = fileURLToPath(new URL('../int/cli/run.ts', import.meta.url));
 
 interface Run {
   /** lines of the log that are JSON */
@@ -20,7 +18,7 @@ interface Run {
 /** Runs a verb until it ends, or until a line of the log is as wanted and the work is done. */
 async function run(verb: string, env: Record<string, string>, work?: (url: string) => Promise<void>): Promise<Run> {
   const settings = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...env };
-  const child = spawn(process.execPath, ['--import', 'tsx', RUN, verb], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, commandLine(verb), { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, errors] = ['', ''];
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString('utf8');

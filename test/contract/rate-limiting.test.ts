@@ -1,3 +1,5 @@
+// runs alone: a window of one second is measured
+
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';

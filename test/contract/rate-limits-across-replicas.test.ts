@@ -1,3 +1,5 @@
+// runs alone: answers have to come within 600 ms
+
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { build } from '../../bin/build.mjs';
 import { CASES, replayCase } from '../golden/replay.ts';
 import { ENGINE, type EngineUnderTest } from '../support/given-when-then-driver.ts';
 import { MUTANTS } from '../support/mutants.ts';
@@ -19,6 +20,7 @@ describe('seeded bugs', function () {
   this.timeout(60_000);
   let folder = '';
   before(() => {
+    build();
     folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,3 +1,5 @@
+// runs alone: ticks are counted against the clock, second by second
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
+import { atEndOfRun } from './end-of-run.ts';
 import { startTestServer, type TestServer } from './test-postgres.ts';
 
 /** A database nobody else uses. */
@@ -68,12 +69,9 @@ async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-// Registered while mocha loads the first file that needs a database: a hook of the root suite, so it runs after every test.
-if (typeof after === 'function') {
-  after('stop the test database server', async () => {
-    if (server !== undefined) await (await server).stop();
-    else if (template !== undefined) await dropDatabase(await template);
-    server = undefined;
-    template = undefined;
-  });
-}
+atEndOfRun('stop the test database server', async () => {
+  if (server !== undefined) await (await server).stop();
+  else if (template !== undefined) await dropDatabase(await template);
+  server = undefined;
+  template = undefined;
+});

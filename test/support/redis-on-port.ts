@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './redis.ts';
 
 /** A Redis of a test's own that comes and goes on one port. */
@@ -16,22 +17,24 @@ export async function startRestartableRedis(): Promise<RestartableRedis> {
   const port = await freePort();
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   let child: ChildProcess | undefined;
-  const end = () => child?.kill('SIGKILL');
-  process.once('exit', end);
+  let stay = () => {};
   const redis: RestartableRedis = {
     url: `redis://127.0.0.1:${port}`,
     get pid() {
       return child?.pid;
     },
     async start() {
-      child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });
-      await untilReady(child);
+      const started = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });
+      child = started;
+      stay = endWithUs(() => started.kill('SIGKILL'));
+      await untilReady(started);
     },
     async kill() {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+      stay();
     },
   };
   await redis.start();

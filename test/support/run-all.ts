@@ -1,71 +1,142 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import Mocha from 'mocha';
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { buildUi } from '../../bin/build-ui.mjs';
 import { findChromium } from './find-chromium.ts';
 import { hasNginx, installNginx } from './nginx.ts';
-import { findRedis } from './redis.ts';
+import { findRedis, startRedis, type TestRedis } from './redis.ts';
+import { readArguments, type Wanted } from './run/arguments.ts';
+import { findTestFiles, type TestFile } from './run/files.ts';
+import { type Lane, openLane } from './run/lane.ts';
+import { runInLanes } from './run/plan.ts';
+import { dots, type RanFile, sayFailures, sayTimes } from './run/report.ts';
+import { secondsOf, writeTimes } from './run/times.ts';
+import { makeScratch } from './scratch.ts';
 
 /**
- * `npm test`: brings the servers the tests need, runs every test, and ends with one line of totals.
- * Arguments narrow it down: folders below test/, for example `npm test -- unit golden`.
+ * `npm test`: brings the servers the tests need, runs test files side by side in worker processes, says where the time went, and ends with one
+ * line of totals. test/README.md tells how it is asked for less.
  */
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const root = join(import.meta.dirname, '..');
-const KINDS = ['unit', 'property', 'golden', 'arch', 'int', 'race', 'contract', 'chaos', 'browser'];
-/** A test run that does not end by itself has left a handle open. Unit: ms. */
-const LEAK_AFTER_MS = 10_000;
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const FEW = 3;
+/** What the databases of all tests need at most. */
+const ENOUGH_BYTES = 6 * 1024 ** 3;
+/** So many files are worth a worker more. */
+const FILES_OF_A_WORKER = 3;
 
-const redis = await findRedis(say);
-if (redis === undefined)
-  say(
-    '\n!!! No Redis: REDIS_URL is not set, redis-server is not installed and may not be. Tests of the Redis backend are LEFT OUT.\n',
-  );
-else process.env['TEST_REDIS_URL'] = redis.url;
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : KINDS;
-const kinds = await withoutMissingBrowser(wanted);
+async function main(): Promise<number> {
+  const wanted = readArguments(process.argv.slice(2), process.env);
+  const files = narrowedByOnly(await withoutMissingBrowser(findTestFiles(wanted.places)), wanted.forbidsOnly);
+  if (files.some(({ kind }) => kind === 'int') && !hasNginx() && !installNginx(say))
+    say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
+  const jobs = Math.max(1, Math.min(wanted.jobs, Math.ceil(files.length / FILES_OF_A_WORKER)));
+  const redis = await openRedis(jobs);
+  const scratch = await makeScratch(ENOUGH_BYTES);
+  try {
+    return await runWith(files, wanted, jobs, redis, scratch);
+  } finally {
+    for (const server of redis) await server.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
 
-if (kinds.some((kind) => kind.startsWith('int')) && !hasNginx() && !installNginx(say))
-  say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
+/** Returns the exit code. */
+async function runWith(
+  files: readonly TestFile[],
+  { grep, timeoutMs, forbidsOnly, writesTimes, reporter: named }: Wanted,
+  jobs: number,
+  redis: readonly TestRedis[],
+  scratch: string,
+): Promise<number> {
+  const reporter = named ?? (files.length <= FEW || grep !== undefined ? 'spec' : undefined);
+  const onTest = reporter === undefined ? dots((text) => process.stdout.write(text)) : () => {};
+  const lanes = Array.from({ length: jobs }, (_, index) => {
+    const env = { TMPDIR: scratch, ...redisEnv(redis[index % redis.length]) };
+    return openLane({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
+  });
+  endWith(lanes, redis, scratch);
+  const ran: RanFile[] = [];
+  const complaints: string[] = [];
+  const run = async (testFile: TestFile, lane: number) => {
+    const result = await lanes[lane]!.run(testFile);
+    ran.push({ ...result, testFile });
+  };
+  const endOfLane = async (lane: number) => {
+    const complaint = await lanes[lane]!.end();
+    if (complaint !== undefined) complaints.push(complaint);
+  };
+  await runInLanes(files, jobs, secondsOf, run, endOfLane);
+  if (writesTimes) writeTimes(ran);
+  return sayResults(ran, complaints);
+}
 
-const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, color: false, reporter: process.env['TEST_REPORTER'] ?? 'dot' });
-for (const file of testFiles(kinds)) mocha.addFile(file);
-await mocha.loadFilesAsync();
-const stats = await new Promise<{ passes: number; failures: number; pending: number }>((resolve) => {
-  const runner = mocha.run(() => resolve(runner.stats as never));
-});
-await redis?.stop();
-if (stats.pending > 0) say(`${stats.pending} left out`);
-say(`${stats.passes} passed, ${stats.failures} failed`);
-process.exitCode = stats.failures === 0 ? 0 : 1;
-setTimeout(() => {
-  say(`A test left handles open: ${process.getActiveResourcesInfo().join(', ')}`);
-  process.exit(1);
-}, LEAK_AFTER_MS).unref();
+/** Returns the exit code. */
+function sayResults(ran: readonly RanFile[], complaints: readonly string[]): number {
+  const total = (of: (file: RanFile) => number) => ran.reduce((sum, file) => sum + of(file), 0);
+  sayTimes(ran, say);
+  sayFailures(ran, complaints, say);
+  const leftOut = total((file) => file.leftOut);
+  const passed = total((file) => file.passed);
+  const failed = total((file) => file.failures.length) + complaints.length;
+  say('');
+  if (passed + failed === 0) say('No test has such a name.');
+  if (leftOut > 0) say(`${leftOut} left out`);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** A Redis for each worker: ours are started, one that is given is shared. None: says loudly what is left out. */
+async function openRedis(count: number): Promise<TestRedis[]> {
+  const first = await findRedis(say);
+  if (first === undefined) {
+    say(
+      '\n!!! No Redis: REDIS_URL is not set, redis-server is not installed and may not be. Tests of the Redis backend are LEFT OUT.\n',
+    );
+    return [];
+  }
+  if (first.pid === undefined) return [first];
+  return [first, ...(await Promise.all(Array.from({ length: count - 1 }, startRedis)))];
+}
+
+function redisEnv(redis: TestRedis | undefined): Record<string, string> {
+  return redis === undefined ? {} : { TEST_REDIS_URL: redis.url };
+}
 
 /** Tests in a browser need one, and the pages built. */
-async function withoutMissingBrowser(wanted: readonly string[]): Promise<readonly string[]> {
-  if (!wanted.some((kind) => kind.startsWith('browser'))) return wanted;
+async function withoutMissingBrowser(files: readonly TestFile[]): Promise<readonly TestFile[]> {
+  if (!files.some(({ kind }) => kind === 'browser')) return files;
   const path = findChromium(say);
   if (path !== undefined) {
     process.env['CHROMIUM_PATH'] = path;
     await buildUi({ isQuiet: true });
-    return wanted;
+    return files;
   }
   say('\n!!! No Chromium: CHROMIUM_PATH is not set, none is installed and none may be. Tests in a browser are LEFT OUT.\n');
-  return wanted.filter((kind) => !kind.startsWith('browser'));
+  return files.filter(({ kind }) => kind !== 'browser');
 }
 
-function testFiles(kinds: readonly string[]): string[] {
-  return kinds
-    .flatMap((kind) => filesBelow(join(root, kind)))
-    .sort((a, b) => kinds.findIndex((k) => a.includes(`/${k}/`)) - kinds.findIndex((k) => b.includes(`/${k}/`)));
+/** At somebody's desk `.only` narrows the whole run; where it is forbidden, mocha refuses it in the file. */
+function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): readonly TestFile[] {
+  const only = files.filter(({ hasOnly }) => hasOnly);
+  if (forbidsOnly || only.length === 0) return files;
+  say(`\n!!! .only stands in ${only.map(({ name }) => name).join(', ')}: nothing else runs.\n`);
+  return only;
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .sort()
-    .map((name) => join(folder, name));
+/** Workers are in groups of their own: a signal to us does not reach them by itself. */
+function endWith(lanes: readonly Lane[], servers: readonly TestRedis[], scratch: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      for (const lane of lanes) lane.kill('SIGTERM');
+      for (const server of servers) void server.stop();
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+      process.exit(1);
+    });
+  }
 }

@@ -1,10 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { buildPages } from './build-pages.ts';
 import { openChromium } from './chromium.ts';
+import { atEndOfRun } from './end-of-run.ts';
 
 /** One browser serves all files; it is closed after the last test of the run. */
 let shared: Promise<Browser> | undefined;
-after(async () => (await shared)?.close());
+atEndOfRun('close the browser', async () => {
+  await (await shared)?.close();
+  shared = undefined;
+});
 
 /** The browser of this run, with the pages of the UI built. Rejects when the machine has none. */
 export async function sharedBrowser(): Promise<Browser> {

@@ -1,14 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { serverAccount } from '../../src/db/embedded/account.ts';
 import { findBinaries } from '../../src/db/embedded/binaries.ts';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './redis.ts';
+import { scratchRoot } from './scratch.ts';
 
 /** A Postgres of the test run's own: fast because it may forget everything, gone with the process that started it. */
 export interface TestServer {
@@ -19,7 +21,6 @@ export interface TestServer {
 
 const run = promisify(execFile);
 const READY = 'database system is ready to accept connections';
-const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -36,7 +37,7 @@ const SETTINGS = {
 export async function startTestServer(): Promise<TestServer> {
   const user = await serverAccount();
   const binaries = await findBinaries(await copyFolder(), user);
-  const dataDir = await mkdtemp(join(await dataRoot(), 'sluice-test-pg-'));
+  const dataDir = await mkdtemp(join(await scratchRoot(ENOUGH_BYTES), 'sluice-test-pg-'));
   if (user !== undefined) await chown(dataDir, user.uid, user.gid);
   await run(
     binaries.initdb,
@@ -58,7 +59,7 @@ export async function startTestServer(): Promise<TestServer> {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   const endByTerm = () => process.exit(143);
-  process.once('exit', killWithUs);
+  const stay = endWithUs(killWithUs);
   process.once('SIGTERM', endByTerm);
   await untilReady(server);
   return {
@@ -67,21 +68,10 @@ export async function startTestServer(): Promise<TestServer> {
       const exited = once(server, 'exit');
       if (server.exitCode === null && server.kill('SIGINT')) await exited;
       await rm(dataDir, { recursive: true, force: true });
-      process.off('exit', killWithUs);
+      stay();
       process.off('SIGTERM', endByTerm);
     },
   };
-}
-
-/** Memory when there is plenty: a database is made there in 14 ms instead of 260 on disk. */
-async function dataRoot(): Promise<string> {
-  try {
-    const { bavail, bsize } = await statfs(SHARED_MEMORY);
-    if (bavail * bsize > ENOUGH_BYTES) return SHARED_MEMORY;
-  } catch {
-    // not on this system
-  }
-  return tmpdir();
 }
 
 /** Where the programs are copied to when the server's account cannot reach them in the checkout; kept for the next run. */

@@ -4,19 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
 import type { Finding } from '../../../src/cli/doctor/finding.ts';
 import { reportText } from '../../../src/cli/doctor/report.ts';
+import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 import { envelopeOf, installationOf, openView } from '../../support/open-backend.ts';
 import { freePort } from '../../support/redis.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 
-const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 const OPEN_API =
   /^The API and the operator pages are open to everybody who reaches their ports, because HOST is .* and Authentication:Authority is not set\.$/;
 
@@ -86,7 +85,7 @@ describe('the doctor', () => {
     [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
     [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop cuts requests off/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: '/x' }, 'notice', /DATA_DIR has no effect/],
-    [{ DATA_DIR: join(RUN, 'below-a-file') }, 'wrong', /cannot write to .*below-a-file/],
+    [{ DATA_DIR: join(import.meta.filename, 'below-a-file') }, 'wrong', /cannot write to .*below-a-file/],
   ];
   for (const [env, kind, text] of contradictions) {
     it(`says ${text} when ${Object.keys(env).join(' and ')} is set so`, async () => {
@@ -255,7 +254,7 @@ describe('the doctor', () => {
     [{ ...BASE, PORT: 'x' }, 1, /What is wrong\n {2}- PORT must be a whole number/],
   ] as const) {
     it(`ends with ${code} when ${code === 0 ? 'nothing' : 'a port'} is wrong`, async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', RUN, 'doctor'], { env: { PATH: process.env['PATH'], ...env } });
+      const child = spawn(process.execPath, commandLine('doctor'), { env: { PATH: process.env['PATH'], ...env } });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => {
         output += chunk.toString('utf8');

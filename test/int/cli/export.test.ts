@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../../support/otlp-collector.ts';
 
-const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 const SECRET = 'pl4nted-key';
 
 describe('a process with a collector', () => {
@@ -35,7 +34,7 @@ describe('a process with a collector', () => {
       OTEL_METRIC_EXPORT_INTERVAL: '200',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     };
-    child = spawn(process.execPath, ['--import', 'tsx', RUN, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, commandLine('worker'), { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');

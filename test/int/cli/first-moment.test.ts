@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
-const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 const PLUGIN = fileURLToPath(new URL('../../chaos/recording-plugin.mjs', import.meta.url));
 const ROLES = [['api'], ['ui'], ['worker'], ['projector'], ['plugin-host', PLUGIN]];
 
@@ -29,7 +29,7 @@ describe('a role from its first moment', function () {
   async function started(operands: readonly string[], env: Record<string, string>) {
     const port = String(await freePort());
     const ports = { HOST: '127.0.0.1', PORT: port, UI_PORT: port, METRICS_PORT: port };
-    const child = spawn(process.execPath, ['--import', 'tsx', RUN, ...operands], {
+    const child = spawn(process.execPath, commandLine(...operands), {
       env: { PATH: process.env['PATH'] ?? '', ...ports, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

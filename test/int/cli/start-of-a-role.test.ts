@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import pg from 'pg';
+import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
-const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 const PLUGIN = fileURLToPath(new URL('../../chaos/recording-plugin.mjs', import.meta.url));
 
 describe('the start of a single role', () => {
@@ -24,7 +24,7 @@ describe('the start of a single role', () => {
   /** Starts a verb; `output` grows while it runs. */
   function spawned(operands: readonly string[], env: Record<string, string>) {
     const settings = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', ...env };
-    const child = spawn(process.execPath, ['--import', 'tsx', RUN, ...operands], {
+    const child = spawn(process.execPath, commandLine(...operands), {
       env: settings,
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -12,8 +12,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { startEmbeddedPostgres } from '../../../src/db/embedded/start.ts';
 import { silentLog } from '../../../src/platform/log.ts';
+import { commandLine } from '../../support/command-line.ts';
+import { copyDataFolder } from '../../support/data-folder.ts';
 
-const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 const CURL = fileURLToPath(new URL('./curl.mjs', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
 
@@ -45,7 +46,7 @@ describe('the start command', () => {
 
   async function start(verb = 'start', env: Record<string, string> = {}): Promise<Started> {
     const settings = { PATH, DATA_DIR: dataDir, PORT: '0', UI_PORT: '0', ...env };
-    const child = spawn(process.execPath, ['--import', 'tsx', RUN, verb], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, commandLine(verb), { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
     let stdout = '';
@@ -97,6 +98,7 @@ describe('the start command', () => {
   });
 
   it('listens on loopback alone when HOST says nothing', async () => {
+    await copyDataFolder(dataDir);
     const { output } = await start();
     const others = Object.values(networkInterfaces()).flatMap(
       (addresses) => addresses?.filter(({ internal }) => !internal) ?? [],
@@ -110,6 +112,7 @@ describe('the start command', () => {
   });
 
   it('keeps standard output to log lines of JSON when it is no terminal (docs/spec/observability.md#log-lines)', async () => {
+    await copyDataFolder(dataDir);
     const { stdout } = await start();
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).to.be.greaterThan(5);
@@ -117,6 +120,7 @@ describe('the start command', () => {
   });
 
   it('finds its instances again, and deploys the sample no second time, when it was killed and is started again', async () => {
+    await copyDataFolder(dataDir);
     const first = await start();
     await runPrinted(first.output);
     await kill(first.child, 'SIGKILL');
@@ -127,6 +131,7 @@ describe('the start command', () => {
   });
 
   it('ends with 1 and names the folder when another process uses it', async () => {
+    await copyDataFolder(dataDir);
     await start();
     const second = await start();
     expect(second.exitCode).to.equal(1);

@@ -1,3 +1,5 @@
+// runs alone: a wait of two seconds is measured to half a second
+
 import { expect } from 'chai';
 import { readInstanceState } from '../../../src/queries/instance-state.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';

@@ -1,3 +1,5 @@
+// runs alone: an answer has to come within 50 ms
+
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import type { Envelope } from '../../../src/messages/envelope.ts';

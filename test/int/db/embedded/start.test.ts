@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,16 +10,20 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/db
 import { openPool } from '../../../../src/db/pool.ts';
 import { silentLog } from '../../../../src/platform/log.ts';
 import { retry } from '../../../../src/platform/retry.ts';
+import { copyDataFolder } from '../../../support/data-folder.ts';
 
 const HOLDER = fileURLToPath(new URL('./holder.ts', import.meta.url));
 
 describe('the embedded Postgres', () => {
+  let folder: string;
   let dataDir: string;
   let running: EmbeddedPostgres | undefined;
   let holder: ChildProcess | undefined;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sluice-embedded-'));
+    folder = await mkdtemp(join(tmpdir(), 'sluice-embedded-'));
+    await chmod(folder, 0o755);
+    dataDir = join(folder, 'data');
   });
   afterEach(async () => {
     holder?.kill('SIGKILL');
@@ -28,7 +32,7 @@ describe('the embedded Postgres', () => {
     running ??= await startEmbeddedPostgres({ dataDir, log: silentLog });
     await running.stop();
     running = undefined;
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   });
 
   async function start(): Promise<EmbeddedPostgres> {
@@ -72,6 +76,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('leaves nothing running when it is stopped', async () => {
+    await copyDataFolder(dataDir);
     const postgres = await start();
     await Promise.all([postgres.stop(), postgres.stop()]);
     const refusal = await query(postgres.url, 'select 1').catch((error: NodeJS.ErrnoException) => error.code);
@@ -90,6 +95,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('is refused with the process that holds the folder when it is started a second time', async () => {
+    await copyDataFolder(dataDir);
     await startHolder();
     const error = await startEmbeddedPostgres({ dataDir, log: silentLog }).catch((reason: Error) => reason);
     expect((error as Error).message).to.contain(
@@ -99,6 +105,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('adopts the server on its port when the process that started it was killed', async () => {
+    await copyDataFolder(dataDir);
     const left = await startHolder();
     await killHolder();
     const postgres = await start();
@@ -107,6 +114,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('recovers what was committed when the server and its process were killed', async () => {
+    await copyDataFolder(dataDir);
     const url = (await start()).url;
     await query(url, 'create table kept as select 1 as n');
     await running?.stop();
@@ -119,6 +127,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('comes back on the same port by itself when the server is killed', async () => {
+    await copyDataFolder(dataDir);
     const postgres = await start();
     await query(postgres.url, 'create table kept as select 1 as n');
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -131,6 +140,7 @@ describe('the embedded Postgres', () => {
   });
 
   it('starts when the pid file names a process that is something else', async () => {
+    await copyDataFolder(dataDir);
     await (await start()).stop();
     const folder = join(dataDir, 'pg');
     await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n1\n5999\n\n127.0.0.1\n`);

@@ -1,0 +1,8 @@
+// For mocha without `npm test`: one file, or a debugger.
+module.exports = {
+  import: 'tsx',
+  extension: ['ts'],
+  timeout: 20000,
+  'forbid-only': Boolean(process.env.CI),
+  color: false,
+};

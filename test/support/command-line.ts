@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { build } from '../../bin/build.mjs';
+
+const RUN = fileURLToPath(new URL('../int/cli/run.mjs', import.meta.url));
+let isBuilt = false;
+
+/**
+ * What node is told to run the product's command line in a process of its own: compiled, as users run it. A process that compiles its sources
+ * itself needs seconds to start.
+ */
+export function commandLine(...operands: readonly string[]): string[] {
+  if (!isBuilt) build();
+  isBuilt = true;
+  return [RUN, ...operands];
+}

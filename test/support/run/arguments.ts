@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What the command line of `npm test` asks for. */
+export interface Wanted {
+  /** kinds, folders, files or parts of their names; empty: everything */
+  readonly places: readonly string[];
+  readonly grep: string | undefined;
+  /** workers side by side */
+  readonly jobs: number;
+  readonly timeoutMs: number;
+  /** a mocha reporter that prints while tests run */
+  readonly reporter: string | undefined;
+  readonly forbidsOnly: boolean;
+  /** remembers how long files took, for the order of later runs */
+  readonly writesTimes: boolean;
+}
+
+/** @throws when an option is unknown or has no value */
+export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Wanted {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      grep: { type: 'string', short: 'g' },
+      jobs: { type: 'string', short: 'j' },
+      timeout: { type: 'string', short: 't' },
+      reporter: { type: 'string', short: 'R' },
+      'write-times': { type: 'boolean', default: false },
+    },
+  });
+  return {
+    places: positionals,
+    grep: values.grep,
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + 1,
+    timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 20_000,
+    reporter: values.reporter ?? env['TEST_REPORTER'],
+    writesTimes: values['write-times'],
+    forbidsOnly: (env['CI'] ?? '') !== '',
+  };
+}
+
+function wholeNumber(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`--${name} takes a whole number, not '${text}'`);
+  return Number(text);
+}

@@ -1,0 +1,114 @@
+import { format } from 'node:util';
+import Mocha from 'mocha';
+import { collectEnds } from '../end-of-run.ts';
+import type { FileResult, FromWorker, ToWorker, WorkerOptions } from './messages.ts';
+
+/**
+ * One worker of `npm test`: runs the files it is sent, one after the other, each under a mocha of its own. What the files share (modules, a
+ * Postgres, a browser) lives as long as the worker.
+ */
+const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
+const closeShared = collectEnds();
+const { Base } = Mocha.reporters as unknown as { Base: BaseReporter };
+
+/** The parts of mocha's reporters that its types leave out. */
+interface BaseReporter {
+  new (runner: Mocha.Runner, options?: object): object;
+  consoleLog: (...parts: unknown[]) => void;
+  list(failures: readonly Mocha.Runnable[]): void;
+}
+
+/** What kept the process busy after each file, to find the one that left something open. */
+const busyAfter: { readonly file: string; readonly resources: ReadonlySet<string> }[] = [];
+
+const send = (message: FromWorker) => process.send?.(message);
+
+process.on('message', (message: ToWorker) => {
+  if (message.type === 'end') void end();
+  else void runFile(message.file).then((result) => send({ type: 'file', result }));
+});
+// the runner was killed: whatever runs here ends with it
+process.on('disconnect', () => process.kill(-process.pid, 'SIGTERM'));
+send({ type: 'ready' });
+/** The worker's own: the channel to the runner. */
+const ownResources = new Set(process.getActiveResourcesInfo());
+
+async function runFile(file: string): Promise<FileResult> {
+  const begun = performance.now();
+  const cpu = process.cpuUsage();
+  const failed: Mocha.Runnable[] = [];
+  const { grep, reporter, timeoutMs, forbidsOnly } = options;
+  let counts = { passed: 0, leftOut: 0, failures: [] as string[] };
+  try {
+    const mocha = new Mocha({ timeout: timeoutMs, forbidOnly: forbidsOnly, color: false, reporter: reportTo(failed, reporter) });
+    if (grep !== undefined) mocha.grep(new RegExp(grep));
+    mocha.addFile(file);
+    await mocha.loadFilesAsync();
+    const stats = await new Promise<Mocha.Stats>((resolve) => {
+      const runner = mocha.run(() => resolve(runner.stats as Mocha.Stats));
+    });
+    counts = { passed: stats.passes, leftOut: stats.pending, failures: failed.map(inFull) };
+    mocha.dispose();
+  } catch (error) {
+    counts.failures.push(`the file could not be run:\n     ${format(error)}\n`);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  busyAfter.push({ file, resources: new Set(process.getActiveResourcesInfo()) });
+  return { file, ...counts, tookMs: Math.round(performance.now() - begun), cpuMs: Math.round((user + system) / 1000) };
+}
+
+/** A reporter that sends the end of every test, remembers failures, and prints as `name` does when one is given. */
+function reportTo(failed: Mocha.Runnable[], name: string | undefined): Mocha.ReporterConstructor {
+  return class extends Base {
+    constructor(runner: Mocha.Runner, reporterOptions: Mocha.MochaOptions) {
+      super(runner, reporterOptions);
+      runner.on('pass', () => send({ type: 'test', state: 'passed' }));
+      runner.on('pending', () => send({ type: 'test', state: 'leftOut' }));
+      runner.on('fail', (test) => {
+        failed.push(test);
+        send({ type: 'test', state: 'failed' });
+      });
+      if (name !== undefined) printAs(name, runner, reporterOptions);
+    }
+  } as unknown as Mocha.ReporterConstructor;
+}
+
+/** The named reporter without its summary: the runner prints one for all workers. */
+function printAs(name: string, runner: Mocha.Runner, reporterOptions: Mocha.MochaOptions): void {
+  const Chosen = (Mocha.reporters as unknown as Record<string, BaseReporter | undefined>)[name];
+  if (Chosen === undefined) throw new Error(`there is no reporter ${name}`);
+  class Quiet extends Chosen {
+    epilogue(): void {}
+  }
+  new Quiet(runner, reporterOptions);
+}
+
+/** A failure as mocha would list it, without its number. */
+function inFull(test: Mocha.Runnable): string {
+  const lines: string[] = [];
+  const print = Base.consoleLog;
+  Base.consoleLog = (...parts) => void lines.push(format(...parts));
+  try {
+    Base.list([test]);
+  } finally {
+    Base.consoleLog = print;
+  }
+  return lines.join('\n').trim().replace(/^1\) /, '');
+}
+
+async function end(): Promise<void> {
+  await closeShared();
+  setTimeout(() => {
+    const left = [...new Set(process.getActiveResourcesInfo())].filter((resource) => !ownResources.has(resource));
+    send({ type: 'leak', resources: left.map((resource) => `${resource} since ${beginOf(resource)}`) });
+    process.exit(1);
+  }, options.leakAfterMs ?? 10_000).unref();
+  // an open channel would keep the process alive; without a reference it still tells of a leak
+  process.channel?.unref();
+}
+
+/** The file after which a kind of resource never went away again. */
+function beginOf(resource: string): string {
+  const without = busyAfter.findLastIndex(({ resources }) => !resources.has(resource));
+  return busyAfter[without + 1]?.file ?? 'the end of the last file';
+}
