@@ -37,6 +37,15 @@ export type FailureCause =
   | { readonly kind: 'givenByPlugin' }
   | ({ readonly kind: 'calledInstance' } & OfOther);
 
+/** The error that a transaction was left with; `cause` is absent for an error end event, and in journals of before 0.2. */
+export interface HazardError {
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+  readonly isFailure: boolean;
+  readonly cause?: FailureCause;
+}
+
 /** Why an entry or an instance was cancelled. */
 export type CancelCause =
   | { readonly kind: 'interrupted'; readonly by: 'boundaryEvent' | 'eventSubProcess'; readonly element: string }

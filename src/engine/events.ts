@@ -1,4 +1,4 @@
-import type { CancelCause, CompletionCause, FailureCause, Trigger } from './causes.ts';
+import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { ElementType } from './model.ts';
 import type { Json, Variables } from './values.ts';
@@ -236,25 +236,13 @@ export interface CompensationItemRecord {
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
-/** The error that a transaction was left with; `cause` is absent for an error end event, and in journals of before 0.2. */
-export interface HazardError {
-  readonly element: string;
-  readonly code: string;
-  readonly message: string;
-  readonly isFailure: boolean;
-  readonly cause?: FailureCause;
-}
-
 /** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends. */
 export type AfterWalk =
   /** `next`: index of the definition that the event goes on with */
   | { readonly kind: 'throw'; readonly next: number }
   | { readonly kind: 'item'; readonly walk: Ordinal; readonly item: Ordinal }
   | { readonly kind: 'cancel' }
-  | {
-      readonly kind: 'hazard';
-      readonly error: HazardError;
-    };
+  | { readonly kind: 'hazard'; readonly error: HazardError };
 /** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',

@@ -29,7 +29,9 @@ describe('catalogues', () => {
     for (const { path, text } of SOURCE_FILES) {
       if (path === 'platform/log-events.ts') continue;
       const code = codeOf(text);
-      for (const [, first = '', second = ''] of code.matchAll(/\b(?:event|tell|tellOf|complain|line|take|write)\(([^,()]*)(?:,([^()]*))?/g))
+      for (const [, first = '', second = ''] of code.matchAll(
+        /\b(?:event|tell|tellOf|complain|line|take|write)\(([^,()]*)(?:,([^()]*))?/g,
+      ))
         for (const [id] of `${first} ${second}`.matchAll(/\b\d[\d_]{3,6}\b/g)) written.add(id.replace('_', ''));
       for (const [, id = ''] of code.matchAll(/\bid: (9\d{3})\b/g)) written.add(id);
     }

@@ -1,5 +1,6 @@
 import { transactionCancelled, transactionHazard } from '../cancellations.ts';
-import type { AfterWalk, HazardError, Ordinal } from '../events.ts';
+import type { HazardError } from '../causes.ts';
+import type { AfterWalk, Ordinal } from '../events.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { Run } from '../run.ts';
