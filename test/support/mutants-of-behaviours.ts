@@ -113,7 +113,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a write may have any size',
     file: 'policies/variable-size.ts',
-    from: 'tooLargeWrite(maxWriteSize);\n  if (run.state',
+    from: 'writeTooLarge(maxWriteSize);\n  if (run.state',
     to: 'undefined;\n  if (run.state',
   },
   {
@@ -137,7 +137,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a walk goes on inside a restored scope that was taken over',
     file: 'policies/open-scope.ts',
-    from: '    abortWalksIn(run, scope, reason);\n',
+    from: '    abortWalksIn(run, scope, why);\n',
     to: '',
   },
   {

@@ -120,7 +120,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'an uncaught failure leaves the instance running',
     file: 'policies/error-propagation.ts',
-    from: '    failInstance(run, error.element, error.code, error.message);\n    return;',
+    from: "    failInstance(run, error.element, { ...error, cause: error.cause ?? { kind: 'hazard' } });\n    return;",
     to: '    return;',
   },
   {
@@ -132,14 +132,14 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a terminate end event cancels nothing',
     file: 'policies/throwing.ts',
-    from: 'cancelOtherTokens(run, scope, null, `Terminated',
-    to: 'String(`Terminated',
+    from: 'cancelOtherTokens(run, scope, null, terminatedBy',
+    to: 'String(terminatedBy',
   },
   {
     bug: 'steps queued before a terminate end event run after it',
     file: 'policies/cancellation.ts',
-    from: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, reason: string): void {\n  dropSteps(run, scope);',
-    to: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, reason: string): void {',
+    from: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {\n  dropSteps(run, scope);',
+    to: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {',
   },
   {
     bug: 'the inside of a host is cancelled oldest first',

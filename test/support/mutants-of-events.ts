@@ -5,7 +5,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a boundary event does not cancel its host',
     file: 'policies/boundary.ts',
-    from: "cancelEntry(run, host, reason, 'Scope cancelled by boundary event');",
+    from: 'cancelEntry(run, host, why, scopeEnded);',
     to: '',
   },
   {
@@ -47,7 +47,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the losers of a race stay',
     file: 'policies/race.ts',
-    from: "cancelEntry(run, entryIn(run.state, loser), 'Another event was first');",
+    from: 'cancelEntry(run, entryIn(run.state, loser), raceLost);',
     to: '',
   },
   {
@@ -77,7 +77,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a host that fails because of its condition leaves behind what it has begun',
     file: 'policies/owner-failure.ts',
-    from: "cancelBegun(run, failing, 'Scope cancelled by boundary event');",
+    from: 'cancelBegun(run, failing, scopeEnded);',
     to: '',
   },
   {
@@ -173,7 +173,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a body whose event sub-process cannot be armed stays open',
     file: 'decide.ts',
-    from: "cancelInside(run, entry, 'Scope cancelled by boundary event');",
+    from: 'cancelInside(run, entry, scopeEnded);',
     to: '',
   },
   {
@@ -185,8 +185,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'event sub-processes stay armed when one has interrupted',
     file: 'policies/open-scope.ts',
-    from: '    disarmScope(run, scope);\n    const reason',
-    to: '    const reason',
+    from: '    disarmScope(run, scope);\n    const why',
+    to: '    const why',
   },
   {
     bug: 'a scope is not marked as interrupted',
@@ -263,7 +263,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a child that failed completes its call',
     file: 'opening/child.ts',
-    from: 'if (entry !== undefined) run.fail(entry, entry.variableScope, command.code, command.message);',
+    from: "if (entry !== undefined) run.fail(entry, entry.variableScope, following('calledInstance', command));",
     to: 'if (entry !== undefined) leave(run, elementOf(run.model, entry.element), entry);',
   },
   {

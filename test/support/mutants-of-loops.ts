@@ -17,7 +17,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a loop may have any number of iterations',
     file: 'policies/loop.ts',
-    from: 'if (total > maxIterations) return tooMany(maxIterations);',
+    from: 'if (total > maxIterations) return tooManyIterations(maxIterations);',
     to: '',
   },
   {
@@ -65,7 +65,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a failed iteration leaves its siblings alone',
     file: 'policies/error-propagation.ts',
-    from: "cancelOtherTokens(run, error.scope, null, 'Sibling iteration failed');",
+    from: 'cancelOtherTokens(run, error.scope, null, iterationFailed);',
     to: '',
   },
   {
@@ -77,7 +77,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a sub-process that was cancelled is a completed iteration',
     file: 'policies/scope-completion.ts',
-    from: 'if (host.index !== null) terminateIteration(run, host, leaving.reason);',
+    from: 'if (host.index !== null) terminateIteration(run, host, leaving.why);',
     to: '',
   },
   {
@@ -179,7 +179,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'handlers outlive their walk',
     file: 'policies/cancellation.ts',
-    from: 'if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, reason);',
+    from: 'if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, why);',
     to: '',
   },
   {
@@ -221,7 +221,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a cancel end event leaves the rest of its transaction running',
     file: 'policies/transaction.ts',
-    from: 'cancelOtherTokens(run, body, null, reason);',
+    from: 'cancelOtherTokens(run, body, null, why);',
     to: '',
   },
   {
