@@ -2,7 +2,7 @@
 module.exports = {
   import: 'tsx',
   extension: ['ts'],
-  timeout: 20000,
+  timeout: 60000,
   'forbid-only': Boolean(process.env.CI),
   color: false,
 };

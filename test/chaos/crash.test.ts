@@ -1,3 +1,5 @@
+// runs alone: programs are killed at moments that count on how fast the others go on
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';

@@ -1,3 +1,5 @@
+// runs alone: programs are killed at moments that count on how fast the others go on
+
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
 /** A Redis for tests: somebody else's, or one we started. */
@@ -63,14 +62,21 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A TCP port nobody uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give away by themselves: nobody gets one of these while its program is killed and started again. */
+const PORTS = { from: 20_000, count: 12_000 };
+
+/** A TCP port nobody uses now, and that no other test is given by chance. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -60,9 +60,9 @@ async function runWith(
     const env = { TMPDIR: scratch, ...redisEnv(redis[index % redis.length]) };
     return openLane({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
   });
-  endWith(lanes, redis, scratch);
   const ran: RanFile[] = [];
   const complaints: string[] = [];
+  endWith(lanes, redis, scratch, () => sayResults(ran, [...complaints, 'the run was interrupted\n']));
   const run = async (testFile: TestFile, lane: number) => {
     const result = await lanes[lane]!.run(testFile);
     ran.push({ ...result, testFile });
@@ -129,13 +129,14 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
   return only;
 }
 
-/** Workers are in groups of their own: a signal to us does not reach them by itself. */
-function endWith(lanes: readonly Lane[], servers: readonly TestRedis[], scratch: string): void {
+/** Workers are in groups of their own: a signal to us does not reach them by itself. What has come out so far is said. */
+function endWith(lanes: readonly Lane[], servers: readonly TestRedis[], scratch: string, sayTheRest: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       for (const lane of lanes) lane.kill('SIGTERM');
       for (const server of servers) void server.stop();
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+      sayTheRest();
       process.exit(1);
     });
   }

@@ -1,3 +1,5 @@
+// runs alone: scripts take most of what the database waits
+
 import { expect } from 'chai';
 import { openPool } from '../../../src/db/pool.ts';
 import type { Evaluator } from '../../../src/engine/evaluator.ts';

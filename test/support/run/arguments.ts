@@ -33,7 +33,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     places: positionals,
     grep: values.grep,
     jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + 1,
-    timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 20_000,
+    timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 60_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],
     forbidsOnly: (env['CI'] ?? '') !== '',

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const TESTS = join(ROOT, 'test');
 /** A line of a test file that keeps it from running beside others. */
 const ALONE = /^\/\/ runs alone: (\S.*)$/m;
-const ONLY = /\b(?:describe|context|it|specify)\.only\(/;
+const ONLY = /^\s*(?:describe|context|it|specify)\.only\(/m;
 
 /** A test file and what the runner knows of it before it runs. */
 export interface TestFile {

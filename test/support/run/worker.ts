@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import { collectEnds } from '../end-of-run.ts';
@@ -100,7 +101,7 @@ async function end(): Promise<void> {
   await closeShared();
   setTimeout(() => {
     const left = [...new Set(process.getActiveResourcesInfo())].filter((resource) => !ownResources.has(resource));
-    send({ type: 'leak', resources: left.map((resource) => `${resource} since ${beginOf(resource)}`) });
+    send({ type: 'leak', resources: [...left.map((resource) => `${resource} since ${beginOf(resource)}`), ...programsLeft()] });
     process.exit(1);
   }, options.leakAfterMs ?? 10_000).unref();
   // an open channel would keep the process alive; without a reference it still tells of a leak
@@ -111,4 +112,12 @@ async function end(): Promise<void> {
 function beginOf(resource: string): string {
   const without = busyAfter.findLastIndex(({ resources }) => !resources.has(resource));
   return busyAfter[without + 1]?.file ?? 'the end of the last file';
+}
+
+/** The programs that still run. The list of handles is no documented part of Node, and the only one that has them. */
+function programsLeft(): string[] {
+  const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles?: () => object[] };
+  return (handles?.() ?? [])
+    .filter((handle) => handle instanceof ChildProcess)
+    .map(({ spawnargs }) => spawnargs.join(' ').slice(0, 200));
 }
