@@ -62,7 +62,7 @@ async function runWith(
   });
   const ran: RanFile[] = [];
   const complaints: string[] = [];
-  endWith(lanes, redis, scratch, () => sayResults(ran, [...complaints, 'the run was interrupted\n']));
+  endWith(lanes, redis, scratch, (signal) => sayResults(ran, [...complaints, `the run was interrupted by ${signal}\n`]));
   const run = async (testFile: TestFile, lane: number) => {
     const result = await lanes[lane]!.run(testFile);
     ran.push({ ...result, testFile });
@@ -130,13 +130,18 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
 }
 
 /** Workers are in groups of their own: a signal to us does not reach them by itself. What has come out so far is said. */
-function endWith(lanes: readonly Lane[], servers: readonly TestRedis[], scratch: string, sayTheRest: () => void): void {
+function endWith(
+  lanes: readonly Lane[],
+  servers: readonly TestRedis[],
+  scratch: string,
+  sayTheRest: (signal: string) => void,
+): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       for (const lane of lanes) lane.kill('SIGTERM');
       for (const server of servers) void server.stop();
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
-      sayTheRest();
+      sayTheRest(signal);
       process.exit(1);
     });
   }
