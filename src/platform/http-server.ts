@@ -31,6 +31,8 @@ export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeo
 const IDLE_SWEEP_MS = 100;
 /** How long to look for a moment at which nobody waits to be accepted. Unit: ms. */
 const EMPTY_WITHIN_MS = 1000;
+/** A turn that takes longer did more than look, or was kept from the processor. Unit: ms. */
+const QUICK_TURN_MS = 0.5;
 /** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -146,17 +148,22 @@ async function letEnd(server: Server, closed: Promise<void>, graceMs: number): P
 
 /**
  * Closing a port resets the connections that wait in its queue, and a proxy does not repeat every request that is lost in one.
- * A turn of the event loop accepts one of them; so `close` runs right behind a turn that found none.
+ * A turn of the event loop accepts one of them; so `close` runs right behind a turn that found none, and that was too quick for others to have come
+ * since it looked.
  */
 function onEmptyQueue(server: Server, close: () => void): void {
   const giveUpAt = performance.now() + EMPTY_WITHIN_MS;
   let hasAccepted = true;
+  let turnBegan = 0;
   const onConnection = () => {
     hasAccepted = true;
   };
   const afterTurn = () => {
-    if (hasAccepted && performance.now() < giveUpAt) {
+    const now = performance.now();
+    const isEmpty = !hasAccepted && now - turnBegan < QUICK_TURN_MS;
+    if (!isEmpty && now < giveUpAt) {
       hasAccepted = false;
+      turnBegan = now;
       setImmediate(afterTurn);
       return;
     }

@@ -66,6 +66,13 @@ describe('the drafts of the modeler', function () {
     await nameStart(page, 'Mine');
     await answer(page, 'Cancel', () => page.getByRole('link', { name: 'Events' }).click());
     await label(page, 'Mine').waitFor();
+    await nameStart(page, 'Mine too');
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.waitForTimeout(1500); // the changes are kept meanwhile
+    await press(page, 'Cancel');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForURL(/draft=/);
+    await nameStart(page, 'Mine');
     await answer(page, 'Keep as draft', () => page.getByRole('link', { name: 'Modeler' }).click());
     await label(page, 'Mine').waitFor({ state: 'detached' });
     await nameStart(page, 'Other');

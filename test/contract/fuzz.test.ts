@@ -23,7 +23,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_131);
 const ALARMS = [3004, 4061, 5004, 7017, 7030, 7044] as const;
 
 describe('generated requests', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   const log = recordingLog();
   let service: TestService;
   let document: OpenApi;

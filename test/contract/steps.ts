@@ -64,13 +64,13 @@ export interface UserTaskPlace {
   readonly taskId: string;
 }
 
-/** Repeats a read until it is as wanted: the projection of a deploy has no other sign. Fails after five seconds. */
+/** Repeats a read until it is as wanted: the projection of a deploy has no other sign. Fails after half a minute. */
 export async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 30_000;
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;
-    if (performance.now() > deadline) throw new Error(`not as wanted after 5 s: ${JSON.stringify(value)}`);
+    if (performance.now() > deadline) throw new Error(`not as wanted after 30 s: ${JSON.stringify(value)}`);
     await pause(10);
   }
 }

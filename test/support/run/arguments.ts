@@ -32,7 +32,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
   return {
     places: positionals,
     grep: values.grep,
-    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + 1,
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism(),
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 60_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],

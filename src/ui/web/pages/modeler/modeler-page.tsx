@@ -42,6 +42,11 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     origin: { kind: 'version', key, version },
     xml: await queries.fetchQuery(xmlQuery(key, version)),
   });
+  // Another address would take back the navigation that is asked about, and the question with it.
+  const isAsking = useRef(false);
+  const followUnasked = (kept: ModelingSession) => {
+    if (!isAsking.current) onFollow(kept);
+  };
   const { ground, panel, session, state, error } = useSession(async () => {
     const [key, version] = [parameters.get('key'), Number(parameters.get('version'))];
     const id = parameters.get('draft') ?? (key === null ? '' : draftIdOf({ kind: 'version', key, version }));
@@ -49,9 +54,10 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     if (draft !== null) return { draft };
     if (parameters.has('draft')) throw new Error('this draft is no longer kept in this browser.');
     return key === null ? newOpening() : deployed(key, version);
-  }, onFollow);
+  }, followUnasked);
   const [problem, setProblem] = useState<string | undefined>();
   const guard = useGuard(session);
+  isAsking.current = guard.going !== undefined;
   const open = (opening: () => Promise<Opening>) =>
     guard.ask(() => {
       setProblem(undefined);
@@ -95,7 +101,14 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         <aside ref={panel} className="modeler-panel" aria-label="Properties" />
       </div>
       {session !== null && guard.going !== undefined && (
-        <LeaveDialog session={session} onGo={guard.going} onCancel={guard.stay} />
+        <LeaveDialog
+          session={session}
+          onGo={guard.going}
+          onCancel={() => {
+            guard.stay();
+            onFollow(session);
+          }}
+        />
       )}
     </div>
   );
