@@ -55,17 +55,34 @@ export function openLog(options: LogOptions): Logger {
     },
     destination,
   );
-  return scopedLogger(root, { role: options.role, processName: options.processName }, openSeldom());
+  return scopedLogger(
+    { root, enabled: enabledIds(root), seldom: openSeldom() },
+    { role: options.role, processName: options.processName },
+  );
+}
+
+/** What all loggers of a process share. */
+interface Output {
+  readonly root: PinoLogger;
+  /** ids whose level is written; the level of a process never changes */
+  readonly enabled: ReadonlySet<LogEventId>;
+  readonly seldom: Seldom;
+}
+
+function enabledIds(root: PinoLogger): ReadonlySet<LogEventId> {
+  const ids = Object.keys(LOG_EVENTS).map((id) => Number(id) as LogEventId);
+  return new Set(ids.filter((id) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[id].level])));
 }
 
 /** A logger that writes nothing: for code that runs before or without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
-function scopedLogger(root: PinoLogger, scope: LogProperties, seldom: Seldom): Logger {
-  const isEnabled = (id: LogEventId) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[id].level]);
+function scopedLogger(output: Output, scope: LogProperties): Logger {
+  const { root, enabled, seldom } = output;
+  const isEnabled = (id: LogEventId) => enabled.has(id);
   return {
     isEnabled,
-    child: (inner) => scopedLogger(root, { ...scope, ...inner }, seldom),
+    child: (inner) => scopedLogger(output, { ...scope, ...inner }),
     event(id, message, properties) {
       if (!isEnabled(id)) return;
       const told = SAID_SELDOM.has(id) ? seldom(`${id} ${message} ${properties?.['ErrorMessage']}`) : ALWAYS;

@@ -1,6 +1,5 @@
 import type { EngineEvent } from '../engine/events.ts';
-import { activityTypeOf, type ProcessModel } from '../engine/model.ts';
-import type { InstanceState } from '../engine/state.ts';
+import { activityTypeOf } from '../engine/model.ts';
 import { entityId } from '../platform/ids.ts';
 import type { Logger, LogProperties } from '../platform/log.ts';
 import type { LogEventId } from '../platform/log-events.ts';
@@ -21,13 +20,6 @@ export type Counted =
   | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
   | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
 
-/** Where the changes of an instance happen. */
-export interface Observed {
-  readonly instanceId: string;
-  readonly model: ProcessModel;
-  readonly now: number;
-}
-
 /** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
 const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
@@ -38,42 +30,39 @@ const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];
-  private readonly observed: Observed;
+  /** one for all events: the state is the one that `decide` brings forward */
+  private readonly before: Before;
   private readonly log: Pick<Logger, 'isEnabled'>;
   /** the event that lines are about now; none when they are about the change */
   private event: EngineEvent | undefined;
 
-  constructor(observed: Observed, log: Pick<Logger, 'isEnabled'>) {
-    this.observed = observed;
+  constructor(before: Before, log: Pick<Logger, 'isEnabled'>) {
+    this.before = before;
     this.log = log;
   }
 
   /** An event is about to happen. */
-  readonly onEvent = (event: EngineEvent, state: InstanceState): void => {
-    const counted = countedOf(event, state, this.observed.now);
+  readonly onEvent = (event: EngineEvent): void => {
+    const counted = countedOf(event, this.before);
     if (counted !== undefined) this.counted.push(counted);
     this.event = event;
-    linesOfEvent(event, this.with(state), this.take);
+    linesOfEvent(event, this.before, this.take);
   };
 
   /** Everything of the change has happened. */
-  end(events: readonly EngineEvent[], after: InstanceState): void {
+  end(events: readonly EngineEvent[]): void {
     this.event = undefined;
-    if (this.log.isEnabled(1009)) ofWaitingJoins(events, this.with(after), this.take);
+    if (this.log.isEnabled(1009)) ofWaitingJoins(events, this.before, this.take);
   }
 
   private readonly take: TakeLine = (id, message, properties) => {
     if (!this.log.isEnabled(id)) return;
-    const place = this.event === undefined ? {} : placeOf(this.observed.instanceId, this.event);
+    const place = this.event === undefined ? {} : placeOf(this.before.instanceId, this.event);
     this.lines.push({ id, message, properties: { ...place, ...properties?.() } });
   };
-
-  private with(state: InstanceState): Before {
-    return { ...this.observed, state };
-  }
 }
 
-function countedOf(event: EngineEvent, before: InstanceState, now: number): Counted | undefined {
+function countedOf(event: EngineEvent, { state, now }: Before): Counted | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return { kind: 'instanceStarted' };
@@ -86,7 +75,7 @@ function countedOf(event: EngineEvent, before: InstanceState, now: number): Coun
     case 'ElementCompleted':
     case 'ElementFailed':
     case 'ElementCancelled': {
-      const loop = before.entries.get(event.entry)?.loop ?? null;
+      const loop = state.entries.get(event.entry)?.loop ?? null;
       const activityType = loop === null ? activityTypeOf(event.elementType) : LOOP_TYPES[loop.kind];
       return { kind: 'activityEnded', activityType, durationMs: now - event.since };
     }

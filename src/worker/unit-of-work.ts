@@ -210,9 +210,9 @@ export class UnitOfWork {
   /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
   decide(origin: Origin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
     const began = performance.now();
-    const { id: instanceId, model } = instance;
-    const observer = new ChangeObserver({ instanceId, model, now: this.context.now }, this.log);
-    const decision = decide(model, instance.state, engineCommand, this.contextOf(origin, observer));
+    const { id: instanceId, model, state } = instance;
+    const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.log);
+    const decision = decide(model, state, engineCommand, this.contextOf(origin, observer));
     if (!decision.ok) return decision.rejection;
     const { events } = decision;
     if (events.length === 0) return undefined;
@@ -220,7 +220,7 @@ export class UnitOfWork {
     instance.isChanged = true;
     this.instances.set(instance.id, instance);
     this.journal.push({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
-    observer.end(events, instance.state);
+    observer.end(events);
     this.changes.push({
       commandId: origin.id,
       commandKind: origin.kind,
