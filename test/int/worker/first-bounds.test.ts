@@ -6,12 +6,12 @@ import type { Evaluator } from '../../../src/engine/evaluator.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { drainSender } from '../../../src/worker/relay.ts';
 import { MAX_CHILDREN } from '../../../src/worker/settle-effects.ts';
-import { catching, onSignal, onTimer, processOf, signal, startedBy } from '../../contract/event-elements.ts';
-import { post } from '../../contract/http-client.ts';
-import { script, task } from '../../contract/models.ts';
-import { deploy } from '../../contract/steps.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
+import { post } from '../../support/http/http-client.ts';
+import { deploy } from '../../support/http/steps.ts';
+import { catching, onSignal, onTimer, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
+import { script, task } from '../../support/models/models.ts';
 import { BACKENDS, startService } from '../../support/service.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 

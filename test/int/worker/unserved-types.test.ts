@@ -7,9 +7,9 @@ import type { CustomTaskChanges } from '../../../src/worker/custom-task-changes.
 import { runEnvelope } from '../../../src/worker/run-envelope.ts';
 import { openHostTeller } from '../../../src/worker/tell-hosts.ts';
 import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/unserved-types.ts';
-import { oneTask } from '../../contract/custom-task-models.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
+import { oneTask } from '../../support/models/custom-task-models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';

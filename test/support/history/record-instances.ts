@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import { decide } from '../../../src/engine/decide.ts';
@@ -6,10 +5,10 @@ import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import { writeSnapshot } from '../../../src/engine/snapshot.ts';
 import { type InstanceState, initialState } from '../../../src/engine/state.ts';
-import { CASES, modelOf, scriptOf } from '../../golden/replay.ts';
-import { commandsOf } from '../../golden/script.ts';
 import * as commands from '../given-when-then.ts';
 import type { Driver } from '../given-when-then-driver.ts';
+import { CASES, fileOfCase, modelOf, scriptOf } from '../golden/replay.ts';
+import { commandsOf } from '../golden/script.ts';
 import { type RecordedInstance, type RecordedStep, recordedContext } from './recording.ts';
 
 const START_TIME = 1_700_000_000_000;
@@ -45,7 +44,7 @@ function playCase(name: string): RecordedInstance {
     sent.push(due);
     for (const command of due) player.send(command);
   }
-  const bpmn = readFileSync(new URL(`../../golden/${name}/process.bpmn`, import.meta.url), 'utf8');
+  const bpmn = fileOfCase(name, 'process.bpmn');
   return { name, process: model.key, bpmn, steps: player.steps };
 }
 

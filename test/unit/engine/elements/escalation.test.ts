@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { EngineCommandOf } from '../../../../src/engine/commands.ts';
 import { effectOf } from '../../../../src/engine/effects.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
+import { childCompleted, childEscalated, childStarted, given } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { childCompleted, childEscalated, childStarted, given } from './scenario.ts';
 
 const INNER = `
   s: start

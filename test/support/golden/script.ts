@@ -1,9 +1,9 @@
-import type { EngineCommand } from '../../src/engine/commands.ts';
-import type { Caller } from '../../src/engine/events.ts';
-import type { InstanceState, SubscriptionState } from '../../src/engine/state.ts';
-import type { Variables } from '../../src/engine/values.ts';
-import * as commands from '../support/given-when-then.ts';
-import type { Driver, Stimulus } from '../support/given-when-then-driver.ts';
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import type { Caller } from '../../../src/engine/events.ts';
+import type { InstanceState, SubscriptionState } from '../../../src/engine/state.ts';
+import type { Variables } from '../../../src/engine/values.ts';
+import * as commands from '../given-when-then.ts';
+import type { Driver, Stimulus } from '../given-when-then-driver.ts';
 
 /**
  * What a line of a script.json may say. Exactly one of the verbs; entries are named by their element, iterations `ask#2`. A message or signal goes to
@@ -16,6 +16,7 @@ export interface Scripted {
   readonly caller?: Caller['catches'];
   readonly complete?: string;
   readonly claim?: string;
+  readonly unclaim?: string;
   readonly completeUserTask?: string;
   readonly failUserTask?: string;
   readonly cancelUserTask?: string;
@@ -54,10 +55,11 @@ export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (re
 }
 
 function stimulusOf(line: Scripted): Stimulus | undefined {
-  const { start, complete, claim, completeUserTask, failUserTask, cancelUserTask, cancelInstance } = line;
+  const { start, complete, claim, unclaim, completeUserTask, failUserTask, cancelUserTask, cancelInstance } = line;
   if (start !== undefined) return startOf(start, line);
   if (complete !== undefined) return commands.complete(complete, line.variables);
   if (claim !== undefined) return commands.claim(claim, line.user);
+  if (unclaim !== undefined) return commands.unclaim(unclaim);
   if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
   if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
   if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { startApi } from '../../src/api/main.ts';
-import type { StartRole } from '../../src/platform/role.ts';
-import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { expectCommonHeaders } from './expect-answer.ts';
-import type { HttpAnswer } from './http-client.ts';
+import { startApi } from '../../../src/api/main.ts';
+import type { StartRole } from '../../../src/platform/role.ts';
+import { expectCommonHeaders } from '../http/expect-answer.ts';
+import type { HttpAnswer } from '../http/http-client.ts';
+import { type RecordingLog, recordingLog } from '../recording-log.ts';
+import { startService, type TestService } from '../service.ts';
 
 /** A service that asks for tokens, and what it logged. */
 export interface SecuredService extends TestService {

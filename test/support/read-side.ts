@@ -1,10 +1,10 @@
-import { type Connection, poolConnection } from '../../../src/db/connection.ts';
-import { openPool, type Pool } from '../../../src/db/pool.ts';
-import type { Logger, LogProperties } from '../../../src/platform/log.ts';
-import type { LogEventId } from '../../../src/platform/log-events.ts';
-import type { JournalRow, SubjectKind } from '../../../src/projector/journal-row.ts';
-import { QUERY_TABLES } from '../../../src/projector/query-rows.ts';
-import { createTestDatabase } from '../../support/database.ts';
+import { type Connection, poolConnection } from '../../src/db/connection.ts';
+import { openPool, type Pool } from '../../src/db/pool.ts';
+import type { Logger, LogProperties } from '../../src/platform/log.ts';
+import type { LogEventId } from '../../src/platform/log-events.ts';
+import type { JournalRow, SubjectKind } from '../../src/projector/journal-row.ts';
+import { QUERY_TABLES } from '../../src/projector/query-rows.ts';
+import { createTestDatabase } from './database.ts';
 
 /** A database of its own with what tests of the projector do to it. */
 export interface ReadSide {

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { EngineCommand } from '../../../../src/engine/commands.ts';
-import type { EngineEvent, Ordinal } from '../../../../src/engine/events.ts';
-import type { InstanceState, InstanceStatus } from '../../../../src/engine/state.ts';
-import type { Variables } from '../../../../src/engine/values.ts';
-import { Driver, type DriverOptions, type Stimulus } from '../../../support/given-when-then-driver.ts';
-import { processOf } from '../../../support/process-builder.ts';
-import { activeIn, rootVariablesOf, traceOf } from '../../../support/trace.ts';
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import type { EngineEvent, Ordinal } from '../../../src/engine/events.ts';
+import type { InstanceState, InstanceStatus } from '../../../src/engine/state.ts';
+import type { Variables } from '../../../src/engine/values.ts';
+import { Driver, type DriverOptions, type Stimulus } from '../given-when-then-driver.ts';
+import { processOf } from '../process-builder.ts';
+import { activeIn, rootVariablesOf, traceOf } from '../trace.ts';
 
 /**
  * Runs of every element: `given(notation).when(command).then(trace)`, then what holds afterwards.

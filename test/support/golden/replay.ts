@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { diagnosticOf, parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
-import type { EngineCommand } from '../../src/engine/commands.ts';
-import type { Decision } from '../../src/engine/decide.ts';
-import type { ProcessModel } from '../../src/engine/model.ts';
-import type { Variables } from '../../src/engine/values.ts';
-import { Driver, type EngineUnderTest } from '../support/given-when-then-driver.ts';
-import { cancelledIn, endedIn, rootVariablesOf, traceOf } from '../support/trace.ts';
+import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import type { Decision } from '../../../src/engine/decide.ts';
+import type { ProcessModel } from '../../../src/engine/model.ts';
+import type { Variables } from '../../../src/engine/values.ts';
+import { Driver, type EngineUnderTest } from '../given-when-then-driver.ts';
+import { cancelledIn, endedIn, rootVariablesOf, traceOf } from '../trace.ts';
 import { commandsOf, type Scripted } from './script.ts';
 
 /**
@@ -47,14 +47,25 @@ interface End {
   readonly cancelled?: readonly (readonly [string, string])[];
 }
 
-/** Folder names of all cases. */
-export const CASES: readonly string[] = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
+const GOLDEN = new URL('../../golden/', import.meta.url);
+
+/** All cases: the folder of the element, then the one of the situation, as in `boundary-event/timer-interrupting`. */
+export const CASES: readonly string[] = foldersOf(GOLDEN)
+  .flatMap((element) => foldersOf(new URL(`${element}/`, GOLDEN)).map((situation) => `${element}/${situation}`))
   .sort();
 
+/** The file `process.bpmn`, `script.json` or `trace.jsonl` of a case. */
+export function fileOfCase(name: string, file: string): string {
+  return readFileSync(new URL(`${name}/${file}`, GOLDEN), 'utf8');
+}
+
+function foldersOf(url: URL): string[] {
+  const entries = readdirSync(url, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
 export function scriptOf(name: string): Script {
-  return JSON.parse(fileOf(name, 'script.json')) as Script;
+  return JSON.parse(fileOfCase(name, 'script.json')) as Script;
 }
 
 /** Notices that name what they belong to: void once that is closed (docs/spec/journal.md#command-once). */
@@ -92,7 +103,7 @@ export function walkThrough(name: string, look: (driver: Driver) => void): void 
 /** Replays a case and compares every command; throws on the first difference. */
 export function replayCase(name: string, engine?: EngineUnderTest): void {
   const script = scriptOf(name);
-  const lines = fileOf(name, 'trace.jsonl').trim().split('\n');
+  const lines = fileOfCase(name, 'trace.jsonl').trim().split('\n');
   const driver = new Driver(modelOf(name), engine === undefined ? {} : { engine });
   const sent: (readonly EngineCommand[])[] = [];
   script.commands.forEach((scripted, index) => {
@@ -131,7 +142,7 @@ const MODELS = new Map<string, ProcessModel>();
 export function modelOf(name: string): ProcessModel {
   const known = MODELS.get(name);
   if (known !== undefined) return known;
-  const parsed = parseDefinitions(fileOf(name, 'process.bpmn'));
+  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'));
   if (!parsed.ok)
     throw new Error(`${name}/process.bpmn is refused: ${parsed.findings.map(diagnosticOf).join('; ')}; ${NEXT_STEP}`);
   const { process } = scriptOf(name);
@@ -139,8 +150,4 @@ export function modelOf(name: string): ProcessModel {
   if (first === undefined) throw new Error(`${name}/process.bpmn has no process`);
   MODELS.set(name, first.model);
   return first.model;
-}
-
-function fileOf(name: string, file: string): string {
-  return readFileSync(new URL(`${name}/${file}`, import.meta.url), 'utf8');
 }

@@ -1,9 +1,9 @@
-import { buildUi } from '../../bin/build-ui.mjs';
-import { type DemoProvider, type DemoProviderOptions, startDemoProvider } from '../../demo/identity-provider.ts';
-import { startUi } from '../../src/ui/main.ts';
-import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
-import { freePort } from '../support/redis.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { buildUi } from '../../../bin/build-ui.mjs';
+import { type DemoProvider, type DemoProviderOptions, startDemoProvider } from '../../../demo/identity-provider.ts';
+import { startUi } from '../../../src/ui/main.ts';
+import { type RecordingLog, recordingLog } from '../recording-log.ts';
+import { freePort } from '../redis.ts';
+import { startService, type TestService } from '../service.ts';
 
 /** Who may sign in. */
 export const USERS = {
