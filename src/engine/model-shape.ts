@@ -1,5 +1,4 @@
 import {
-  type BoundaryEventModel,
   type CatchDefinition,
   type ElementModel,
   type EventSubProcessModel,
@@ -19,7 +18,7 @@ import {
 const NOTHING: readonly never[] = [];
 
 /** The definitions an element catches, in document order: the numbers of subscriptions and registrations count them. */
-export function triggersOf(element: ElementModel): readonly CatchDefinition[] {
+export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
   if ('triggers' in element) return element.triggers;
   return element.type === 'receiveTask' && element.message !== undefined ? [element.message] : NOTHING;
 }
@@ -54,7 +53,16 @@ export function isParallelMultiple(event: ElementModel): boolean {
   return 'parallelMultiple' in event && event.parallelMultiple === true;
 }
 
-/** Whether a boundary event, or the start event of an event sub-process, interrupts. */
-export function isInterrupting(event: BoundaryEventModel | StartEventModel): boolean {
-  return event.type === 'boundaryEvent' ? event.interrupting : event.isInterrupting;
+/** Whether what catches an event interrupts: a boundary event, an event sub-process, or the start event of that. False for all others. */
+export function isInterrupting(model: ProcessModel, catcher: ElementModel): boolean {
+  switch (catcher.type) {
+    case 'boundaryEvent':
+      return catcher.interrupting;
+    case 'startEvent':
+      return catcher.isInterrupting;
+    case 'eventSubProcess':
+      return startOf(model, catcher).isInterrupting;
+    default:
+      return false;
+  }
 }

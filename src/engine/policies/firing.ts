@@ -85,7 +85,7 @@ function occurred(
   opened: () => readonly SubscriptionState[],
 ): { isDone: boolean; again: 'all' | 'none' } {
   const { subject } = subscription;
-  const interrupts = isInterrupting(event);
+  const interrupts = isInterrupting(run.model, event);
   if (isParallelMultiple(event)) {
     const isDone = opened().length === 1;
     close(run, subscription, true, isDone ? undefined : payload);
