@@ -18,15 +18,15 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
-import { afterCommit } from './commit-envelope.ts';
-import { type DeliveryTools, deliver } from './deliver.ts';
-import { DoubtfulCommits } from './doubtful-commit.ts';
-import { MAX_ALONE, startDueLoop } from './due.ts';
-import { engineGate } from './engine-gate.ts';
-import { ModelCache } from './model-cache.ts';
-import { startSweeps } from './sweep.ts';
-import { openHostTeller } from './tell-hosts.ts';
-import type { RetrySettings } from './unit-of-work.ts';
+import { engineGate } from './custom-tasks/event-publisher.ts';
+import { openHostTeller } from './custom-tasks/notify-hosts.ts';
+import { afterCommit } from './delivery/commit-envelope.ts';
+import { type DeliveryTools, deliver } from './delivery/deliver.ts';
+import { startSweeps } from './delivery/sweep.ts';
+import { DoubtfulCommits } from './delivery/unknown-commits.ts';
+import { ModelCache } from './loading/model-cache.ts';
+import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
+import type { RetrySettings } from './unit-of-work/unit-of-work.ts';
 
 /** Channel on which projectors hear that there is something to do. */
 const PROJECTION_CHANNEL = 'sluice_projection';

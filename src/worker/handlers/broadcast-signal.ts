@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { deliverInOrder } from '../deliver-in-order.ts';
+import { deliverInOrder } from '../events/deliver-in-order.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 import { startAt } from './start-triggered.ts';
 
 /** A signal resumes every waiting subscription and starts every registered key (docs/spec/waiting.md#signal-delivery). */

@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 /** Ends a running instance; a terminal one stays as it is (docs/spec/http/instances.md#what-cancel-ends). */
 export const cancelInstance: CommandHandler<'CancelInstance'> = {

@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 /** Completes the oldest active entry of an activity (docs/spec/http/execution.md#oldest-entry). */
 export const completeActivity: CommandHandler<'CompleteActivity'> = {

@@ -1,8 +1,8 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
+import type { UnitOfWork, WorkingInstance } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 /** A plugin or remote worker has done its work (docs/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {

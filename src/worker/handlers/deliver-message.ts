@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { deliverInOrder } from '../deliver-in-order.ts';
+import { deliverInOrder } from '../events/deliver-in-order.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 import { startAt } from './start-triggered.ts';
 
 /** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (docs/spec/waiting.md#message-delivery). */

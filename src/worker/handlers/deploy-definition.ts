@@ -7,10 +7,10 @@ import {
 } from '../../bpmn/parse-definitions.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { customTaskWarnings } from '../custom-task-warnings.ts';
-import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
-import type { DeployWarning, UnitOfWork } from '../unit-of-work.ts';
+import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
+import { recordsOf, restingOf, tellRegistered, triggersOf } from '../events/start-registrations.ts';
+import type { DeployWarning, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 type Parsed =
   | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })

@@ -1,5 +1,5 @@
-import { type CommandHandler, done } from '../command-handler.ts';
-import { giveNotice } from '../notices.ts';
+import { giveNotice } from '../effects/apply-mail.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Applies what waits for an instance, in order; what names an instance that does not exist is dropped. */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {

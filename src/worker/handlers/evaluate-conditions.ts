@@ -3,9 +3,9 @@ import type { ConditionalCatch } from '../../engine/model.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import { tellSkipped } from '../start-registrations.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import { tellSkipped } from '../events/start-registrations.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 import { startAt } from './start-triggered.ts';
 
 /** Evaluates the conditional start events over the given variables; every true one starts an instance (docs/spec/http/execution.md#condition-order). */

@@ -1,7 +1,7 @@
 import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
 import { type ClaimedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0022). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {

@@ -1,4 +1,4 @@
-import { type CommandHandler, done } from '../command-handler.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Starts the child of a call activity that still waits for it. */
 export const startChild: CommandHandler<'StartChild'> = {

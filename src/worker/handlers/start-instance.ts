@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 /** Starts the latest version of a process (docs/spec/http/execution.md#start-latest). */
 export const startInstance: CommandHandler<'StartInstance'> = {

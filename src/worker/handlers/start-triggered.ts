@@ -2,9 +2,9 @@ import type { EngineCommand } from '../../engine/commands.ts';
 import type { Variables } from '../../engine/values.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import { startEventOf } from '../start-registrations.ts';
-import type { Origin, UnitOfWork } from '../unit-of-work.ts';
+import { startEventOf } from '../events/start-registrations.ts';
+import type { Origin, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Starts an instance at a start trigger, with the payload in its root variables. @returns its id */
 export function startAt(

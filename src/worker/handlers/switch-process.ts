@@ -1,7 +1,7 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, restingOf, tellRegistered, tellUnregistered, triggersOf } from '../start-registrations.ts';
-import type { Origin, UnitOfWork } from '../unit-of-work.ts';
+import { recordsOf, restingOf, tellRegistered, tellUnregistered, triggersOf } from '../events/start-registrations.ts';
+import type { Origin, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 /** Disables a key: it starts nothing any more, what runs goes on (docs/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {

@@ -1,8 +1,8 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Ordinal } from '../../engine/events.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
+import type { UnitOfWork, WorkingInstance } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, refused } from './command-handler.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 

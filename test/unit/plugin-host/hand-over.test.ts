@@ -3,7 +3,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { handOver } from '../../../src/plugin-host/hand-over.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import type { ClaimedTask } from '../../../src/store/custom-task-locks.ts';
-import { engineGate } from '../../../src/worker/engine-gate.ts';
+import { engineGate } from '../../../src/worker/custom-tasks/event-publisher.ts';
 
 const TASK = { taskId: '11111111-2222-4333-8444-555555555555', instanceId: '21111111-2222-4333-8444-555555555555', attempt: 1 };
 
