@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
-import { deliver } from '../../../src/worker/deliver.ts';
-import { startSweeps } from '../../../src/worker/sweep.ts';
+import { deliver } from '../../../src/worker/delivery/deliver.ts';
+import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { startOf } from '../../support/commands.ts';
 import { processOf, signal } from '../../support/models/event-elements.ts';
 import { envelopeOf } from '../../support/open-backend.ts';

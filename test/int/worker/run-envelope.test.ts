@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Statement } from '../../../src/db/connection.ts';
 import { openPool, type Pool, type PoolClient } from '../../../src/db/pool.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
-import { runEnvelope } from '../../../src/worker/run-envelope.ts';
+import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../support/commands.ts';
 import { model, script, sequence, task, userTask } from '../../support/models/models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
