@@ -6,7 +6,7 @@
 -- Those of the other tables that no projector writes do not:
 --   custom_task, custom_task_host, dead_letter, definition, inbox, installation, member, outbox, projection_todo, setting, ui_session, user_task.
 
--- Custom tasks that wait or run, with their locks. Written by: worker; the lock by whoever runs it.
+-- Custom tasks that wait or run, with their locks. Written by: worker; the lock by workers and plugin hosts.
 create table custom_task (
   task_id       uuid not null,
   instance_id   uuid not null,
@@ -33,7 +33,7 @@ create table custom_task (
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at);
 CREATE INDEX custom_task_instance ON custom_task USING btree (instance_id);
 
--- Which host offers which task type, and when it was last seen. Written by: plugin hosts.
+-- Which plugin host offers which task type, and when it was last seen. Written by: plugin hosts.
 create table custom_task_host (
   host             text not null,
   type_key         text not null,
@@ -45,7 +45,7 @@ create table custom_task_host (
   constraint custom_task_host_pkey PRIMARY KEY (host, type_key)
 );
 
--- Commands a bug stopped. Written by: worker.
+-- Commands that a bug stopped. Written by: worker.
 create table dead_letter (
   command_id uuid not null,
   command    json not null,
@@ -107,7 +107,7 @@ create table journal (
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
 );
 
--- The processes of the service, with their heartbeats and call statistics. Written by: every process, its own row.
+-- The replicas, with their heartbeats and call statistics. Written by: every replica, its own row.
 create table member (
   member_id    uuid not null,
   process_name text not null,
@@ -243,7 +243,7 @@ create table q_process (
 );
 CREATE INDEX q_process_is_active ON q_process USING btree (is_active, key);
 
--- Who waits for messages and signals, and what is registered to start. Written by: projector.
+-- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
 create table q_start_trigger (
   key        text not null,
   element    text not null,
@@ -254,7 +254,7 @@ create table q_start_trigger (
   constraint q_start_trigger_pkey PRIMARY KEY (key, element, definition)
 );
 
--- Who waits for messages and signals, and what is registered to start. Written by: projector.
+-- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
 create table q_subscription (
   instance_id          uuid not null,
   subscription         integer not null,
@@ -303,7 +303,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all processes share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,
@@ -352,7 +352,7 @@ create table timer (
 CREATE INDEX timer_due ON timer USING btree (due_at);
 CREATE INDEX timer_hard ON timer USING btree (leased_until) WHERE (attempts > 0);
 
--- Visits of the operator pages. Written by: UI.
+-- Sessions of the operator pages. Written by: UI.
 create table ui_session (
   sid    text not null,
   sess   json not null,

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+
+/** The words of the tables of a glossary, as often as they stand there. A cell may hold several; events are names of code. */
+function wordsOf(page: string): string[] {
+  const sections = page.split(/^## /m).filter((section) => !section.startsWith('Events\n'));
+  const cells = sections.flatMap((section) => [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell));
+  return cells.filter((cell) => cell !== 'Word').flatMap((cell) => cell.split(', '));
+}
+
+/** Words that stand more than once, or that need to say of what they are. */
+function doublesIn(page: string): string[] {
+  const words = wordsOf(page);
+  const twice = words.filter((word, at) => words.indexOf(word) !== at);
+  return [...twice, ...words.filter((word) => word.includes('('))];
+}
+
+describe('the glossary', () => {
+  const page = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
+
+  it('has every word once, with one meaning, when a row is added', () => {
+    expect(wordsOf(page).length).to.be.greaterThan(100);
+    expect(doublesIn(page), 'Find another word for the second meaning.').to.deep.equal([]);
+  });
+
+  it('explains no word by two meanings at once when a row is long', () => {
+    const rows = page.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows.filter((row) => /\b(?:two things|two meanings|also means|also:)/i.test(row))).to.deep.equal([]);
+  });
+});
+
+describe('the reader of the glossary', () => {
+  const row = (word: string) => `| ${word} | something |\n`;
+  const head = `# Glossary\n\n## Models\n\n| Word | Means |\n|---|---|\n`;
+
+  it('finds nothing when every word stands once', () =>
+    expect(doublesIn(`${head + row('host')}${row('child, caller')}`)).to.deep.equal([]));
+  it('finds a word when a later row has it among others', () =>
+    expect(doublesIn(`${head + row('caller')}\n## Letting in\n\n${row('child, caller')}`)).to.deep.equal(['caller']));
+  it('finds a word when it says of what it is', () =>
+    expect(doublesIn(head + row('host (of plugins)'))).to.deep.equal(['host (of plugins)']));
+});
