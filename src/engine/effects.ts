@@ -55,8 +55,8 @@ export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }
   | { readonly kind: 'startChild'; readonly request: ChildStartRequested }
-  /** a notice to the calling instance, or a cancellation of a called one */
-  | { readonly kind: 'tell'; readonly instanceId: string; readonly command: EngineCommand };
+  /** to the calling instance: how the call ends; to a called one: a cancellation */
+  | { readonly kind: 'sendCommand'; readonly instanceId: string; readonly command: EngineCommand };
 
 /** The effect of an event, if it has one. `state` is the instance after the run. */
 export function effectOf(event: EngineEvent, state: InstanceState): Effect | undefined {
@@ -69,27 +69,27 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
       return { kind: 'startChild', request: event };
     case 'ChildCancelRequested':
       return {
-        kind: 'tell',
+        kind: 'sendCommand',
         instanceId: event.childInstanceId,
         command: { type: 'CancelInstance', reason: event.reason, by: 'callingInstance' },
       };
     case 'EscalationThrown':
       return event.caught
         ? undefined
-        : tellCaller(state, (entry) => ({
+        : sendToCaller(state, (entry) => ({
             type: 'ChildEscalated',
             entry,
             code: event.code,
             variables: event.variables ?? rootVariables(state),
           }));
     case 'InstanceCompleted':
-      return tellCaller(state, (entry) =>
+      return sendToCaller(state, (entry) =>
         event.error === undefined
           ? { type: 'ChildCompleted', entry, variables: rootVariables(state) }
           : { type: 'ChildFailed', entry, ...event.error },
       );
     case 'InstanceFailed':
-      return tellCaller(state, (entry) => ({
+      return sendToCaller(state, (entry) => ({
         type: 'ChildFailed',
         entry,
         code: event.code,
@@ -97,14 +97,14 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
         ...(event.cause !== undefined && { cause: event.cause }),
       }));
     case 'InstanceCancelled':
-      return tellCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason: event.reason }));
+      return sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason: event.reason }));
     default:
       return undefined;
   }
 }
 
-function tellCaller({ caller }: InstanceState, command: (entry: Ordinal) => EngineCommand): Effect | undefined {
-  return caller === null ? undefined : { kind: 'tell', instanceId: caller.instanceId, command: command(caller.entry) };
+function sendToCaller({ caller }: InstanceState, command: (entry: Ordinal) => EngineCommand): Effect | undefined {
+  return caller === null ? undefined : { kind: 'sendCommand', instanceId: caller.instanceId, command: command(caller.entry) };
 }
 
 function rootVariables(state: InstanceState): Variables {

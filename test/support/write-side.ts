@@ -115,7 +115,7 @@ function openTools(
     installation: '',
     giveUp: () => {},
     nudgeProjectors: () => {},
-    tellHosts: () => {},
+    notifyHosts: () => {},
     stopping: new AbortController().signal,
     ...more,
     pool,

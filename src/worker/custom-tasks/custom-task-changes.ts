@@ -5,10 +5,10 @@ import type { RunResult } from '../../platform/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
-import type { WorkingInstance } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** What came of one run of a custom task, for the metrics. `durationMs`: since its claim. */
-export interface RunOutcome {
+/** What came of one attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
+export interface AttemptOutcome {
   readonly taskType: string;
   readonly outcome: RunResult;
   readonly durationMs: number;
@@ -19,12 +19,11 @@ export class CustomTaskChanges {
   private readonly opened = new Map<string, NewCustomTask>();
   private readonly closed = new Set<string>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** closed by the result of their own run: nobody has to be told to stop */
-  private readonly settled = new Set<string>();
-  readonly outcomes: RunOutcome[] = [];
+  /** finished by the result of their own attempt: nobody has to be notified to stop */
+  private readonly finished = new Set<string>();
+  private readonly outcomes: AttemptOutcome[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
-  /** task types of the runs remote workers have begun, one per run */
-  readonly begun: string[] = [];
+  private readonly begun: string[] = [];
 
   /** Follows an event: a job opens a task, the end of its entry closes it. `trace`: what the command behind the event belongs to. */
   note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
@@ -61,13 +60,18 @@ export class CustomTaskChanges {
     }
   }
 
-  /** A run has ended with a result that counts. `now`: ms since epoch. */
-  settle({ taskId, taskType, claimedAt }: CustomTaskRow, outcome: RunOutcome['outcome'], now: number): void {
-    this.settled.add(taskId);
+  /** A remote worker has begun an attempt at a task of this type. */
+  begin(taskType: string): void {
+    this.begun.push(taskType);
+  }
+
+  /** An attempt has ended with a result that counts. `now`: ms since epoch. */
+  finish({ taskId, taskType, claimedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
+    this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: claimedAt === null ? 0 : Math.max(0, now - claimedAt) });
   }
 
-  /** The task waits for its next run. */
+  /** The task waits for its next attempt. */
   postpone(task: PostponedCustomTask): void {
     this.postponed.set(task.taskId, task);
   }
@@ -79,7 +83,7 @@ export class CustomTaskChanges {
 
   /** Whether the lock was given up in this transaction already. */
   isGivenUp(taskId: string): boolean {
-    return this.settled.has(taskId) || this.closed.has(taskId);
+    return this.finished.has(taskId) || this.closed.has(taskId);
   }
 
   /** How many tasks of each type are new, by type key. */
@@ -91,9 +95,18 @@ export class CustomTaskChanges {
     return types;
   }
 
-  /** Tasks that ended otherwise than by their own result: whoever runs one of them may stop. */
+  /** Tasks that ended otherwise than by their own result: whoever works on one of them may stop. */
   get interrupted(): readonly string[] {
-    return [...this.closed].filter((taskId) => !this.settled.has(taskId));
+    return [...this.closed].filter((taskId) => !this.finished.has(taskId));
+  }
+
+  /** task types of the attempts that remote workers have begun, one per attempt */
+  get begunTypes(): readonly string[] {
+    return this.begun;
+  }
+
+  get attemptOutcomes(): readonly AttemptOutcome[] {
+    return this.outcomes;
   }
 
   get rows() {

@@ -2,7 +2,7 @@ import type { ElementModel, Mapping, ProcessModel } from '../../engine/model.ts'
 import { inputWarnings, type WrittenInput } from '../../plugins/deploy-check.ts';
 import type { CatalogSchema } from '../../plugins/parameters.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';
-import type { DeployWarning } from '../unit-of-work/unit-of-work.ts';
+import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
 /** What living hosts say about their task types: type key → JSON text of the schema, null when a plugin declares nothing. */
 export type Catalog = ReadonlyMap<string, string | null>;

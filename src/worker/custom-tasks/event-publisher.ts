@@ -1,7 +1,7 @@
 import type { CommandOf, Reply } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
-import type { EngineGate } from '../../plugins/builtin/engine/engine-gate.ts';
+import type { EventPublisher } from '../../plugins/builtin/engine/event-publisher.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
 
 /** Namespace of the commands of the engine's own plugins; part of the stored format, never change it. */
@@ -9,7 +9,7 @@ const NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /** The way of the engine's own plugins into the engine: commands through the queue, whose ids follow from the key, so that a repeat changes nothing. */
-export function engineGate(sender: CommandSender): EngineGate {
+export function eventPublisher(sender: CommandSender): EventPublisher {
   return {
     async publishMessage(message, key, stop) {
       const command: CommandOf<'DeliverMessage'> = {

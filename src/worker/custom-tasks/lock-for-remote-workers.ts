@@ -9,21 +9,21 @@ const MAX_INPUTS = 8_388_608;
  * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0022). Not for commands on record: their tasks are locked
  * already, and the record names them. Rows that somebody else holds are skipped, so nobody waits in a circle.
  */
-export async function claimForWorkers(
+export async function lockForRemoteWorkers(
   connection: Connection,
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,
 ): Promise<ReadonlyMap<string, readonly ClaimedTask[]>> {
-  const claims = new Map<string, readonly ClaimedTask[]>();
+  const locked = new Map<string, readonly ClaimedTask[]>();
   for (const command of commands) {
     if (command.kind !== 'LockCustomTasks' || record.has(command.id)) continue;
     const { typeKey, workerId: holder, maxTasks: limit, lockSeconds } = command;
     const tasks = await claimCustomTasks(connection, { typeKey, holder, limit, lockSeconds });
     const count = countThatFit(tasks);
     await releaseCustomTasks(connection, tasks.slice(count));
-    claims.set(command.id, tasks.slice(0, count));
+    locked.set(command.id, tasks.slice(0, count));
   }
-  return claims;
+  return locked;
 }
 
 /** How many of the tasks one answer can carry; the first one always. */

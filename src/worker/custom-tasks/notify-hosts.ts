@@ -7,23 +7,23 @@ import { openUnservedTypes, type UnservedTypes } from './unserved-types.ts';
 
 /** How often the worker looks who offers what. Until then a new host finds its first tasks by its own look. Unit: ms. */
 const CATALOG_MS = 2000;
-/** Nudges are gathered: one tells as much as a hundred. Unit: ms. */
+/** Nudges are gathered: one says as much as a hundred. Unit: ms. */
 const GATHER_MS = 5;
 
-/** Tells plugin hosts what a committed transaction did to their tasks (ADR 0021). Best effort: hosts look by themselves too. */
-export interface HostTeller {
-  tell(changes: CustomTaskChanges): void;
+/** Notifies plugin hosts of what a committed transaction did to their tasks (ADR 0021). Best effort: hosts look by themselves too. */
+export interface HostNotifier {
+  notify(changes: CustomTaskChanges): void;
   stop(): void;
 }
 
-/** Opens the teller of a worker. `offerHere`: lets this process take the tasks, if it has room for all of them; saves the way through the queue. */
-export function openHostTeller(
+/** Opens the notifier of a worker. `offerHere`: lets this process take the tasks, if it has room for all of them; saves the way through the queue. */
+export function openHostNotifier(
   connection: Connection,
   backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
   log: Logger,
   offerHere: (typeKey: string, count: number) => boolean,
   unserved: UnservedTypes = openUnservedTypes(connection, log),
-): HostTeller {
+): HostNotifier {
   /** type keys that living hosts offer; undefined until the first look */
   let offered: ReadonlySet<string> | undefined;
   let pending = new Set<string>();
@@ -50,7 +50,7 @@ export function openHostTeller(
   };
 
   return {
-    tell(changes) {
+    notify(changes) {
       for (const [typeKey, { taskType, count }] of changes.openedByType) {
         if (offerHere(typeKey, count)) continue;
         if (offered === undefined || offered.has(typeKey)) nudge(typeKey);

@@ -1,22 +1,8 @@
 import { isSessionLost } from '../../db/connection.ts';
 import { type Pool, ping } from '../../db/pool.ts';
+import { OverlongRun } from '../transaction/overlong-run.ts';
 
-/**
- * A command was decided for so long that the server had ended the idle transaction by then. Nothing is broken but the command: the same work done
- * again takes as long again.
- */
-export class OverlongRun extends Error {
-  override readonly name = 'OverlongRun';
-  /** Told by its code, not by its words: they quote the fault of the connection, which would be retried for ever. */
-  readonly code = 'OVERLONG_RUN';
-
-  constructor(tookMs: number, cause: unknown) {
-    const seconds = (tookMs / 1000).toFixed(1);
-    super(`deciding took ${seconds} s, and the database ended the waiting transaction (${(cause as Error).message})`);
-  }
-}
-
-/** Work that was tried often enough to tell that it is not the infrastructure that fails. It has no cause, and a code of its own: nobody retries it. */
+/** Work that was tried so often that the infrastructure cannot be what fails. It has no cause and a code of its own: nobody retries it. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
   readonly code = 'GIVEN_UP';
@@ -27,8 +13,8 @@ const MAX_OVERLONG = 3;
 /** Attempts in a row at work whose session is lost each time, while the database answers others. */
 const MAX_LOST = 20;
 
-/** Tells faults of the infrastructure, which are waited for, from faults of the work, which come again each time. One for each piece of work. */
-export class OwnFaults {
+/** Limits the attempts at one piece of work. Faults of the infrastructure are waited for; faults of the work come again at each attempt. */
+export class AttemptLimits {
   private readonly pool: Pool;
   private overlong = 0;
   private lost = 0;

@@ -3,9 +3,10 @@ import type { Envelope } from '../../messages/envelope.ts';
 import { retry } from '../../platform/retry.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
+import { OverlongRun } from '../transaction/overlong-run.ts';
 import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { OverlongRun, OwnFaults } from './attempt-limits.ts';
+import { AttemptLimits } from './attempt-limits.ts';
 import type { DeliveryTools } from './deliver.ts';
 import { drainSender, handOver, relay } from './relay.ts';
 
@@ -21,7 +22,7 @@ export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): 
 
 /** Retries what the infrastructure broke. The inbox makes that safe, also after a commit whose answer was lost. */
 function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const own = new OwnFaults(tools.pool);
+  const own = new AttemptLimits(tools.pool);
   const attempt = async () => {
     try {
       return await runEnvelope(tools, envelope);
@@ -47,12 +48,12 @@ export function isFault(error: unknown): boolean {
 
 /** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'tellHosts' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
   relay(unit, tools.backend, tools.log, tools.traceOf);
   tools.nudgeProjectors();
-  tools.tellHosts(unit.customTasks);
+  tools.notifyHosts(unit.customTasks);
   try {
     observe(unit, tools.metrics, tools.log, tools.traceOf);
   } catch (error) {

@@ -10,22 +10,23 @@ import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
-import { announceRecorded, type EnvelopeTools } from '../transaction/run-envelope.ts';
-import { OtherInstallation } from '../transaction/wrong-installation.ts';
+import { announceRecorded } from '../transaction/run-envelope.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import { drainOneByOne, drainSuspect } from './drain-sender.ts';
-import { parkUnlessDone, tellParked } from './park.ts';
+import { logParked, parkUnlessDone } from './park.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
 /** What handling deliveries works with. */
-export interface DeliveryTools extends EnvelopeTools {
+export interface DeliveryTools extends TransactionTools {
   readonly backend: QueueBackend;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
   /** tells plugin hosts of new and ended tasks; called after every commit */
-  readonly tellHosts: (changes: CustomTaskChanges) => void;
+  readonly notifyHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
   /** ends the process in order, for what only a new start can mend */
@@ -44,7 +45,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
   } catch (error) {
-    if (error instanceof OtherInstallation) return refuse(tools, delivery.envelope, error);
+    if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
     if (!tools.stopping.aborted) throw error;
     await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
   } finally {
@@ -53,7 +54,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
 }
 
 /** Nothing of it was done here, and nothing will be: its clients hear that the outcome is unknown, follow-ups wait in the outbox of their own database. */
-function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: OtherInstallation): void {
+function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
   tools.log.event(7047, `an envelope was refused: ${message}`, {
     EnvelopeId: id,
     CommandCount: commands.length,
@@ -84,7 +85,7 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
-    if (isFault(error) || error instanceof OtherInstallation || tools.stopping.aborted) throw error;
+    if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error;
   });
   const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
@@ -135,7 +136,7 @@ async function park(
     },
   );
   if (recorded !== undefined) return announceRecorded(recorded, command, envelope);
-  tellParked(tools, command, attempt, error);
+  logParked(tools, command, attempt, error);
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
 

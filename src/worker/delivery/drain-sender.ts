@@ -1,10 +1,10 @@
 import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
-import { OtherInstallation } from '../transaction/wrong-installation.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { parkUnlessDone, tellParked } from './park.ts';
+import { logParked, parkUnlessDone } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
 
 type Drain = CommandOf<'DrainSender'>;
@@ -43,7 +43,7 @@ async function carryOutAlone(tools: DeliveryTools, { command, place }: SentComma
     await commitEnvelope(tools, followUpEnvelope(drainSender(place.senderId, command.id)));
     return undefined;
   } catch (error) {
-    if (isFault(error) || error instanceof OtherInstallation || tools.stopping.aborted) throw error;
+    if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error as Error;
   }
 }
@@ -60,5 +60,5 @@ async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, a
     if (first?.command.id !== command.id) return false;
     return (await parkUnlessDone(tools, transaction, command, error)) === undefined;
   });
-  if (isParked) tellParked(tools, command, attempt, error);
+  if (isParked) logParked(tools, command, attempt, error);
 }

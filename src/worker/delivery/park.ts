@@ -6,20 +6,20 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { parkCommand } from '../../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { deleteOutbox, insertOutbox, type MailboxCommand } from '../../store/outbox.ts';
+import { FailedStart } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
-import { FailedStart } from '../handlers/start-triggered.ts';
-import type { EnvelopeTools } from '../transaction/run-envelope.ts';
-import { OtherInstallation } from '../transaction/wrong-installation.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
 /** Parks a command that cannot be carried out, and takes it out of the outbox. @returns its reply, when it was carried out after all */
 export async function parkUnlessDone(
-  tools: Pick<EnvelopeTools, 'installation'>,
+  tools: Pick<TransactionTools, 'installation'>,
   transaction: Transaction,
   command: Command,
   error: Error,
 ): Promise<InboxRow | undefined> {
   const { now, known, installation } = await openInbox(transaction, [command.id]);
-  if (installation !== tools.installation) throw new OtherInstallation();
+  if (installation !== tools.installation) throw new WrongInstallation();
   deleteOutbox(transaction, [command.id]);
   if (known.length > 0) return known[0];
   parkCommand(transaction, command, error.stack ?? error.message);
@@ -35,7 +35,7 @@ function failedCall({ id, parentId, request: { entry }, depth }: CommandOf<'Star
 }
 
 /** Metric and log lines about a parked command. */
-export function tellParked(
+export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,
   Attempt: number,

@@ -5,23 +5,23 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { type TraceContext, withTrace, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { TraceOf } from './trace-delivery.ts';
 
 /** Hands what a committed unit left in the outbox to the queue. Best effort: the sweep finds what gets lost. */
 export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
   const nudge = (command: Command, kind: CommandKind, id: string) => {
-    const origin = unit.originOf(id);
+    const origin = unit.followUps.originOf(id);
     const trace = origin === undefined ? undefined : traceOf?.(origin);
     handOver(backend, log, { command, kind, trace }).catch(() => {});
   };
   const senders = new Map<string, Command>();
-  for (const { command, place } of unit.followUps) {
+  for (const { command, place } of unit.followUps.commands) {
     if (place === undefined) nudge(command, command.kind, command.id);
     else senders.set(place.senderId, command);
   }
   for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
-  const targets = new Map(unit.mailbox.map(({ targetId, id }) => [targetId, id]));
+  const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
 }
 
@@ -36,18 +36,18 @@ export function drainSender(senderId: string, only?: string): CommandOf<'DrainSe
 }
 
 /** What is handed to the queue. */
-export interface HandedOver {
+export interface QueuedFollowUp {
   readonly command: Command;
   /** what it is about: of a sender, what it has thrown; absent: its own kind */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
 }
 
-/** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is told of. */
+/** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is logged. */
 export async function handOver(
   backend: QueueBackend,
   log: Logger,
-  { command, kind: EffectKind = command.kind, trace }: HandedOver,
+  { command, kind: EffectKind = command.kind, trace }: QueuedFollowUp,
 ): Promise<void> {
   try {
     await backend.add(followUpEnvelope(command, trace));

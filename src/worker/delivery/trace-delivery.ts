@@ -3,9 +3,7 @@ import type { Envelope } from '../../messages/envelope.ts';
 import { currentTrace, readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
 import { inSpan, noTracing, type OpenSpan, type Tracing } from '../../platform/telemetry/tracing.ts';
 import { queueOf } from '../../queue/queue-backend.ts';
-
-/** The trace a command belongs to; undefined when it belongs to none. */
-export type TraceOf = (commandId: string) => TraceContext | undefined;
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
  * Carries an envelope out as part of the traces of its commands (docs/spec/observability.md#trace-context). One command: one span, and everything in it belongs to

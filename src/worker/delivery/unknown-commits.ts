@@ -13,7 +13,7 @@ const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
  * Commits whose answer was lost. The work itself is settled by the inbox, but a repeat that finds it done has nothing to tell: this finds out
  * from journal and inbox whether the first attempt happened, so that its facts are counted once and not never (docs/spec/observability.md#counted-after-commit).
  */
-export class DoubtfulCommits {
+export class UnknownCommits {
   private readonly pool: Pool;
   private readonly onCommitted: (unit: UnitOfWork) => void;
   private readonly stopping: AbortSignal;

@@ -6,26 +6,29 @@ import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { resolveDefinition } from '../../store/definitions.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
-import type { Origin, PendingEffect, UnitOfWork, WorkingInstance } from '../unit-of-work/unit-of-work.ts';
-import { giveNotice } from './apply-mail.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { PendingEffect, WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { applyMail } from './apply-mail.ts';
 
-/** Effects done in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
+/** Effects carried out in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
 const MAX_INLINE = 2000;
 /** Children started in one transaction. The others wait in the outbox: a process that calls itself twice would never come to an end here. */
 export const MAX_CHILDREN = 1000;
 
 /**
- * Does the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
+ * Carries out the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
  * becomes a row of the outbox.
  */
-export async function settleEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
-  for (let done = 0; unit.effects.length > 0; done++) {
-    const pending = unit.effects.shift() as PendingEffect;
-    await settleOne(unit, connection, models, pending, done < MAX_INLINE);
+export async function carryOutEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
+  let done = 0;
+  for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
+    await carryOut(unit, connection, models, pending, done < MAX_INLINE);
+    done += 1;
   }
 }
 
-async function settleOne(
+async function carryOut(
   unit: UnitOfWork,
   connection: Connection,
   models: ModelCache,
@@ -37,42 +40,41 @@ async function settleOne(
     case 'publishMessage': {
       const { name, key: correlationKey, variables } = effect;
       const message = { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
-      unit.followUp(origin, { ...message, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      unit.enqueue(origin, { ...message, depth: depthAfter(origin) }, { senderId: rootOf(from) });
       return;
     }
     case 'broadcastSignal': {
       const signal = { kind: 'BroadcastSignal', name: effect.name, variables: {}, exceptInstanceId: from.id } as const;
-      unit.followUp(origin, { ...signal, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      unit.enqueue(origin, { ...signal, depth: depthAfter(origin) }, { senderId: rootOf(from) });
       return;
     }
     case 'startChild':
       await startChild(unit, connection, models, pending, effect.request);
       return;
-    case 'tell':
-      await tell(unit, connection, pending, effect, mayInline);
+    case 'sendCommand':
+      await sendCommand(unit, connection, pending, effect, mayInline);
   }
 }
 
-async function tell(
+async function sendCommand(
   unit: UnitOfWork,
   connection: Connection,
   { origin, from }: PendingEffect,
-  effect: Effect & { kind: 'tell' },
+  effect: Effect & { kind: 'sendCommand' },
   mayInline: boolean,
 ): Promise<void> {
   const target = unit.instance(effect.instanceId);
   if (target !== undefined && mayInline && !(await mayOvertake(unit, connection, from, target))) {
-    giveNotice(unit, origin, target, effect.command);
+    applyMail(unit, origin, target, effect.command);
     return;
   }
-  unit.tellOf(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
-  const { depth } = origin;
-  unit.mailbox.push({ id: unit.nextFollowUpId(origin), targetId: effect.instanceId, command: effect.command, depth });
+  unit.logAbout(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
+  unit.followUps.mail(origin, effect.instanceId, effect.command);
 }
 
 /**
- * Whether an earlier notice of the same instance may still wait in the mailbox of the target: told now, the later one would overtake it, and a
- * child's end would swallow its escalation. Who is new here has left nothing in the database.
+ * Whether an earlier command of the same instance may still wait in the mailbox of the target: applied now, the later one would overtake it, and
+ * the end of a child would hide its escalation. An instance that is new here has left nothing in the database.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -80,7 +82,7 @@ async function mayOvertake(
   from: WorkingInstance,
   target: WorkingInstance,
 ): Promise<boolean> {
-  if (unit.mailbox.some(({ targetId }) => targetId === target.id)) return true;
+  if (unit.followUps.hasMailFor(target.id)) return true;
   const { instances } = unit.loaded;
   return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
 }
@@ -96,11 +98,10 @@ async function startChild(
   const { entry, key, binding, bindingValue: value, variables, caller } = request;
   const waiting = parent.state.entries.get(entry);
   if (waiting === undefined || waiting.childInstanceId !== null) return;
-  if (unit.childrenStarted >= MAX_CHILDREN) {
+  if (!unit.mayStartChild(MAX_CHILDREN)) {
     startLater(unit, origin, parent, request);
     return;
   }
-  unit.childrenStarted += 1;
   const found = await resolveDefinition(connection, { key, binding, value, from: parent.definitionId });
   if (found === undefined) {
     unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
@@ -121,7 +122,7 @@ async function startChild(
   });
 }
 
-function startLater(unit: UnitOfWork, origin: Origin, parent: WorkingInstance, request: ChildStartRequested): void {
+function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInstance, request: ChildStartRequested): void {
   const depth = depthAfter(origin);
   const { maxCausationDepth } = unit.context.limits;
   if (depth > maxCausationDepth) {
@@ -130,10 +131,10 @@ function startLater(unit: UnitOfWork, origin: Origin, parent: WorkingInstance, r
     return;
   }
   const place = unit.placeOf(origin.id) ?? { senderId: rootOf(parent) };
-  unit.followUp(origin, { kind: 'StartChild', parentId: parent.id, request, depth }, place);
+  unit.enqueue(origin, { kind: 'StartChild', parentId: parent.id, request, depth }, place);
 }
 
-function depthAfter({ depth = 0 }: Origin): number {
+function depthAfter({ depth = 0 }: ChangeOrigin): number {
   return depth + 1;
 }
 

@@ -1,7 +1,8 @@
 import type { Variables } from '../../engine/values.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
-import type { Origin, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /** Subscriptions one transaction delivers to. Beyond it a broadcast goes on in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
@@ -26,7 +27,7 @@ export interface Resumed {
  */
 export function deliverInOrder(
   unit: UnitOfWork,
-  origin: Origin,
+  origin: ChangeOrigin,
   event: EventAddress,
   variables: Variables,
   exceptInstanceId: string | null = null,
@@ -49,7 +50,7 @@ export function deliverInOrder(
     const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
     const { depth } = origin;
     const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(depth && { depth }) } as const;
-    unit.followUp(origin, body, unit.placeOf(origin.id));
+    unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
@@ -58,7 +59,7 @@ export function deliverInOrder(
 /** False when the subscription is closed by now. */
 export function deliverTo(
   unit: UnitOfWork,
-  origin: Origin,
+  origin: ChangeOrigin,
   { instanceId, subscription }: SubscriptionAddress,
   variables: Variables,
 ): boolean {
@@ -66,7 +67,7 @@ export function deliverTo(
   if (instance === undefined) return false;
   if (!instance.state.subscriptions.has(subscription)) {
     const TriggerKind = TRIGGER_KINDS.get(origin.kind) ?? 'message or signal';
-    unit.tellOf(origin, instance, 1012, 'trigger came too late', { TriggerKind });
+    unit.logAbout(origin, instance, 1012, 'trigger came too late', { TriggerKind });
     return false;
   }
   unit.decide(origin, instance, { type: 'Deliver', subscription, variables });

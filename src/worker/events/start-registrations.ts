@@ -4,7 +4,8 @@ import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/m
 import { type Json, textOf } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
-import type { Origin, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
@@ -85,25 +86,25 @@ export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
 }
 
 /** Tells of registered start events when the unit is committed. A timer is told with its time. */
-export function tellRegistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
-    unit.tell(origin, 4010, 'start event registered', startEventOf(row));
+    unit.log(origin, 4010, 'start event registered', startEventOf(row));
     if (row.schedule === null) continue;
-    unit.tell(origin, 8000, 'schedule set', { ProcessDefinitionKey: row.key, DueAt: formatTimestamp(row.schedule.dueAt) });
+    unit.log(origin, 8000, 'schedule set', { ProcessDefinitionKey: row.key, DueAt: formatTimestamp(row.schedule.dueAt) });
   }
 }
 
 /** Tells of start events that are no longer registered. */
-export function tellUnregistered(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
+export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
-    unit.tell(origin, 4011, 'start event unregistered', startEventOf(row));
-    if (row.schedule !== null) unit.tell(origin, 8001, 'schedule removed', { ProcessDefinitionKey: row.key });
+    unit.log(origin, 4011, 'start event unregistered', startEventOf(row));
+    if (row.schedule !== null) unit.log(origin, 8001, 'schedule removed', { ProcessDefinitionKey: row.key });
   }
 }
 
 /** Tells of start events that stay silent because their key is disabled. */
-export function tellSkipped(unit: UnitOfWork, origin: Origin, rows: readonly StartTriggerRow[]): void {
-  for (const row of rows) unit.tell(origin, 4024, 'start event skipped, the key is disabled', startEventOf(row));
+export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
+  for (const row of rows) unit.log(origin, 4024, 'start event skipped, the key is disabled', startEventOf(row));
 }
 
 /** The same as the read side keeps it. */

@@ -32,7 +32,7 @@ export interface CommandHandler<K extends CommandKind> {
 }
 
 /** The reply when the rules say no. */
-export function refused(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
+export function rejected(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
   return { ok: false, rejection };
 }
 

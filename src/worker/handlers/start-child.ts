@@ -7,7 +7,7 @@ export const startChild: CommandHandler<'StartChild'> = {
   handle(unit, command) {
     const parent = unit.instance(command.parentId);
     if (parent !== undefined)
-      unit.effects.push({ origin: command, from: parent, effect: { kind: 'startChild', request: command.request } });
+      unit.addEffect({ origin: command, from: parent, effect: { kind: 'startChild', request: command.request } });
     return done<'StartChild'>({});
   },
 };

@@ -3,7 +3,7 @@ import { processSubjectId } from '../../platform/ids.ts';
 import { findDefinition } from '../../store/definitions.ts';
 import { findProcesses, lockExistingProcesses, lockProcesses, type ProcessRow } from '../../store/processes.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import type { LatestDefinition } from '../unit-of-work/unit-of-work.ts';
+import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
 /** Processes that commands deploy, switch or start; those that change are locked, in key order. */

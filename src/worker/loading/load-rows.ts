@@ -14,10 +14,11 @@ import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../transaction/pause-points.ts';
-import type { LoadedRows, WorkingInstance } from '../unit-of-work/unit-of-work.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadProcesses } from './load-processes.ts';
 import type { ModelCache } from './model-cache.ts';
-import { workingInstance } from './open-instance.ts';
+import { openInstance } from './open-instance.ts';
 
 /** Commands of one mailbox that one transaction applies; what is left is swept. */
 const MAX_MAILBOX = 500;
@@ -136,7 +137,7 @@ export async function lockAll(
   const locked = await lockInstances(connection, distinct);
   clock.waitedMs = performance.now() - began;
   for (const stored of locked) {
-    instances.set(stored.id, await workingInstance(connection, models, stored));
+    instances.set(stored.id, await openInstance(connection, models, stored));
   }
   return instances;
 }

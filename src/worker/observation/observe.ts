@@ -3,32 +3,33 @@ import type { LogEventId } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { withTrace } from '../../platform/telemetry/trace-context.ts';
-import type { TraceOf } from '../delivery/trace-delivery.ts';
-import type { DeployWarning, InstanceChange, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { DeployWarning, InstanceChange } from '../unit-of-work/observed-changes.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { Counted } from './change-observer.ts';
 
 /** Step 6 for people: metrics and log lines, from the committed events and nothing else. */
 export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf?: TraceOf): void {
   const { lockWaitMs } = unit.loaded;
   if (lockWaitMs !== undefined) metrics.lockWaited(lockWaitMs / 1000);
-  const told = new Set<string>();
-  for (const change of unit.changes) {
+  const seen = new Set<string>();
+  for (const change of unit.observed.changes) {
     for (const counted of change.counted) count(counted, metrics);
-    const isFirst = !told.has(change.instance.id);
-    told.add(change.instance.id);
+    const isFirst = !seen.has(change.instance.id);
+    seen.add(change.instance.id);
     withTrace(traceOf?.(change.commandId), () => logChange(change, isFirst, log));
   }
-  for (const { commandId, id, message, properties } of unit.lines) {
+  for (const { commandId, id, message, properties } of unit.observed.lines) {
     withTrace(traceOf?.(commandId), () => log.event(id, message, properties));
   }
-  for (const taskType of unit.customTasks.begun) metrics.customTaskStarted(taskType);
-  for (const { taskType, outcome, durationMs } of unit.customTasks.outcomes) {
+  for (const taskType of unit.customTasks.begunTypes) metrics.customTaskStarted(taskType);
+  for (const { taskType, outcome, durationMs } of unit.customTasks.attemptOutcomes) {
     metrics.customTaskEnded(taskType, outcome, durationMs);
   }
-  for (const warning of unit.deployWarnings) logWarning(warning, log);
+  for (const warning of unit.observed.deployWarnings) logWarning(warning, log);
 }
 
-/** What a deployed file says and is not done (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
+/** What a deployed file asks for and is not done (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
 function logWarning({ id, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
   log.event(id, text, {
     ProcessDefinitionKey: processKey,
@@ -52,7 +53,7 @@ function count(counted: Counted, metrics: Metrics): void {
   }
 }
 
-/** @param isFirst of its instance in this transaction: what it was loaded as is told before */
+/** @param isFirst of its instance in this transaction: the state it was loaded with is logged first */
 function logChange(change: InstanceChange, isFirst: boolean, log: Logger): void {
   const { instance, eventCount: EventCount, seq, commandId: CommandId, commandKind: CommandKind, tookMs, lines } = change;
   const { id, state } = instance;

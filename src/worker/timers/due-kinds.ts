@@ -1,7 +1,6 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import { openInbox } from '../../store/inbox.ts';
 import {
   type DueStart,
   endStartLeases,
@@ -19,12 +18,12 @@ import {
   type TimerRow,
   takeDueTimers,
 } from '../../store/timers.ts';
+import { startAt } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
-import { startAt } from '../handlers/start-triggered.ts';
 import { loadModels, lockAll } from '../loading/load-rows.ts';
-import { contextAt, type EnvelopeTools } from '../transaction/run-envelope.ts';
-import type { TimeBudget } from '../transaction/time-budget.ts';
-import { type LoadedRows, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
+import type { Deciding } from '../transaction/transact.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 
 /** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
 export interface DueKind<Row extends { readonly attempts: number }> {
@@ -38,10 +37,12 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   lock(transaction: Transaction, rows: readonly Row[], isPatient: boolean): Promise<Row[]>;
   /** leased rows may be taken again after this time */
   endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
+  /** reads, and locks, what the taken rows concern */
+  load(transaction: Transaction, models: ModelCache, due: readonly Row[]): Promise<Partial<LoadedRows>>;
   /** what the taken rows do; those that there was no time for stay due */
-  fire(tools: EnvelopeTools, transaction: Transaction, due: readonly Row[], budget: TimeBudget): Promise<UnitOfWork>;
-  /** tells that a row could not be fired and waits for its next attempt */
-  tellFailed(log: Logger, row: Row, message: string): void;
+  fire(deciding: Deciding, due: readonly Row[]): void;
+  /** logs that a row could not be fired and waits for its next attempt */
+  logFailed(log: Logger, row: Row, message: string): void;
 }
 
 /** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
@@ -51,28 +52,25 @@ export const dueTimers: DueKind<TimerRow> = {
   leaseHard: leaseHardTimers,
   lock: lockTimers,
   endLease: endTimerLeases,
-  async fire(tools, transaction, due, budget) {
-    const instances = await lockAll(
-      transaction,
-      tools.models,
-      due.map((timer) => timer.instanceId),
-    );
-    const unit = await openUnit(tools, transaction, budget, { instances });
+  async load(transaction, models, due) {
+    const ids = due.map((timer) => timer.instanceId);
+    return { instances: await lockAll(transaction, models, ids) };
+  },
+  fire({ unit, budget }, due) {
     for (const { instanceId, subscription } of due) {
       if (budget.isSlow) break;
       budget.beginCommand();
       const instance = unit.instance(instanceId);
       const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
       if (instance?.state.subscriptions.has(subscription) === false)
-        unit.tellOf(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
+        unit.logAbout(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
       if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
       budget.endCommand();
       // Whatever became of it: a timer that was due is not due again.
       unit.forgetTimer(instanceId, subscription);
     }
-    return unit;
   },
-  tellFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
+  logFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
     const properties = { WorkflowInstanceId, Attempt, ErrorMessage };
     log.event(10003, 'a timer could not be fired; it is tried again in a minute', properties);
   },
@@ -85,56 +83,31 @@ export const dueStarts: DueKind<DueStart> = {
   leaseHard: leaseHardStarts,
   lock: lockStarts,
   endLease: endStartLeases,
-  async fire(tools, transaction, due, budget) {
-    const models = await loadModels(
-      transaction,
-      tools.models,
-      due.map((trigger) => trigger.definitionId),
-    );
-    const unit = await openUnit(tools, transaction, budget, { models });
+  async load(transaction, models, due) {
+    const definitionIds = due.map((trigger) => trigger.definitionId);
+    return { models: await loadModels(transaction, models, definitionIds) };
+  },
+  fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow) break;
       budget.beginCommand();
       const id = nameBasedId(
-        nameBasedId(SPACE, trigger.definitionId),
+        nameBasedId(TIMER_START_NAMESPACE, trigger.definitionId),
         `${trigger.element}:${trigger.definition}:${trigger.schedule?.dueAt ?? 0}`,
       );
       startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
       budget.endCommand();
-      const next = trigger.schedule === null ? undefined : tools.timers.next(trigger.schedule, unit.context.now);
+      const { timers, now } = unit.context;
+      const next = trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
       rescheduleStart(transaction, trigger, next);
     }
-    return unit;
   },
-  tellFailed(log, row, ErrorMessage) {
+  logFailed(log, row, ErrorMessage) {
     const { key: ProcessDefinitionKey } = row;
     log.event(4013, 'start event could not start an instance', { ...startEventOf(row), ErrorMessage });
     log.event(8003, 'the schedule is tried again in a minute', { ProcessDefinitionKey, ErrorMessage });
   },
 };
 
-/** Namespace of the ids of what a timer start does. */
-const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';
-
-async function openUnit(
-  tools: EnvelopeTools,
-  transaction: Transaction,
-  budget: TimeBudget,
-  rows: Partial<LoadedRows>,
-): Promise<UnitOfWork> {
-  const { now } = await openInbox(transaction, []);
-  const nothing = new Map<string, never>();
-  const empty: LoadedRows = {
-    instances: nothing,
-    tasks: nothing,
-    processes: nothing,
-    models: nothing,
-    subscriptions: nothing,
-    startTriggers: nothing,
-    mailbox: [],
-    definitions: nothing,
-    customTasks: nothing,
-    catalog: nothing,
-  };
-  return new UnitOfWork({ ...empty, ...rows }, contextAt(tools, budget, Date.parse(now)), tools.retries, { log: tools.log });
-}
+/** Namespace of the ids of what a timer start does; part of the stored format, never change it. */
+const TIMER_START_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';

@@ -1,6 +1,6 @@
 import { poolConnection } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { EnvelopeTools } from '../transaction/run-envelope.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { fireAlone, fireLate, fireOnTime } from './fire-due.ts';
@@ -17,7 +17,7 @@ export const MAX_ALONE = 4;
 const IN_TURN = 25;
 
 /** What the timer loop works with. */
-export interface DueTools extends EnvelopeTools {
+export interface DueTools extends TransactionTools {
   readonly log: Logger;
   /** called with every committed unit: relay, nudge, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;

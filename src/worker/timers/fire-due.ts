@@ -1,17 +1,17 @@
-import { CommitUnknown, isRetryable, poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
+import { isRetryable, poolConnection, type Transaction } from '../../db/connection.ts';
 import { lockAddresses } from '../../store/address-locks.ts';
-import { writeAll } from '../../store/write-set.ts';
-import { settleEffects } from '../effects/carry-out-effects.ts';
-import { addressed } from '../transaction/address-conflicts.ts';
-import { asOverlong } from '../transaction/run-envelope.ts';
-import { TimeBudget } from '../transaction/time-budget.ts';
-import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { readClock } from '../../store/clock.ts';
+import { type Loaded, transact } from '../transaction/transact.ts';
+import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-loop.ts';
 
 /** Longest wait for an instance that others have in hand; then the timer looks again. Below what the worker's stop waits for. Unit: ms. */
-const PATIENCE_MS = 2000;
-const PATIENCE = { name: 'set-patience', text: `select set_config('lock_timeout', '${PATIENCE_MS}ms', true)` };
+const LOCK_TIMEOUT_MS = 2000;
+const SET_LOCK_TIMEOUT = {
+  name: 'set-lock-timeout',
+  text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
+};
 /** How long what failed waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
 const AGAIN_SECONDS = 60;
 
@@ -42,7 +42,7 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
   } catch (error) {
     if (isRetryable(error)) throw error;
   } finally {
-    // Those that are in somebody's hands, or spoilt it for the others, are fired alone.
+    // Those that somebody else has locked, and those that made the others fail, are fired alone.
     await kind.endLease(connection, leased, 0);
   }
   return leased.length;
@@ -57,44 +57,42 @@ export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<
   let waitSeconds = 0;
   try {
     await fireIn(tools, kind, async (transaction) => {
-      await transaction.query(PATIENCE, []);
+      await transaction.query(SET_LOCK_TIMEOUT, []);
       return kind.lock(transaction, [row], true);
     });
     isFired = true;
   } catch (error) {
     if (!isRetryable(error)) {
       waitSeconds = AGAIN_SECONDS;
-      kind.tellFailed(tools.log, row, (error as Error).message);
+      kind.logFailed(tools.log, row, (error as Error).message);
     }
   }
   await kind.endLease(poolConnection(tools.pool), [row], waitSeconds);
   return isFired;
 }
 
+/** What is due, with what it concerns. */
+interface DueWork<Row> extends Loaded {
+  readonly due: readonly Row[];
+}
+
 async function fireIn<Row extends Due>(
   tools: DueTools,
   kind: DueKind<Row>,
   take: (transaction: Transaction) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const { taken, unit } = await addressed(async (opened, onDecided) => {
-    const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
-    let decided: UnitOfWork | undefined;
-    try {
-      return await withTransaction(tools.pool, async (transaction) => {
-        await lockAddresses(transaction, [], opened);
-        const due = await take(transaction);
-        if (due.length === 0) return { taken: due, unit: undefined };
-        decided = await kind.fire(tools, transaction, due, budget);
-        await settleEffects(decided, transaction, tools.models);
-        onDecided(decided);
-        writeAll(transaction, decided.writeSet(), new Date(decided.context.now).toISOString());
-        return { taken: due, unit: decided };
-      });
-    } catch (error) {
-      if (error instanceof CommitUnknown && decided !== undefined) tools.onDoubt?.(decided);
-      throw asOverlong(error, budget, tools);
-    }
+): Promise<void> {
+  const committed = await transact(tools, {
+    async load(transaction, opened): Promise<DueWork<Row> | undefined> {
+      await lockAddresses(transaction, [], opened);
+      const due = await take(transaction);
+      if (due.length === 0) return undefined;
+      const rows = { ...NO_ROWS, ...(await kind.load(transaction, tools.models, due)) };
+      return { rows, now: await readClock(transaction), surroundings: { log: tools.log }, commandIds: [], due };
+    },
+    async decide(deciding, { due }) {
+      kind.fire(deciding, due);
+      await deciding.carryOutEffects();
+    },
   });
-  if (unit !== undefined) tools.afterCommit(unit);
-  return taken;
+  if (committed !== undefined) tools.afterCommit(committed.unit);
 }

@@ -6,7 +6,7 @@ import type { JournalRow } from '../../store/journal.ts';
  * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
  * A command that wrote more than fits is named itself; its reply then says in full what it wrote.
  */
-export function positioned(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {
+export function withPosition(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
   const position = writePosition({ issuedAt: now, marks: lastRows(written) });
   if (position.length <= MAX_POSITION_LENGTH) return { ...reply, position };

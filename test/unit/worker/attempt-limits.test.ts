@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Pool } from '../../../src/db/pool.ts';
-import { GivenUp, OverlongRun, OwnFaults } from '../../../src/worker/delivery/attempt-limits.ts';
+import { AttemptLimits, GivenUp } from '../../../src/worker/delivery/attempt-limits.ts';
 import { isFault } from '../../../src/worker/delivery/commit-envelope.ts';
+import { OverlongRun } from '../../../src/worker/transaction/overlong-run.ts';
 
 /** What the driver says of a session that ended, as it says it. */
 const ENDINGS: readonly Error[] = [
@@ -15,7 +16,7 @@ const silent = { query: () => Promise.reject(new Error('Connection terminated un
 
 /** What is thrown at each attempt. */
 async function judged(pool: Pool, error: Error, attempts: number): Promise<unknown[]> {
-  const own = new OwnFaults(pool);
+  const own = new AttemptLimits(pool);
   const thrown: unknown[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) thrown.push(await own.judge(error));
   return thrown;
@@ -47,7 +48,7 @@ describe('faults of the work itself', () => {
   it('an outage in between tells that it is the infrastructure: the count starts again', async () => {
     let isAway = false;
     const pool = { query: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] })) } as unknown as Pool;
-    const own = new OwnFaults(pool);
+    const own = new AttemptLimits(pool);
     const judge = () => own.judge(new Error('Connection terminated unexpectedly'));
     for (let attempt = 1; attempt <= 40; attempt += 1) {
       isAway = attempt % 15 === 0;

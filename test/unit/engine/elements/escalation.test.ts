@@ -159,7 +159,7 @@ describe('escalation', () => {
         return effectOf(thrown, middle.state);
       };
       const told = (variables: Variables) => ({
-        kind: 'tell',
+        kind: 'sendCommand',
         instanceId: 'parent',
         command: { type: 'ChildEscalated', entry: 7, code: 'W', variables },
       });

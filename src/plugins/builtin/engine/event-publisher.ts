@@ -20,7 +20,7 @@ export interface BroadcastedSignal {
  * `key`: the same key is carried out once, however often it is sent. `stop`: nobody waits for the answer any more.
  * Both give the ids of the instances that were resumed or started, and undefined when nobody was waiting.
  */
-export interface EngineGate {
+export interface EventPublisher {
   publishMessage(message: PublishedMessage, key: string, stop: AbortSignal): Promise<readonly string[] | undefined>;
   broadcastSignal(signal: BroadcastedSignal, key: string, stop: AbortSignal): Promise<readonly string[] | undefined>;
 }
