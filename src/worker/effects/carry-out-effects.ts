@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/connection.ts';
-import type { Effect } from '../../engine/effects.ts';
+import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
 import { causationTooDeep } from '../../engine/failures.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';

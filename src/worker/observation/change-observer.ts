@@ -1,8 +1,8 @@
 import type { EngineEvent } from '../../engine/events.ts';
-import { activityTypeOf } from '../../engine/model.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { Logger, LogProperties } from '../../platform/log.ts';
 import type { LogEventId } from '../../platform/log-events.ts';
+import { type Counted, countedOf } from './counts-of-event.ts';
 import type { Before, TakeLine } from './log-lines/before.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
 import { ofWaitingJoins } from './log-lines/waiting-joins.ts';
@@ -14,17 +14,8 @@ export interface InstanceLine {
   readonly properties: LogProperties;
 }
 
-/** What metrics count of an event. */
-export type Counted =
-  | { readonly kind: 'instanceStarted' }
-  | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
-  | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
-
-/** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
-const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
-
 /**
- * Notes what logs and metrics will say of one change of an instance, event by event, while the state before each of them is at hand. Nothing is said
+ * Notes the log lines and counts of one change of an instance, event by event, while the state before each of them is at hand. Nothing is written
  * before the change is committed.
  */
 export class ChangeObserver {
@@ -60,28 +51,6 @@ export class ChangeObserver {
     const place = this.event === undefined ? {} : placeOf(this.before.instanceId, this.event);
     this.lines.push({ id, message, properties: { ...place, ...properties?.() } });
   };
-}
-
-function countedOf(event: EngineEvent, { state, now }: Before): Counted | undefined {
-  switch (event.type) {
-    case 'InstanceStarted':
-      return { kind: 'instanceStarted' };
-    case 'InstanceCompleted':
-      return { kind: 'instanceEnded', outcome: 'completed' };
-    case 'InstanceCancelled':
-      return { kind: 'instanceEnded', outcome: 'cancelled' };
-    case 'InstanceFailed':
-      return { kind: 'instanceEnded', outcome: 'failed' };
-    case 'ElementCompleted':
-    case 'ElementFailed':
-    case 'ElementCancelled': {
-      const loop = state.entries.get(event.entry)?.loop ?? null;
-      const activityType = loop === null ? activityTypeOf(event.elementType) : LOOP_TYPES[loop.kind];
-      return { kind: 'activityEnded', activityType, durationMs: now - event.since };
-    }
-    default:
-      return undefined;
-  }
 }
 
 function placeOf(instanceId: string, event: EngineEvent): LogProperties {

@@ -6,7 +6,7 @@ import { withTrace } from '../../platform/telemetry/trace-context.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { DeployWarning, InstanceChange } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { Counted } from './change-observer.ts';
+import type { Counted } from './counts-of-event.ts';
 
 /** Step 6 for people: metrics and log lines, from the committed events and nothing else. */
 export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf?: TraceOf): void {

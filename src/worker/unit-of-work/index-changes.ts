@@ -1,4 +1,4 @@
-import type { IndexChange } from '../../engine/effects.ts';
+import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { SubscriptionAddress, SubscriptionRow } from '../../store/subscriptions.ts';
 import type { TimerRow } from '../../store/timers.ts';

@@ -1,6 +1,7 @@
 import type { LogProperties } from '../../platform/log.ts';
 import type { LogEventId } from '../../platform/log-events.ts';
-import type { Counted, InstanceLine } from '../observation/change-observer.ts';
+import type { InstanceLine } from '../observation/change-observer.ts';
+import type { Counted } from '../observation/counts-of-event.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 import type { WorkingInstance } from './working-instance.ts';
 

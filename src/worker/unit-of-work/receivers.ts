@@ -1,4 +1,4 @@
-import type { IndexChange } from '../../engine/effects.ts';
+import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import { addressText, type EventAddress } from '../../store/address-locks.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 

@@ -1,6 +1,7 @@
 import type { EngineCommand, Rejection } from '../../engine/commands.ts';
 import { decide } from '../../engine/decide.ts';
-import { effectOf, indexChangeOf } from '../../engine/effects.ts';
+import { effectOf } from '../../engine/effects/effects-of-event.ts';
+import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { DefinitionEvent, EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import type { EngineContext } from '../../engine/run.ts';

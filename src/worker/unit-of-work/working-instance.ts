@@ -1,4 +1,4 @@
-import type { Effect } from '../../engine/effects.ts';
+import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { writeSnapshot } from '../../engine/snapshot.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineCommandOf } from '../../../../src/engine/commands.ts';
-import { effectOf } from '../../../../src/engine/effects.ts';
+import { effectOf } from '../../../../src/engine/effects/effects-of-event.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
 import { childCompleted, childEscalated, childStarted, given } from './scenario.ts';

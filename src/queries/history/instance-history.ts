@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { entityId } from '../platform/ids.ts';
-import { matchesAll, type RowValue } from './filter-match.ts';
-import { type HistoryFact, HistoryReader } from './history-items.ts';
-import type { ListNames, ListQuery } from './list-query.ts';
-import { offsetOf, type Page } from './paging.ts';
-import type { ReadDatabase } from './read-database.ts';
-import { readEvents } from './stored-events.ts';
+import { entityId } from '../../platform/ids.ts';
+import { matchesAll, type RowValue } from '../filter-match.ts';
+import type { ListNames, ListQuery } from '../list-query.ts';
+import { offsetOf, type Page } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
+import type { HistoryFact } from './history-fact.ts';
+import { HistoryReader } from './history-reader.ts';
 
 /** Journal rows read at once: bounds the memory, and how long one read keeps the process from other work. */
 const ROWS_PER_READ = 200;
