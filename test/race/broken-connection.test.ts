@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CommitUnknown } from '../../src/db/connection.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { Command } from '../../src/messages/commands.ts';
-import { type PausePoint, setPause } from '../../src/worker/transaction/pause-points.ts';
+import { type PausePoint, setPause } from '../../src/worker/pause-points.ts';
 import { post } from '../contract/http-client.ts';
 import { sequence, task } from '../contract/models.ts';
 import { deploy } from '../contract/steps.ts';
