@@ -1,7 +1,6 @@
 import { getOrAdd } from './collections.ts';
 import type { EngineEvent, Ordinal } from './events.ts';
-import type { Variables } from './values.ts';
-import { readVariable, scopeIn, type VariableScopes } from './variable-scopes.ts';
+import { namesHandedOver, readVariable, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
 export type ChangeKind = 'create' | 'update';
 
@@ -11,11 +10,10 @@ export class VariableChanges {
 
   /** Called before the event is folded: a name that cannot be read yet is created. */
   note(variables: VariableScopes, event: EngineEvent): void {
-    if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, event.values);
+    if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
     else if ((event.type === 'VariableScopeClosed' || event.type === 'VariablesMoved') && event.into !== null) {
-      const { values, locals } = scopeIn(variables, event.variableScope);
-      for (const [name, value] of Object.entries(values))
-        if (!locals?.has(name)) this.add(variables, event.into, { [name]: value });
+      const names = namesHandedOver(scopeIn(variables, event.variableScope));
+      if (names.length > 0) this.add(variables, event.into, names);
     }
   }
 
@@ -30,9 +28,9 @@ export class VariableChanges {
     return this.scopes.size === 0;
   }
 
-  private add(variables: VariableScopes, scope: Ordinal, values: Variables): void {
+  private add(variables: VariableScopes, scope: Ordinal, written: readonly string[]): void {
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
-    for (const name of Object.keys(values)) {
+    for (const name of written) {
       if (!names.has(name)) names.set(name, readVariable(variables, scope, name) === undefined ? 'create' : 'update');
     }
   }

@@ -62,11 +62,16 @@ export function makeVariableScope(
   return { ordinal, kind, parent, values: copyVariables(values), locals };
 }
 
+/** Names whose values a scope hands over when it merges outward: all but its locals (docs/spec/variables.md#writing-variables). */
+export function namesHandedOver({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): string[] {
+  const names = Object.keys(values);
+  return locals === null ? names : names.filter((name) => !locals.has(name));
+}
+
 function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, afterwards: 'clear' | 'keep'): void {
   const source = scopeIn(scopes, from);
   const target = scopeIn(scopes, into);
-  for (const name of Object.keys(source.values)) {
-    if (source.locals?.has(name)) continue;
+  for (const name of namesHandedOver(source)) {
     target.values[name] = source.values[name] as Json;
     if (afterwards === 'clear') delete source.values[name];
   }

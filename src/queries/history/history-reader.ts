@@ -1,6 +1,6 @@
 import type { EngineEvent, Ordinal } from '../../engine/events.ts';
-import type { Variables } from '../../engine/values.ts';
-import { applyToVariables, type VariableScopes } from '../../engine/variable-scopes.ts';
+import type { Json, Variables } from '../../engine/values.ts';
+import { applyToVariables, namesHandedOver, type VariableScopes } from '../../engine/variable-scopes.ts';
 import { factsOf, type HistorySoFar } from './facts-of-event.ts';
 import type { FactPlace, HistoryFact } from './history-fact.ts';
 
@@ -52,8 +52,9 @@ export class HistoryReader {
   private movedBy(event: EngineEvent): Variables | undefined {
     if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
     if (event.into === null) return undefined;
-    const { values, locals } = this.variables.get(event.variableScope) ?? { values: {}, locals: null };
-    const own = Object.entries(values).filter(([name]) => locals?.has(name) !== true);
-    return own.length === 0 ? undefined : Object.fromEntries(own);
+    const scope = this.variables.get(event.variableScope);
+    if (scope === undefined) return undefined;
+    const names = namesHandedOver(scope);
+    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, scope.values[name] as Json]));
   }
 }
