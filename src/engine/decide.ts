@@ -9,7 +9,7 @@ import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { armBoundaries } from './policies/boundary.ts';
 import { cancelInside } from './policies/cancellation.ts';
-import { checkNewConditions } from './policies/conditions.ts';
+import { checkNewConditionsOf } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
 import { openLoop } from './policies/loop.ts';
@@ -90,8 +90,8 @@ function begin(
       run.fail(entry, entry.variableScope, failure);
       return;
     }
-    checkNewConditions(run, entry);
-    if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;
+    checkNewConditionsOf(run, entry);
+    if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
   const outcome = behaviour.onActivated(run, element, entry);
   if (outcome === 'leave') leave(run, element, entry);

@@ -1,12 +1,13 @@
 import { apply } from './apply.ts';
 import type { Cancellation } from './cancellations.ts';
-import type { CompletionCause, FailureCause } from './causes.ts';
+import type { CompletionCause } from './causes.ts';
 import { getOrAdd } from './collections.ts';
 import type { Evaluation, Evaluator, ExecutionInfo, TimerReader, VariableReader } from './evaluator.ts';
-import type { AfterWalk, ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
 import type { Failure } from './failures.ts';
 import { readAllWithCounters, readWithCounters } from './loop-counters.ts';
 import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel } from './model.ts';
+import { Pending, type ThrownError, type TokenExit } from './pending.ts';
 import type { EntryState, InstanceState } from './state.ts';
 import { noVariables, type Variables } from './values.ts';
 import { VariableChanges } from './variable-changes.ts';
@@ -58,29 +59,6 @@ export interface Step {
   readonly compensates?: Ordinal;
 }
 
-/** A failure or error end event looking for its catcher (docs/spec/events-and-errors.md#error-search). */
-export interface ThrownError {
-  readonly kind: 'failure' | 'errorEnd';
-  /** the entry that failed or threw; it is no longer active */
-  readonly entry: Ordinal;
-  readonly element: string;
-  /** the failed entry was an iteration: its loop fails with it */
-  readonly isIteration: boolean;
-  /** the compensation item that the failed entry was handling */
-  readonly compensates: Ordinal | null;
-  /** the race that the failed entry took part in */
-  readonly race: Ordinal | null;
-  readonly scope: Ordinal;
-  readonly variableScope: Ordinal;
-  readonly code: string;
-  readonly message: string;
-  /** absent for error end events */
-  readonly cause?: FailureCause;
-}
-
-export type Leaving = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
-const NORMALLY: Leaving = { kind: 'normal' };
-
 /**
  * One command being applied: the state, the events so far, the agenda. Deciding code reads the state and emits events; it never writes the state.
  */
@@ -89,29 +67,8 @@ export class Run {
   readonly state: InstanceState;
   readonly context: EngineContext;
   readonly events: EngineEvent[] = [];
-  /** a raised error, handled by `settle` before anything else of the step */
-  raised: ThrownError | null = null;
-  /** loops with an iteration that has ended, handled by `settle` */
-  readonly loopsToAdvance = new Set<Ordinal>();
-  /** those of them whose completion condition is true, or cannot be evaluated */
-  readonly metLoops = new Set<Ordinal>();
-  readonly failingLoops = new Map<Ordinal, Failure>();
-  /** event definitions that the last iteration lets fire on the boundary of its loop */
-  readonly loopEvents = new Map<Ordinal, readonly string[]>();
-  /** ad-hoc hosts with an inner entry that has completed, handled by `settle` */
-  readonly adHocsToCheck = new Set<Ordinal>();
-  /** compensation items whose handler or restored scope is gone, handled by `settle`; `cancelled` ones have not been compensated if their walk ends first */
-  readonly walksToAdvance = new Map<Ordinal, 'compensated' | 'cancelled'>();
-  /** compensation items of a walk that had to wait for a failure to find its catcher, handled by `settle` */
-  readonly itemsToBegin = new Set<Ordinal>();
-  /** transactions whose walk is over, and what follows it, handled by `settle` */
-  readonly transactionsToEnd = new Map<Ordinal, AfterWalk>();
-  /** message events whose work is done and that throw something else too, handled by `settle` */
-  readonly throwsToFinish = new Set<Ordinal>();
-  /** why the last iteration of a loop ended without completing */
-  readonly cancelledIterations = new Map<Ordinal, Cancellation>();
-  /** conditions armed since they were last looked at: evaluated at once */
-  readonly newConditions = new Set<Ordinal>();
+  /** what is left to be settled before the next step (settle.ts) */
+  readonly pending = new Pending();
   /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
   /** the entry that a caller's command ends, where it is one */
@@ -122,8 +79,6 @@ export class Run {
   private head = 0;
   private readonly queuedIn = new Map<Ordinal, Set<Step>>();
   private readonly queuedOn = new Map<Ordinal, number>();
-  /** scopes a token left since they were last looked at, with the way it left */
-  private readonly left = new Map<Ordinal, Leaving>();
   private guids = 0;
   /** highest ordinal handed out, ahead of the state while an event is being made */
   private ordinals: Ordinal;
@@ -222,16 +177,8 @@ export class Run {
   // ---- tokens leaving scopes ----
 
   /** A token left a scope; if it was the last one, the way it left decides the scope's outcome. */
-  tokenLeft(scope: Ordinal, leaving: Leaving = NORMALLY): void {
-    this.left.set(scope, leaving);
-  }
-
-  /** Scopes that tokens left since the last call, with the way the last one left. */
-  takeLeftScopes(): [Ordinal, Leaving][] {
-    if (this.left.size === 0) return NO_SCOPES;
-    const scopes = [...this.left];
-    this.left.clear();
-    return scopes;
+  tokenLeft(scope: Ordinal, exit: TokenExit = NORMALLY): void {
+    this.pending.add({ kind: 'endScope', scope, exit });
   }
 
   // ---- evaluation ----
@@ -305,7 +252,7 @@ export class Run {
   fail(entry: EntryState, variableScope: Ordinal, { code, message, cause }: Failure): void {
     const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
-    this.raised = {
+    this.raise({
       kind: 'failure',
       entry: entry.ordinal,
       element: entry.element,
@@ -315,7 +262,12 @@ export class Run {
       scope: entry.scope,
       variableScope,
       ...cut,
-    };
+    });
+  }
+
+  /** What a failed entry or an error end event throws looks for its catcher. */
+  raise(error: ThrownError): void {
+    this.pending.add({ kind: 'findCatcher', error });
   }
 
   /** Emits the cancellation of an entry. */
@@ -344,7 +296,7 @@ export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' |
 export const MAX_CODE = 256;
 export const MAX_MESSAGE = 2000;
 const NO_STEPS: ReadonlySet<Step> = new Set();
-const NO_SCOPES: [Ordinal, Leaving][] = [];
+const NORMALLY: TokenExit = { kind: 'normal' };
 
 function ended(entry: EntryState) {
   return { entry: entry.ordinal, element: entry.element, elementType: entry.elementType, since: entry.since };

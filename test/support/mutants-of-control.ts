@@ -150,14 +150,32 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a cancelled last token completes its host',
     file: 'policies/scope-completion.ts',
-    from: "  if (leaving.kind === 'normal') {\n    if (element.type === 'transaction')",
-    to: "  if (leaving !== undefined) {\n    if (element.type === 'transaction')",
+    from: "  if (exit.kind === 'normal') {\n    if (element.type === 'transaction')",
+    to: "  if (exit !== undefined) {\n    if (element.type === 'transaction')",
   },
   {
     bug: 'a cancelled last token completes the instance',
     file: 'policies/scope-completion.ts',
-    from: "if (leaving.kind === 'normal') run.emit(",
-    to: 'if (leaving !== undefined) run.emit(',
+    from: "if (exit.kind === 'normal') run.emit(",
+    to: 'if (exit !== undefined) run.emit(',
+  },
+  {
+    bug: 'changes are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.conditions.size === 0;',
+    to: ';',
+  },
+  {
+    bug: 'waiting inclusive joins are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.inclusiveJoins.size === 0',
+    to: '',
+  },
+  {
+    bug: 'fired complex gateways are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.firedIn.size === 0',
+    to: '',
   },
   { bug: 'steps are not counted', file: 'decide.ts', from: 'run.stepsTaken += 1;', to: '' },
   {

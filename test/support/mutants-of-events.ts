@@ -155,14 +155,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a condition that is true from the start waits for a change',
     file: 'policies/conditions.ts',
-    from: 'if (subscription !== undefined && check(run, subscription)) return true;',
+    from: 'if (subscription !== undefined) check(run, subscription);',
     to: '',
   },
   {
     bug: 'a behaviour starts although a condition has interrupted it',
     file: 'decide.ts',
-    from: 'if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;',
-    to: 'if (run.raised !== null) return;',
+    from: "if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;",
+    to: "if (run.pending.has('findCatcher')) return;",
   },
   {
     bug: 'a blank correlation key is a key',

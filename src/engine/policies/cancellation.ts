@@ -114,8 +114,8 @@ export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void 
 export function endWalk(run: Run, walk: CompensationWalk): void {
   const { ordinal, thrower, element } = walk;
   for (const item of [...walk.items]) {
-    if (run.walksToAdvance.get(item) !== 'compensated') continue;
-    run.walksToAdvance.delete(item);
+    if (run.pending.get('advanceWalk', item)?.outcome !== 'compensated') continue;
+    run.pending.remove('advanceWalk', item);
     run.emit({ type: 'CompensationItemDone', walk: ordinal, item });
   }
   run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
@@ -124,8 +124,8 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
 /** What a walk that was given up has not compensated stays logged: a walk that begins in this very step takes it again. */
 export function leaveLogged(run: Run, { items }: CompensationWalk): void {
   for (const item of items) {
-    run.walksToAdvance.delete(item);
-    run.itemsToBegin.delete(item);
+    run.pending.remove('advanceWalk', item);
+    run.pending.remove('beginItem', item);
   }
 }
 
@@ -169,7 +169,7 @@ export function closeHandler(
   const handler = closeLocal(run, variableScope);
   const outside = openScope(run.state, scope).variableScope;
   closeRestored(run, handler, outside);
-  run.walksToAdvance.set(item, outcome);
+  run.pending.add({ kind: 'advanceWalk', item, outcome });
   return outside;
 }
 

@@ -108,7 +108,7 @@ export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolea
 function startNext(run: Run, walk: CompensationWalk): void {
   for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
     // What fails at once finds its catcher before another item begins: that may be the end of the walk.
-    if (run.raised !== null) run.itemsToBegin.add(ordinal);
+    if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
     else beginItem(run, walk, ordinal);
   }
 }
@@ -159,7 +159,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   }
   if (item.inner.length === 0) {
     closeBody(run, restored);
-    run.walksToAdvance.set(item.ordinal, 'compensated');
+    run.pending.add({ kind: 'advanceWalk', item: item.ordinal, outcome: 'compensated' });
     return;
   }
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;

@@ -36,7 +36,7 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
   for (const step of leftOver) run.queue(step);
   leave(run, element, join, { variableScope: joined });
-  if (run.raised !== null) return;
+  if (run.pending.has('findCatcher')) return;
   for (const step of leftOver) {
     run.forget(step);
     arriveAtJoin(run, element, step);

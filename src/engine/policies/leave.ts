@@ -29,7 +29,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     return;
   }
   if ('throws' in element && element.work !== undefined && element.throws.length > 0) {
-    run.throwsToFinish.add(entry.ordinal);
+    run.pending.add({ kind: 'throwAfterWork', entry: entry.ordinal });
     return;
   }
   if (entry.index !== null) {
@@ -62,7 +62,7 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
 /** An entry directly in an ad-hoc body has completed: its completion condition is looked at. */
 function noteAdHoc(run: Run, entry: EntryState): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
-  if (host !== null && run.state.entries.get(host)?.adHoc != null) run.adHocsToCheck.add(host);
+  if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
 
 /**

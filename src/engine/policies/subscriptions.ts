@@ -62,7 +62,7 @@ export function observed(result: Evaluation): Json | undefined {
 export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject, isNew = true): void {
   const subscription = run.nextOrdinal();
   run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
-  if (subject.kind === 'conditional' && isNew) run.newConditions.add(subscription);
+  if (subject.kind === 'conditional' && isNew) run.pending.add({ kind: 'checkNewCondition', subscription });
 }
 
 /**

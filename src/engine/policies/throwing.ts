@@ -151,7 +151,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
       run.emit({ type: 'ErrorThrown', ...by, code: one.code, message: one.message, caught });
-      run.raised = {
+      run.raise({
         kind: 'errorEnd',
         ...by,
         isIteration: false,
@@ -161,7 +161,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
         variableScope,
         code: one.code,
         message: one.message,
-      };
+      });
       return;
     }
     case 'cancel':
