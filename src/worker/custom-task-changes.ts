@@ -1,5 +1,6 @@
 import type { EngineEvent } from '../engine/events.ts';
 import type { ElementModel } from '../engine/model.ts';
+import { workOf } from '../engine/model-shape.ts';
 import { entityId } from '../platform/ids.ts';
 import type { RunResult } from '../platform/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
@@ -112,5 +113,5 @@ export class CustomTaskChanges {
 
 /** Tasks of the service kind, and message events of that form (docs/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
-  return element !== undefined && 'work' in element && element.work?.kind === 'typed';
+  return element !== undefined && workOf(element)?.kind === 'typed';
 }

@@ -1,4 +1,5 @@
 import type { ElementModel, Mapping, ProcessModel } from '../engine/model.ts';
+import { workOf } from '../engine/model-shape.ts';
 import { inputWarnings, type WrittenInput } from '../plugins/deploy-check.ts';
 import type { CatalogSchema } from '../plugins/parameters.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';
@@ -26,8 +27,9 @@ export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Cat
 }
 
 function literalTypeOf(element: ElementModel): string | undefined {
-  if (!('work' in element) || element.work?.kind !== 'typed') return undefined;
-  const { dialect, source } = element.work.taskType;
+  const work = workOf(element);
+  if (work?.kind !== 'typed') return undefined;
+  const { dialect, source } = work.taskType;
   return dialect === 'literal' ? source : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { VariableReader } from '../engine/evaluator.ts';
 import type { StartTriggerRecord } from '../engine/events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../engine/model.ts';
+import { catchesOf } from '../engine/model-shape.ts';
 import { type Json, textOf } from '../engine/values.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
@@ -42,8 +43,7 @@ function rowOf(
 ): StartTriggerRow | undefined {
   const { element, definition } = trigger;
   const node = elements.get(element);
-  const index =
-    node !== undefined && 'triggers' in node ? Math.max(0, (node.triggers as readonly unknown[]).indexOf(definition)) : 0;
+  const index = node === undefined ? 0 : Math.max(0, catchesOf(node).indexOf(definition));
   const row = {
     key,
     element,

@@ -76,8 +76,7 @@ function endHost(run: Run, host: EntryState, body: Ordinal, exit: TokenExit): vo
   }
   writeVariables(run, around, mapped.values);
   if (exit.kind === 'normal') {
-    if (element.type === 'transaction')
-      run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome: 'completed' });
+    run.behaviours[element.type].onBodyCompleted(run, element, host);
     leave(run, element, host);
     return;
   }

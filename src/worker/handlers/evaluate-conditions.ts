@@ -1,5 +1,6 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
+import { catchesOf } from '../../engine/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
@@ -41,7 +42,7 @@ function evaluate(
   variables: Variables,
 ): boolean | string {
   const start = unit.loaded.models.get(definitionId)?.elements.get(element);
-  const trigger = start?.type === 'startEvent' ? (start.triggers[definition] as ConditionalCatch | undefined) : undefined;
+  const trigger = start === undefined ? undefined : (catchesOf(start)[definition] as ConditionalCatch | undefined);
   if (trigger === undefined) return 'the condition is not there any more';
   const reader: VariableReader = {
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),

@@ -1,4 +1,5 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, LoopOpened } from '../../engine/events.ts';
+import { loopOf } from '../../engine/model-shape.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 import { ofFailedEntry } from './failures.ts';
@@ -66,5 +67,6 @@ export function ofOpenedLoop({ entry, total: Total }: LoopOpened, before: Before
 
 function isSequential(before: Before, element: string): boolean {
   const node = elementBefore(before, element);
-  return node !== undefined && 'loop' in node && node.loop?.kind === 'multiInstance' && node.loop.isSequential;
+  const loop = node && loopOf(node);
+  return loop?.kind === 'multiInstance' && loop.isSequential;
 }

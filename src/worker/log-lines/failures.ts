@@ -1,5 +1,6 @@
 import { type FailureCause, rootOf } from '../../engine/causes.ts';
 import type { ElementFailed, InstanceFailed, MessagePublished } from '../../engine/events.ts';
+import { isCompensationHandler, throwsOf } from '../../engine/model-shape.ts';
 import type { LogProperties } from '../../platform/log.ts';
 import { type Before, elementBefore, type TakeLine } from './before.ts';
 import { withoutValues } from './hide-values.ts';
@@ -8,7 +9,7 @@ import { withoutValues } from './hide-values.ts';
 export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
-  if (!isLoopOfIteration && element !== undefined && 'isForCompensation' in element && element.isForCompensation === true)
+  if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
     take(1114, 'compensation handler failed', () => errorOf(event, before));
   ofCause(event, before, take);
   take(2003, 'entry failed', () => errorOf(event, before));
@@ -64,7 +65,7 @@ function isFromCaller(cause: FailureCause | undefined): boolean {
 export function ofPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);
-  for (const thrown of element !== undefined && 'throws' in element ? element.throws : []) {
+  for (const thrown of element === undefined ? [] : throwsOf(element)) {
     if (thrown.kind !== 'message' || thrown.key === undefined) continue;
     if (thrown.name.dialect === 'literal' && thrown.name.source !== event.name) continue;
     const VariableName = shownKey(thrown.key.text);

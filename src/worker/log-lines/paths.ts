@@ -1,5 +1,12 @@
 import type { ElementActivated, ElementCancelled, ElementCompleted, InstanceStarted, Ordinal } from '../../engine/events.ts';
-import { type ElementModel, isSubscribing, type ProcessModel } from '../../engine/model.ts';
+import {
+  type ComplexGatewayModel,
+  type EventSubProcessModel,
+  elementOf,
+  isSubscribing,
+  type ProcessModel,
+} from '../../engine/model.ts';
+import { isInterrupting, startOf } from '../../engine/model-shape.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 
 /** How many listeners of the root scope an instance begins with. */
@@ -11,9 +18,7 @@ export function ofRootListeners(_event: InstanceStarted, { model }: Before, take
 }
 
 function triggersOfEventSubProcess(model: ProcessModel, id: string) {
-  const element = model.elements.get(id);
-  const start = element?.type === 'eventSubProcess' ? model.elements.get(element.start) : undefined;
-  return start?.type === 'startEvent' ? start.triggers : [];
+  return startOf(model, elementOf(model, id) as EventSubProcessModel).triggers;
 }
 
 /** Where the token of a completed entry goes on: the flows a gateway chose, the winner of a race. */
@@ -27,9 +32,10 @@ export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine
 }
 
 /** With an activation condition the line follows from JoinFired; without one it fires like a parallel join. */
-function ofUnconditionalComplex({ element }: ElementCompleted, before: Before, take: TakeLine): void {
-  const node = elementBefore(before, element);
-  if (node?.type !== 'complexGateway' || node.activationCondition !== undefined || node.incoming.length < 2) return;
+function ofUnconditionalComplex({ element, elementType }: ElementCompleted, before: Before, take: TakeLine): void {
+  if (elementType !== 'complexGateway') return;
+  const node = elementOf(before.model, element) as ComplexGatewayModel;
+  if (node.activationCondition !== undefined || node.incoming.length < 2) return;
   take(1081, 'complex gateway fired', () => ({ TokenCount: node.incoming.length }));
 }
 
@@ -51,23 +57,17 @@ export function ofCatcher(event: ElementActivated, before: Before, take: TakeLin
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  if (node.type === 'boundaryEvent') {
+  if (event.elementType === 'boundaryEvent') {
     take(1019, 'boundary event fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger?.kind === 'error') {
       const ErrorCode = event.trigger.code;
       take(1008, 'activity failure caught', () => ({ BoundaryActivityId: node.id, ErrorCode }));
     }
-  } else if (node.type === 'eventSubProcess') {
+  } else if (event.elementType === 'eventSubProcess') {
     take(1073, 'event sub-process triggered', () => ({ EventSubProcessId: node.id, IsInterrupting }));
   }
   if (event.trigger?.kind === 'escalation') {
     const EscalationCode = event.trigger.code;
     take(1091, 'escalation caught', () => ({ EscalationCode, BoundaryActivityId: node.id, IsInterrupting }));
   }
-}
-
-function isInterrupting(model: ProcessModel, node: ElementModel): boolean {
-  if (node.type === 'boundaryEvent') return node.interrupting;
-  const start = node.type === 'eventSubProcess' ? model.elements.get(node.start) : undefined;
-  return start?.type === 'startEvent' && start.isInterrupting;
 }

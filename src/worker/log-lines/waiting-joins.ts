@@ -24,11 +24,16 @@ function joinsReached(events: readonly EngineEvent[]): ReadonlySet<Ordinal> {
   return reached;
 }
 
-function ofJoin({ ordinal, element }: EntryState, held: ReadonlyMap<string, readonly Ordinal[]>, after: Before, take: TakeLine) {
+function ofJoin(
+  { ordinal, element, elementType }: EntryState,
+  held: ReadonlyMap<string, readonly Ordinal[]>,
+  after: Before,
+  take: TakeLine,
+) {
   const place = activityScope(element, entityId(after.instanceId, ordinal));
   const node = elementOf(after.model, element);
   const TokenCount = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
-  if (node.type === 'complexGateway') {
+  if (elementType === 'complexGateway') {
     take(1080, 'complex gateway waits', () => ({ ...place, TokenCount }));
     return;
   }
