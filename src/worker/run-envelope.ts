@@ -1,7 +1,7 @@
 import { CommitUnknown, isAddressInUse, isRetryable, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
+import type { EngineContext } from '../engine/context.ts';
 import type { Evaluator, TimerReader } from '../engine/evaluator.ts';
-import type { EngineContext } from '../engine/run.ts';
 import type { Command } from '../messages/commands.ts';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import { nameBasedId } from '../platform/ids.ts';

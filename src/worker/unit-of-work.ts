@@ -1,9 +1,9 @@
 import type { EngineCommand, Rejection } from '../engine/commands.ts';
+import type { EngineContext } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
 import { type Effect, effectOf, indexChangeOf } from '../engine/effects.ts';
 import type { DefinitionEvent, EngineEvent } from '../engine/events.ts';
 import type { ProcessModel } from '../engine/model.ts';
-import type { EngineContext } from '../engine/run.ts';
 import { writeSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../engine/state.ts';
 import type { Command, CommandBody } from '../messages/commands.ts';

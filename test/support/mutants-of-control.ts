@@ -23,13 +23,13 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'left-over tokens of a join get lost',
     file: 'policies/join.ts',
-    from: 'run.forget(step);\n    arriveAtJoin(run, element, step);',
-    to: 'run.forget(step);',
+    from: 'run.agenda.remove(step);\n    arriveAtJoin(run, element, step);',
+    to: 'run.agenda.remove(step);',
   },
   {
     bug: 'a left-over token of a join loses its variables with the token that ends',
     file: 'policies/join.ts',
-    from: 'for (const step of leftOver) run.queue(step);',
+    from: 'for (const step of leftOver) run.agenda.add(step);',
     to: '',
   },
   {
@@ -77,8 +77,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'inclusive joins that wait for each other wait for ever',
     file: 'policies/inclusive-join.ts',
-    from: 'if (run.hasSteps) return false;',
-    to: 'if (!run.hasSteps) return false;',
+    from: 'if (!run.agenda.isEmpty) return false;',
+    to: 'if (run.agenda.isEmpty) return false;',
   },
   {
     bug: 'a boundary event is no way to a join',

@@ -83,7 +83,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'targets of a race that are still on their way are entered',
     file: 'policies/race.ts',
-    from: 'if (step.race === race) run.forget(step);',
+    from: 'if (step.race === race) run.agenda.remove(step);',
     to: '',
   },
   {
@@ -239,8 +239,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a link throw forgets where it jumps',
     file: 'behaviours/intermediate-throw-event.ts',
-    from: 'run.queue({ element: element.linkTarget,',
-    to: 'if (run.hasSteps) run.queue({ element: element.linkTarget,',
+    from: 'run.agenda.add({ element: element.linkTarget,',
+    to: 'if (!run.agenda.isEmpty) run.agenda.add({ element: element.linkTarget,',
   },
   {
     bug: 'a call does not cancel its child',

@@ -185,7 +185,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a handler on its way outlives its walk',
     file: 'policies/cancellation.ts',
-    from: 'for (const step of run.handlerSteps(walk.items)) dropStep(run, step);',
+    from: 'for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);',
     to: '',
   },
   {

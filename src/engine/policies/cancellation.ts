@@ -1,6 +1,7 @@
+import type { Step } from '../agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
-import type { Run, Step } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
@@ -102,7 +103,7 @@ export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }
 export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
     endWalk(run, walk);
-    for (const step of run.handlerSteps(walk.items)) dropStep(run, step);
+    for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
     for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
       if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, why);
     }
@@ -182,11 +183,11 @@ function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
 
 /** Drops the queued steps of a scope; their tokens are gone. */
 function dropSteps(run: Run, scope: Ordinal): void {
-  for (const step of [...run.queuedSteps(scope)]) dropStep(run, step);
+  for (const step of [...run.agenda.stepsInto(scope)]) dropStep(run, step);
 }
 
 function dropStep(run: Run, step: Step): void {
-  run.forget(step);
+  run.agenda.remove(step);
   if (step.compensates === undefined) releaseVariableScope(run, step.variableScope);
   else closeHandler(run, step.compensates, step, 'cancelled');
 }

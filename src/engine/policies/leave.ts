@@ -86,7 +86,7 @@ export function takeFlows(
       run.emit({ type: 'FlowTaken', flow: flow.id, entry: entry.ordinal });
       const path = isFork ? openBranch(run, variableScope) : variableScope;
       const race = isRace ? { race: entry.ordinal } : {};
-      run.queue({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
+      run.agenda.add({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
     }
   }
 }

@@ -33,7 +33,7 @@ import { checkWriteSize } from './variable-size.ts';
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
-  const scope = run.nextOrdinal();
+  const scope = run.ordinals.nextScope();
   const { ordinal: host, scope: parent, variableScope } = wrapper;
   run.emit({ type: 'ScopeOpened', scope, container: element.id, host, parent, variableScope });
   run.emit({ type: 'LoopOpened', entry: host, total: size.total, ...('items' in size ? { items: size.items } : {}) });
@@ -98,7 +98,7 @@ function createIteration(
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
     locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
   }
-  const variableScope = run.nextOrdinal();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
   const host = run.model.containers.has(element.id) ? { host: true as const } : {};
   const at = { flow: null, scope, variableScope };
@@ -107,7 +107,7 @@ function createIteration(
     run.fail(entry, entry.variableScope, failure);
     return;
   }
-  run.queue({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
+  run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
 /** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/spec/loops-and-compensation.md#iteration-order). */

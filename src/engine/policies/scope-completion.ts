@@ -19,7 +19,7 @@ import { checkWriteSize } from './variable-size.ts';
 export function completeEndedScopes(run: Run): boolean {
   const ended = run.pending.takeAll('endScope').filter(({ scope }) => isEmpty(run, scope));
   if (ended.length === 0) return false;
-  ended.sort((a, b) => run.depthOf(b.scope) - run.depthOf(a.scope) || a.scope - b.scope);
+  ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
   for (const item of ended) {
     // A host that fails finds its catcher before another scope ends: the others are looked at when the run settles.
     if (run.pending.has('findCatcher')) run.pending.add(item);
@@ -29,8 +29,15 @@ export function completeEndedScopes(run: Run): boolean {
   return true;
 }
 
+/** How many scopes are around this one. */
+function depthOf({ state }: Run, scope: Ordinal): number {
+  let depth = 0;
+  for (let at = openScope(state, scope).parent; at !== null; at = openScope(state, at).parent) depth += 1;
+  return depth;
+}
+
 function isEmpty(run: Run, scope: Ordinal): boolean {
-  return run.state.scopes.get(scope)?.entries.size === 0 && run.queuedSteps(scope).size === 0 && !isWalked(run, scope);
+  return run.state.scopes.get(scope)?.entries.size === 0 && run.agenda.stepsInto(scope).size === 0 && !isWalked(run, scope);
 }
 
 /** A scope does not end while what is logged in it is being compensated. */
