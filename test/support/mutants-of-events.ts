@@ -83,7 +83,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'targets of a race that are still on their way are entered',
     file: 'policies/race.ts',
-    from: 'if (step.race === race) run.forget(step);',
+    from: 'if (step.race === race) run.agenda.remove(step);',
     to: '',
   },
   {
@@ -155,14 +155,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a condition that is true from the start waits for a change',
     file: 'policies/conditions.ts',
-    from: 'if (subscription !== undefined && check(run, subscription)) return true;',
+    from: 'if (subscription !== undefined) check(run, subscription);',
     to: '',
   },
   {
     bug: 'a behaviour starts although a condition has interrupted it',
     file: 'decide.ts',
-    from: 'if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;',
-    to: 'if (run.raised !== null) return;',
+    from: "if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;",
+    to: "if (run.pending.has('findCatcher')) return;",
   },
   {
     bug: 'a blank correlation key is a key',
@@ -239,8 +239,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a link throw forgets where it jumps',
     file: 'behaviours/intermediate-throw-event.ts',
-    from: 'run.queue({ element: element.linkTarget,',
-    to: 'if (run.hasSteps) run.queue({ element: element.linkTarget,',
+    from: 'run.agenda.add({ element: element.linkTarget,',
+    to: 'if (!run.agenda.isEmpty) run.agenda.add({ element: element.linkTarget,',
   },
   {
     bug: 'a call does not cancel its child',

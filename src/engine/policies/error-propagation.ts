@@ -4,7 +4,8 @@ import type { Ordinal } from '../events.ts';
 import { following } from '../failures.ts';
 import { type CatchOf, elementOf } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
-import type { Run, ThrownError } from '../run.ts';
+import type { ThrownError } from '../pending.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { codeCatcher, fireBoundary, goOn } from './boundary.ts';
@@ -20,10 +21,8 @@ import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
 /** Lets what has failed find its catcher now, and whatever fails on the way there, where more than one path of a step begins before the run settles. */
 export function propagateRaised(run: Run): void {
-  for (let error = run.raised; error !== null; error = run.raised) {
-    run.raised = null;
-    propagateError(run, error);
-  }
+  for (let item = run.pending.takeFirst('findCatcher'); item !== undefined; item = run.pending.takeFirst('findCatcher'))
+    propagateError(run, item.error);
 }
 
 /** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (docs/spec/events-and-errors.md#error-search). */
@@ -62,7 +61,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
     return;
   }
   closeHandler(run, compensates, { scope, variableScope }, 'cancelled');
-  run.walksToAdvance.delete(compensates);
+  run.pending.remove('advanceWalk', compensates);
 }
 
 /** Where an error thrown in a scope ends up. */

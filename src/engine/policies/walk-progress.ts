@@ -28,7 +28,7 @@ function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: Compensat
     }
     case 'item':
       closeBody(run, walk.scope);
-      run.walksToAdvance.set(after.item, 'compensated');
+      run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
       return;
     default:
       endTransaction(run, thrower, after);

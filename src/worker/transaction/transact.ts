@@ -1,5 +1,5 @@
 import { CommitUnknown, isAddressInUse, type Transaction, withTransaction } from '../../db/connection.ts';
-import type { EngineContext } from '../../engine/run.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
