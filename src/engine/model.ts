@@ -237,7 +237,11 @@ export function isActivity(element: ElementModel): element is ActivityElement {
   return ACTIVITIES.has(element.type);
 }
 
-/** BPMN element name with a capital first letter, as `activityType` on the wire (docs/spec/http/instances.md#activity-types). */
-export function activityTypeOf(type: ElementType): string {
-  return type.charAt(0).toUpperCase() + type.slice(1);
+/**
+ * `activityType` on the wire: the BPMN element name with a capital first letter (docs/spec/http/instances.md#activity-types).
+ * @param loop of the entry that stands for a loop as a whole: `MultiInstance` or `StandardLoop`; its iterations have the type of the element
+ */
+export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {
+  const name = loop ?? type;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { ElementActivated, EngineEvent, Ordinal, SubscriptionClosed, SubscriptionOpened } from '../engine/events.ts';
 import { activityTypeOf } from '../engine/model.ts';
-import type { Variables } from '../engine/values.ts';
-import { applyToVariables, type VariableScopes } from '../engine/variable-scopes.ts';
+import type { Json, Variables } from '../engine/values.ts';
+import { applyToVariables, moveOf, movingNames, type VariableScopes } from '../engine/variable-scopes.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 
@@ -21,8 +21,6 @@ type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 const NOWHERE: Place = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 const NOTHING: readonly HistoryFact[] = [];
-/** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
-const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
 
 /**
  * Turns the events of one instance, in order from the first, into facts of its history. It carries what later events only name by number:
@@ -141,7 +139,7 @@ export class HistoryReader {
   private activated({ entry, element, elementType, loop, variableScope }: ElementActivated): readonly HistoryFact[] {
     const place = { activityId: element, entry };
     this.places.set(entry, place);
-    const activityType = loop === undefined ? activityTypeOf(elementType) : LOOP_TYPES[loop];
+    const activityType = activityTypeOf(elementType, loop);
     const data = () => ({ activityType, variablesStateId: entityId(this.instanceId, variableScope) });
     return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
   }
@@ -163,10 +161,9 @@ export class HistoryReader {
 
   /** The values that leave a scope with this event; asked before it is applied. Undefined when none do. */
   private movedBy(event: EngineEvent): Variables | undefined {
-    if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
-    if (event.into === null) return undefined;
-    const { values, locals } = this.variables.get(event.variableScope) ?? { values: {}, locals: null };
-    const own = Object.entries(values).filter(([name]) => locals?.has(name) !== true);
+    const move = moveOf(this.variables, event);
+    if (move === undefined) return undefined;
+    const own = movingNames(move.from).map((name) => [name, move.from.values[name] as Json] as const);
     return own.length === 0 ? undefined : Object.fromEntries(own);
   }
 }

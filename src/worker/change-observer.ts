@@ -20,9 +20,6 @@ export type Counted =
   | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
   | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
 
-/** Activity type of the entry that stands for a loop as a whole (docs/spec/http/instances.md#activity-types). */
-const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
-
 /**
  * Notes what logs and metrics will say of one change of an instance, event by event, while the state before each of them is at hand. Nothing is said
  * before the change is committed.
@@ -75,8 +72,7 @@ function countedOf(event: EngineEvent, { state, now }: Before): Counted | undefi
     case 'ElementCompleted':
     case 'ElementFailed':
     case 'ElementCancelled': {
-      const loop = state.entries.get(event.entry)?.loop ?? null;
-      const activityType = loop === null ? activityTypeOf(event.elementType) : LOOP_TYPES[loop.kind];
+      const activityType = activityTypeOf(event.elementType, state.entries.get(event.entry)?.loop?.kind);
       return { kind: 'activityEnded', activityType, durationMs: now - event.since };
     }
     default:
