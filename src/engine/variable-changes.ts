@@ -1,6 +1,6 @@
 import { getOrAdd } from './collections.ts';
 import type { EngineEvent, Ordinal } from './events.ts';
-import { namesHandedOver, readVariable, scopeIn, type VariableScopes } from './variable-scopes.ts';
+import { moveOf, movingNames, readVariable, type VariableScopes } from './variable-scopes.ts';
 
 export type ChangeKind = 'create' | 'update';
 
@@ -11,10 +11,8 @@ export class VariableChanges {
   /** Called before the event is folded: a name that cannot be read yet is created. */
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
-    else if ((event.type === 'VariableScopeClosed' || event.type === 'VariablesMoved') && event.into !== null) {
-      const names = namesHandedOver(scopeIn(variables, event.variableScope));
-      if (names.length > 0) this.add(variables, event.into, names);
-    }
+    const move = moveOf(variables, event);
+    if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
 
   /** Takes what has changed; afterwards nothing has. */
@@ -29,6 +27,7 @@ export class VariableChanges {
   }
 
   private add(variables: VariableScopes, scope: Ordinal, written: readonly string[]): void {
+    if (written.length === 0) return;
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
     for (const name of written) {
       if (!names.has(name)) names.set(name, readVariable(variables, scope, name) === undefined ? 'create' : 'update');

@@ -1,7 +1,7 @@
 import type { EngineEvent, Ordinal } from './events.ts';
 import { sizeOfVariable } from './value-size.ts';
 import type { Json, Variables } from './values.ts';
-import { namesHandedOver, scopeIn, type VariableScopes } from './variable-scopes.ts';
+import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
 /**
  * By how many characters of JSON all variables together grow with an event; asked before the event is folded. It looks at the values the event moves and
@@ -16,12 +16,13 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
     case 'VariablesWritten':
       return sizeOfVariables(event.values) - sizeOfReplaced(scopes, event.variableScope, Object.keys(event.values));
     case 'VariablesMoved':
-      return -sizeOfReplaced(scopes, event.into, namesHandedOver(scopeIn(scopes, event.variableScope)));
+      return -sizeOfReplaced(scopes, event.into, movingNames(scopeIn(scopes, event.variableScope)));
     case 'VariableScopeClosed': {
-      const { values, locals } = scopeIn(scopes, event.variableScope);
+      const scope = scopeIn(scopes, event.variableScope);
+      const { values, locals } = scope;
       if (event.into === null) return -sizeOfVariables(values);
       const dropped = locals === null ? 0 : sizeOfReplaced(scopes, event.variableScope, [...locals]);
-      return -dropped - sizeOfReplaced(scopes, event.into, namesHandedOver(scopeIn(scopes, event.variableScope)));
+      return -dropped - sizeOfReplaced(scopes, event.into, movingNames(scope));
     }
     default:
       return 0;

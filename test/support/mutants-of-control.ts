@@ -98,7 +98,12 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: "if (event.into !== null) moveOwnValues(scopes, event.variableScope, event.into, 'keep');",
     to: '',
   },
-  { bug: 'local names merge outward', file: 'variable-scopes.ts', from: 'if (source.locals?.has(name)) continue;', to: '' },
+  {
+    bug: 'local names merge outward',
+    file: 'variable-scopes.ts',
+    from: 'return locals === null ? names : names.filter((name) => !locals.has(name));',
+    to: 'return names;',
+  },
   {
     bug: 'a join merges its branches in reverse order',
     file: 'policies/variable-scope.ts',
