@@ -1,50 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { build } from '../../bin/build.mjs';
 import { ENGINE, type EngineUnderTest } from '../support/given-when-then-driver.ts';
 import { CASES, replayCase } from '../support/golden/replay.ts';
-import { MUTANTS } from '../support/mutants.ts';
-import { loadMutant } from '../support/mutants-copy.ts';
+import { EngineCopies } from '../support/mutants/engine-copy.ts';
+import { MUTANTS } from '../support/mutants/mutants.ts';
 import { samples } from './engine/blocks.ts';
 import { checkSample } from './engine/oracle.ts';
 import { PROBES } from './probes.ts';
 import { PROBES_OF_ELEMENTS } from './probes-of-elements.ts';
 
 const SAMPLES = fc.sample(samples, { numRuns: 30, seed: 20_260_101 });
+/** The quick ones first. */
+const CHECKS: ((engine: EngineUnderTest) => void)[] = [
+  ...PROBES,
+  ...PROBES_OF_ELEMENTS,
+  ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine, false)),
+  ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine)),
+  ...SAMPLES.map((sample) => (engine: EngineUnderTest) => checkSample(sample, engine)),
+];
 const NEXT_STEP = 'The tests would miss this bug: add a golden case, a probe or an oracle that notices it.';
 
 describe('seeded bugs', function () {
   this.timeout(60_000);
-  let folder = '';
-  before(() => {
-    build();
-    folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const copies = new EngineCopies();
 
   it('are told from the engine itself, which passes every check', () => {
     expect(firstComplaint(ENGINE)).to.equal(undefined);
   });
 
-  MUTANTS.forEach((mutant, index) => {
-    it(`are noticed when ${mutant.bug}`, async () => {
-      const complaint = firstComplaint(await loadMutant(mutant, join(folder, String(index))));
-      expect(complaint, NEXT_STEP).to.not.equal(undefined);
-    });
+  it('are told from an intact copy of the engine, which passes every check', async () => {
+    expect(firstComplaint(await copies.intact())).to.equal(undefined);
   });
+
+  for (const mutant of MUTANTS) {
+    it(`are noticed when ${mutant.bug}`, async () => {
+      expect(firstComplaint(await copies.load(mutant)), NEXT_STEP).to.not.equal(undefined);
+    });
+  }
 });
 
 /** What the first check that fails says; undefined when all pass. */
 function firstComplaint(engine: EngineUnderTest): string | undefined {
-  try {
-    for (const probe of [...PROBES, ...PROBES_OF_ELEMENTS]) probe(engine);
-    for (const name of CASES) replayCase(name, engine);
-    for (const sample of SAMPLES) checkSample(sample, engine);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  for (const [at, check] of CHECKS.entries()) {
+    try {
+      check(engine);
+    } catch (error) {
+      // bugs that stand side by side are noticed by the same check: the next one is asked it first
+      CHECKS.unshift(...CHECKS.splice(at, 1));
+      return error instanceof Error ? error.message : String(error);
+    }
   }
+  return undefined;
 }

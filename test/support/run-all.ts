@@ -8,6 +8,7 @@ import { readArguments, type Wanted } from './run/arguments.ts';
 import { findTestFiles, type TestFile } from './run/files.ts';
 import { type Lane, openLane } from './run/lane.ts';
 import { runInLanes } from './run/plan.ts';
+import { busyText } from './run/processor-time.ts';
 import { dots, type RanFile, sayFailures, sayTimes } from './run/report.ts';
 import { secondsOf, writeTimes } from './run/times.ts';
 import { makeScratch } from './scratch.ts';
@@ -80,6 +81,7 @@ async function runWith(
 function sayResults(ran: readonly RanFile[], complaints: readonly string[]): number {
   const total = (of: (file: RanFile) => number) => ran.reduce((sum, file) => sum + of(file), 0);
   sayTimes(ran, say);
+  say(`\n${busyText(performance.now() / 1000)}`);
   sayFailures(ran, complaints, say);
   const leftOut = total((file) => file.leftOut);
   const passed = total((file) => file.passed);

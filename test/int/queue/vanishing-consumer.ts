@@ -1,6 +1,8 @@
 import { openView } from '../../support/open-backend.ts';
 
-/** A process that takes one envelope, says so on standard output and never ends its work: somebody kills it. */
+/**
+ * A process that says on standard output that it consumes, then which envelope it has taken, and never ends its work: somebody kills it.
+ */
 const [databaseUrl = '', redisUrl] = process.argv.slice(2);
 const backend = await openView(databaseUrl, redisUrl);
 await backend.consume(
@@ -10,3 +12,4 @@ await backend.consume(
   },
   { concurrency: 1 },
 );
+process.stdout.write('consumes\n');

@@ -145,9 +145,14 @@ for (const backend of BACKENDS) {
     it('goes on in the caller when a waiting child completes, and cancels the child when the caller is cancelled', async () => {
       await deploy(service.url, model('waiting-child', around(task('inner')) + chain('start', 'inner', 'end')));
       await deploy(service.url, model('calling', around(call('waiting-child')) + chain('start', 'call', 'end')));
-      const childOf = async (id: string) =>
-        (((await stateOf(service.url, id)).activeActivities[0] ?? {}) as unknown as { childWorkflowInstanceId: string })
-          .childWorkflowInstanceId;
+      /** The child starts in a transaction after that of its caller. */
+      const childOf = async (id: string) => {
+        const { activeActivities } = await until(
+          () => stateOf(service.url, id),
+          ({ activeActivities: [call] }) => typeof call?.childWorkflowInstanceId === 'string',
+        );
+        return activeActivities[0]?.childWorkflowInstanceId ?? '';
+      };
       const first = await start(service.url, 'calling');
       await post(service.url, '/Execution/complete-activity', {
         WorkflowInstanceId: await childOf(first),

@@ -1,0 +1,95 @@
+// runs alone: scripts take most of what the database waits
+
+import { expect } from 'chai';
+import { openPool } from '../../../src/db/pool.ts';
+import type { Evaluator } from '../../../src/engine/evaluator.ts';
+import { startOf } from '../../support/commands.ts';
+import { eventually } from '../../support/eventually.ts';
+import { post } from '../../support/http/http-client.ts';
+import { deploy } from '../../support/http/steps.ts';
+import { catching, onSignal, onTimer, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
+import { script, task } from '../../support/models/models.ts';
+import { BACKENDS, startService } from '../../support/service.ts';
+import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+const alarm = `<intermediateThrowEvent id="ID">${onSignal('alarm')}</intermediateThrowEvent>`;
+
+describe('bounds of the time of one transaction', () => {
+  let side: WriteSide;
+  beforeEach(async () => {
+    side = await openWriteSide();
+  });
+  afterEach(() => side.close());
+
+  it('parks a command at the third attempt that the database ends because it is decided for too long', async function () {
+    this.timeout(60_000);
+    await side.deploy(processOf('slow', '', [script('work', 'n = 1')]));
+    await side.deploy(processOf('fast', '', [task('work')]));
+    const pool = openPool(side.url, { max: 4, applicationName: 'impatient', isPipelined: true, idleInTransactionMs: 300 });
+    pool.on('error', () => {});
+    const tools = side.worker({ pool, idleInTransactionMs: 300 });
+    let runs = 0;
+    const evaluator: Evaluator = {
+      evaluate: tools.evaluator.evaluate,
+      run(...given) {
+        runs += 1;
+        const until = performance.now() + 700;
+        while (performance.now() < until);
+        return tools.evaluator.run(...given);
+      },
+    };
+    const [slow, fast] = [startOf('slow'), startOf('fast')];
+    const { announced } = await deliverTo({ ...tools, evaluator: evaluator as typeof tools.evaluator }, [slow, fast]);
+    const reply = (id: string) => announced.find(({ commandId }) => commandId === id)?.reply;
+    expect(reply(slow.id)).to.deep.equal({ ok: false, rejection: { code: 'INTERNAL_ERROR' } });
+    expect(reply(fast.id)).to.deep.include({ ok: true });
+    expect(runs).to.equal(6); // three times together, three times alone
+    const [parked] = await side.sql<{ error: string }>('select error from dead_letter');
+    expect(parked?.error).to.match(
+      /given up at attempt 3: deciding took \d+\.\d s, and the database ended the waiting transaction/,
+    );
+  });
+
+  it('takes an envelope apart whose commands together are decided for longer than the database waits, also without scripts', async () => {
+    await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
+    const pool = openPool(side.url, { max: 4, applicationName: 'impatient', isPipelined: true, idleInTransactionMs: 400 });
+    pool.on('error', () => {});
+    const tools = side.worker({ pool, idleInTransactionMs: 400, maxScriptMs: 200 });
+    let reads = 0;
+    const read: typeof tools.timers.read = (...given) => {
+      reads += 1;
+      const until = performance.now() + 150;
+      while (performance.now() < until);
+      return tools.timers.read(...given);
+    };
+    const starts = Array.from({ length: 4 }, () => startOf('waits'));
+    const { announced } = await deliverTo({ ...tools, timers: { ...tools.timers, read } }, starts);
+    expect(announced.map(({ reply }) => reply?.ok)).to.deep.equal([true, true, true, true]);
+    expect(reads).to.be.at.most(2 + starts.length);
+  });
+});
+
+for (const backend of BACKENDS) {
+  describe(`a storm of follow-ups, queue in ${backend}`, () => {
+    it('does not keep disable waiting, which ends it', async function () {
+      this.timeout(60_000);
+      const service = await startService({ backend });
+      try {
+        const three = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));
+        await deploy(service.url, startedBy('storm', signal('alarm'), onSignal('alarm'), three));
+        await post(service.url, '/Execution/signal', { SignalName: 'alarm' });
+        await new Promise((resolve) => setTimeout(resolve, 3000));
+        const began = performance.now();
+        const answer = await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'storm' });
+        expect(answer.status).to.equal(200);
+        expect(performance.now() - began).to.be.below(2000);
+        await eventually(
+          'the storm is over',
+          async () => (await post(service.url, '/Execution/signal', { SignalName: 'alarm' })).status === 404,
+        );
+      } finally {
+        await service.stop();
+      }
+    });
+  });
+}
