@@ -1,4 +1,5 @@
-import { type CatchDefinition, type ElementModel, isSubscribing, type StartTrigger } from '../engine/model.ts';
+import { type ElementModel, isSubscribing, type StartTrigger } from '../engine/model.ts';
+import { catchesOf } from '../engine/model-shape.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { eventStartsOf } from './starts.ts';
 
@@ -8,15 +9,10 @@ export function startTriggersOf(
   document: DocumentDraft,
   elements: ReadonlyMap<string, ElementModel>,
 ): readonly StartTrigger[] {
-  const triggers = eventStartsOf(process, document).flatMap(({ node }) =>
-    definitionsOf(elements.get(node.id))
-      .filter(isSubscribing)
-      .map((definition) => Object.freeze({ element: node.id, definition })),
-  );
+  const triggers = eventStartsOf(process, document).flatMap(({ node }) => {
+    const element = elements.get(node.id);
+    const definitions = element === undefined ? [] : catchesOf(element).filter(isSubscribing);
+    return definitions.map((definition) => Object.freeze({ element: node.id, definition }));
+  });
   return Object.freeze(triggers);
-}
-
-function definitionsOf(element: ElementModel | undefined): readonly CatchDefinition[] {
-  if (element?.type === 'startEvent' || element?.type === 'intermediateCatchEvent') return element.triggers;
-  return element?.type === 'receiveTask' && element.message !== undefined ? [element.message] : [];
 }

@@ -1,10 +1,11 @@
-import type { Behaviour } from './behaviour.ts';
-import { behaviourOf } from './behaviours/registry.ts';
+import type { CompleteBehaviour } from './behaviour.ts';
+import { BEHAVIOURS } from './behaviours/registry.ts';
 import { scopeEnded } from './cancellations.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineEvent } from './events.ts';
 import { stepLimitReached } from './failures.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type LoopModel, type ProcessModel } from './model.ts';
+import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { armBoundaries } from './policies/boundary.ts';
@@ -30,7 +31,7 @@ export type Decision =
  * context give the same events. Never throws for anything a client or a model can cause.
  */
 export function decide(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): Decision {
-  const run = new Run(model, state, context);
+  const run = new Run(model, state, context, BEHAVIOURS);
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
   settle(run);
@@ -49,20 +50,24 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
 /** One step: a token enters one element and goes as far as it can without waiting (docs/spec/execution.md#entering-and-leaving). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
-  const behaviour = behaviourOf(element.type) as Behaviour<ElementModel['type']>;
+  const behaviour = run.behaviours[element.type];
   if (step.entry !== undefined) {
     const iteration = run.state.entries.get(step.entry);
     if (iteration !== undefined) begin(run, element, iteration, behaviour);
     return;
   }
-  if (behaviour.onArrive?.(run, element, step) === 'held') return;
-  const loop = isActivity(element) ? element.loop : undefined;
-  const made = create(run, element, step, behaviour.isHost === true, loop);
+  if (behaviour.onArrive(run, element, step) === 'held') return;
+  const loop = loopOf(element);
+  const made = create(run, element, step, behaviour.isHost, loop);
   if (made === undefined) return;
   const { entry, failure } = made;
   if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
   else if (loop === undefined) begin(run, element, entry, behaviour);
-  else begin(run, element, entry, { onActivated: () => openLoop(run, element as ActivityElement, entry, loop) ?? 'wait' });
+  else
+    begin(run, element, entry, {
+      endsInStep: () => false,
+      onActivated: () => openLoop(run, element as ActivityElement, entry, loop) ?? 'wait',
+    });
 }
 
 /** Lines 1 to 4: the entry of the activity, or of the loop around it. Undefined while it waits for further tokens. */
@@ -82,10 +87,10 @@ function begin(
   run: Run,
   element: ElementModel,
   entry: EntryState,
-  behaviour: Pick<Behaviour<ElementModel['type']>, 'onActivated'>,
+  behaviour: Pick<CompleteBehaviour, 'endsInStep' | 'onActivated'>,
 ): void {
   if (entry.index === null && element.boundaries.length > 0) {
-    const failure = armBoundaries(run, element, entry, entry.loop === null && endsInStep(run, element));
+    const failure = armBoundaries(run, element, entry, behaviour.endsInStep(run, element));
     if (failure !== undefined) {
       run.fail(entry, entry.variableScope, failure);
       return;
@@ -100,11 +105,4 @@ function begin(
     cancelInside(run, entry, scopeEnded);
     run.fail(entry, entry.variableScope, outcome);
   }
-}
-
-/** Activities that end inside their step: no boundary event but a condition could fire on them. */
-function endsInStep(run: Run, element: ElementModel): boolean {
-  if (element.type === 'task' || element.type === 'manualTask') return element.passesThrough || run.context.plainTasks === 'pass';
-  if ('work' in element) return element.work?.kind === 'expression';
-  return element.type === 'scriptTask';
 }

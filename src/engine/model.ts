@@ -237,7 +237,13 @@ export function isActivity(element: ElementModel): element is ActivityElement {
   return ACTIVITIES.has(element.type);
 }
 
-/** BPMN element name with a capital first letter, as `activityType` on the wire (docs/spec/http/instances.md#activity-types). */
-export function activityTypeOf(type: ElementType): string {
-  return type.charAt(0).toUpperCase() + type.slice(1);
+/**
+ * `activityType` on the wire (docs/spec/http/instances.md#activity-types): the BPMN element name with a capital first letter.
+ * `loop`: given for the entry that stands for a loop as a whole.
+ */
+export function activityTypeOf(type: ElementType, loop?: keyof typeof LOOP_TYPES): string {
+  return loop === undefined ? type.charAt(0).toUpperCase() + type.slice(1) : LOOP_TYPES[loop];
 }
+
+/** Activity types of entries that stand for a loop as a whole; its iterations have the type of the element. */
+const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;

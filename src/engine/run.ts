@@ -1,4 +1,5 @@
 import { apply } from './apply.ts';
+import type { Behaviours } from './behaviour.ts';
 import type { Cancellation } from './cancellations.ts';
 import type { CompletionCause, FailureCause } from './causes.ts';
 import { getOrAdd } from './collections.ts';
@@ -88,6 +89,8 @@ export class Run {
   readonly model: ProcessModel;
   readonly state: InstanceState;
   readonly context: EngineContext;
+  /** handed in, because behaviours import the policies that ask them */
+  readonly behaviours: Behaviours;
   readonly events: EngineEvent[] = [];
   /** a raised error, handled by `settle` before anything else of the step */
   raised: ThrownError | null = null;
@@ -128,10 +131,11 @@ export class Run {
   /** highest ordinal handed out, ahead of the state while an event is being made */
   private ordinals: Ordinal;
 
-  constructor(model: ProcessModel, state: InstanceState, context: EngineContext) {
+  constructor(model: ProcessModel, state: InstanceState, context: EngineContext, behaviours: Behaviours) {
     this.model = model;
     this.state = state;
     this.context = context;
+    this.behaviours = behaviours;
     this.ordinals = state.counter;
   }
 

@@ -18,9 +18,6 @@ export interface Live {
   readonly variableScopes: VariableScopes;
 }
 
-/** Activity type of the entry that stands for a loop as a whole; its iterations have the type of the element (docs/spec/execution.md#what-is-shown). */
-const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;
-
 /** A working copy of a stored state, or of nothing for a new instance. */
 export function openLive(state: LiveState | undefined): Live {
   const live: Live = { entries: new Map(), variableScopes: new Map() };
@@ -70,7 +67,7 @@ function activatedEntry(event: ElementActivated, at: Date): LiveEntry {
   return {
     entry: event.entry,
     element: event.element,
-    activityType: event.loop === undefined ? activityTypeOf(event.elementType) : LOOP_TYPES[event.loop],
+    activityType: activityTypeOf(event.elementType, event.loop),
     variableScope: event.variableScope,
     since: at.getTime(),
   };

@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
+import { NOW_AS_TEXT } from './clock.ts';
 
 /** A reply on record. */
 export interface InboxRow {
@@ -15,7 +16,7 @@ type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
   name: 'open-inbox',
-  text: `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+  text: `select ${NOW_AS_TEXT} as now,
     (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known,
     (select id from installation) as installation`,
 };

@@ -12,25 +12,25 @@ import { type RoleRuntime, type RunningRole, runningRole } from '../platform/rol
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
-import type { EngineGate } from '../plugins/builtin/engine/engine-gate.ts';
+import type { EventPublisher } from '../plugins/builtin/engine/event-publisher.ts';
 import { registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
-import { afterCommit } from './commit-envelope.ts';
-import { type DeliveryTools, deliver } from './deliver.ts';
-import { DoubtfulCommits } from './doubtful-commit.ts';
-import { MAX_ALONE, startDueLoop } from './due.ts';
-import { engineGate } from './engine-gate.ts';
-import { ModelCache } from './model-cache.ts';
-import { startSweeps } from './sweep.ts';
-import { openHostTeller } from './tell-hosts.ts';
-import type { RetrySettings } from './unit-of-work.ts';
+import { eventPublisher } from './custom-tasks/event-publisher.ts';
+import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
+import { afterCommit } from './delivery/commit-envelope.ts';
+import { type DeliveryTools, deliver } from './delivery/deliver.ts';
+import { startSweeps } from './delivery/sweep.ts';
+import { UnknownCommits } from './delivery/unknown-commits.ts';
+import { ModelCache } from './loading/model-cache.ts';
+import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
+import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel on which projectors hear that there is something to do. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Nudges are gathered: one tells as much as a hundred. Unit: ms. */
+/** Nudges are gathered: one says as much as a hundred. Unit: ms. */
 const NUDGE_MS = 10;
 /** One write, and all variables of an instance (docs/spec/variables.md#variable-limits). Unit: characters of JSON. */
 const MAX_WRITE_SIZE = 1_048_576;
@@ -76,11 +76,11 @@ export async function startWorker({
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
-  const hosts = openHostTeller(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
+  const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator(config.scripting);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
-  const doubts = new DoubtfulCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
+  const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const tools: DeliveryTools = {
     pool,
     installation,
@@ -104,10 +104,10 @@ export async function startWorker({
     plainTasks,
     retries: retrySettings(config.plugins),
     nudgeProjectors: gatheredNudge(pool),
-    tellHosts: (changes) => hosts.tell(changes),
+    notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
     tracing,
-    onDoubt: (unit) => doubts.add(unit),
+    onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
   const consumer = await backend.consume((delivery) => deliver(tools, delivery), {
     concurrency: workerConcurrency,
@@ -123,7 +123,7 @@ export async function startWorker({
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
-    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, engineGate(sender), tracing))),
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),
   );
 
   return runningRole({ name: 'worker' }, async () => {
@@ -136,7 +136,7 @@ export async function startWorker({
     // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
     const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
-    await doubts.drained();
+    await unknownCommits.drained();
     clearTimeout(impatience);
     await evaluator.close();
     await backend.close();
@@ -147,7 +147,7 @@ export async function startWorker({
 function builtinSettings(
   { restCall, email }: PluginsConfig,
   log: Logger,
-  engine: EngineGate,
+  engine: EventPublisher,
   tracing: Tracing | undefined,
 ): BuiltinSettings {
   const { denyPrivateNetworks, allowedNetworks } = restCall;

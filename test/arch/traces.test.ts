@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { fileOfCase } from '../support/golden/replay.ts';
 
-const ROOT = new URL('../../', import.meta.url);
-const PAGE = readFileSync(new URL('docs/spec/traces.md', ROOT), 'utf8');
+const PAGE = readFileSync(new URL('../../docs/spec/traces.md', import.meta.url), 'utf8');
 
 /** The traces of the page: a golden folder, and one line per command that did something. */
-const SHOWN = [...PAGE.matchAll(/^`([\w-]+)`:\n\n```\n([\s\S]*?)\n```$/gm)].map(([, folder = '', lines = '']) => ({
+const SHOWN = [...PAGE.matchAll(/^`([\w/-]+)`:\n\n```\n([\s\S]*?)\n```$/gm)].map(([, folder = '', lines = '']) => ({
   folder,
   traces: lines.split('\n').map((line) => line.slice(line.search(/ {2}\S/)).trim()),
 }));
@@ -17,9 +17,7 @@ describe('the page of worked traces', () => {
 
   for (const { folder, traces } of SHOWN) {
     it(`shows what is recorded when it tells ${folder}`, () => {
-      const recorded = readFileSync(new URL(`test/golden/${folder}/trace.jsonl`, ROOT), 'utf8')
-        .trimEnd()
-        .split('\n');
+      const recorded = fileOfCase(folder, 'trace.jsonl').trimEnd().split('\n');
       const told = recorded.map((line) => (JSON.parse(line) as { trace?: string }).trace ?? '').filter((trace) => trace !== '');
       expect(traces.map((trace) => trace.replace(/ +/g, ' '))).to.deep.equal(told);
     });

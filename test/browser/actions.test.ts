@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page, Request } from 'playwright-core';
-import { sequence, task, userTask } from '../contract/models.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('actions of the pages', function () {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sequence, task, userTask } from '../contract/models.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('addresses of the pages', function () {

@@ -1,4 +1,4 @@
-import { documentOf, sequence } from '../contract/models.ts';
+import { documentOf, sequence } from '../support/models/models.ts';
 import { useUiPages } from '../support/ui-pages.ts';
 
 const NAMESPACES = 'xmlns:di="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { oneTask } from '../contract/custom-task-models.ts';
-import { sequence } from '../contract/models.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { sequence } from '../support/models/models.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of an instance', function () {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type SignedInPages, startSignedInPages, USERS } from '../contract/signed-in.ts';
 import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
+import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 
 /** What the browser itself says about answers the tests want, and about pages of the provider. */
 const isExpected = (fault: string) => /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(fault);

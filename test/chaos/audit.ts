@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { http } from '../contract/http-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { http } from '../support/http/http-client.ts';
 import type { Start } from './load.ts';
 
 /** An instance as the API lists it. */

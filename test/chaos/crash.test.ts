@@ -3,12 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { post } from '../contract/http-client.ts';
+import { post } from '../support/http/http-client.ts';
+import { seededRandom } from '../support/random.ts';
 import { startRestartableRedis } from '../support/redis-on-port.ts';
 import { brokenPromises, brokenRows, listInstances } from './audit.ts';
 import { type Cluster, startCluster, type Victim } from './cluster.ts';
 import { runStarts, type Start } from './load.ts';
-import { seededRandom } from './random.ts';
 
 const KEY = 'chaos';
 const MODEL = `<?xml version="1.0" encoding="UTF-8"?>

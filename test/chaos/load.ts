@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HttpAnswer, post } from '../contract/http-client.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
 
 /** One start as its client sees it. */
 export interface Start {

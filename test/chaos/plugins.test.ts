@@ -10,17 +10,17 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embed
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { oneTask } from '../contract/custom-task-models.ts';
-import { deploy, start } from '../contract/steps.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { eventually } from '../support/eventually.ts';
+import { deploy, start } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { type HostProcess, startHostProcess } from '../support/plugin-host-process.ts';
+import { seededRandom } from '../support/random.ts';
 import { type RestartableRedis, startRestartableRedis } from '../support/redis-on-port.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { seededRandom } from './random.ts';
 
 const TASKS = 1000;
-const PLUGIN = join(import.meta.dirname, 'recording-plugin.mjs');
+const PLUGIN = join(import.meta.dirname, '../support/recording-plugin.mjs');
 
 interface Recorded {
   readonly what: 'begun' | 'ended';

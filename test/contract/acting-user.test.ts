@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { sequence, userTask } from './models.ts';
-import { bearer, expectUnauthorized, type SecuredService, startSecured } from './secured.ts';
-import { UNKNOWN_ID } from './steps.ts';
+import { bearer, expectUnauthorized, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const NO_USER = 'Authenticated user has no user id claim';
 const OTHER_USER = 'UserId does not match the authenticated user';

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startUi } from '../../src/ui/main.ts';
+import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { UNKNOWN_ID } from '../support/http/steps.ts';
 import { AUDIENCE, startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectJson, expectProblem } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from './secured.ts';
-import { UNKNOWN_ID } from './steps.ts';
+import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/Definitions/deploy'],

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get } from '../support/http/http-client.ts';
+import { deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
+import { customTask, oneTask, oneTaskCaught, withZeebe } from '../support/models/custom-task-models.ts';
+import { catching, message, onMessage, onSignal, processOf, signal } from '../support/models/event-elements.ts';
+import { type SmtpSink, startSmtpSink } from '../support/servers/smtp-sink.ts';
+import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { type SmtpSink, startSmtpSink } from '../unit/plugins/builtin/smtp-sink.ts';
-import { type StubServer, startStub } from '../unit/plugins/builtin/stub-server.ts';
-import { customTask, oneTask, oneTaskCaught, withZeebe } from './custom-task-models.ts';
-import { catching, message, onMessage, onSignal, processOf, signal } from './event-elements.ts';
-import { expectJson } from './expect-answer.ts';
-import { get } from './http-client.ts';
-import { deploy, type State, start, stateOf, until } from './steps.ts';
 
 for (const backend of BACKENDS) {
   describe(`the bundled plugins, queue on ${backend} (docs/spec/http/custom-tasks.md#rest-call)`, () => {

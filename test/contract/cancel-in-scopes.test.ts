@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, startAtTask, stateOf } from '../support/http/steps.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { activeEntry, deploy, start, startAtTask, stateOf } from './steps.ts';
 
 const LOOP = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
 

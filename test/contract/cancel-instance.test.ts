@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, startAtTask, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { messageWait } from '../support/models/event-models.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { messageWait } from './event-models.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { activeEntry, deploy, start, startAtTask, stateOf, UNKNOWN_ID, until } from './steps.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/cancel`;
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, stateOf, UNKNOWN_ID, type UserTaskPlace } from '../support/http/steps.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { sequence, userTask } from './models.ts';
-import { deploy, startAtTask, stateOf, UNKNOWN_ID, type UserTaskPlace } from './steps.ts';
 
 describe('claim and unclaim (docs/spec/http/user-tasks.md#claim)', () => {
   let service: TestService;

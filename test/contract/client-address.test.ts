@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readConfig } from '../../src/platform/config.ts';
-import { get } from './http-client.ts';
-import { bearer, type SecuredService, startSecured } from './secured.ts';
+import { get } from '../support/http/http-client.ts';
+import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
 

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { expectCommonHeaders, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { readOpenApi } from '../support/http/openapi-document.ts';
+import { deploy, start, UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectCommonHeaders, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { readOpenApi } from './openapi-document.ts';
-import { deploy, start, UNKNOWN_ID } from './steps.ts';
 
 const START = '/Execution/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };

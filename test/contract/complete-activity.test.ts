@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { catching, message, onMessage, onTimer, processOf } from '../support/models/event-elements.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { catching, message, onMessage, onTimer, processOf } from './event-elements.ts';
-import { expectEmpty, expectError, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { deploy, start, stateOf, UNKNOWN_ID } from './steps.ts';
 
 const PATH = '/Execution/complete-activity';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { expectEmpty, expectError, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, startAtTask, stateOf, UNKNOWN_ID } from './steps.ts';
 
 describe('POST /UserTasks/{id}/complete (docs/spec/http/user-tasks.md#complete)', () => {
   let service: TestService;

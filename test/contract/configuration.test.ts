@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { commandLine } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { get } from './http-client.ts';
+import { get } from '../support/http/http-client.ts';
 
 interface Run {
   /** lines of the log that are JSON */

@@ -3,10 +3,10 @@ import { openPool } from '../../src/db/pool.ts';
 import type { ServedHost } from '../../src/plugin-host/serve.ts';
 import { definePlugin, type Parameter } from '../../src/plugins/plugin.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get } from '../support/http/http-client.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectJson, expectProblem } from './expect-answer.ts';
-import { get } from './http-client.ts';
 
 const URL_PARAMETER: Parameter = {
   name: 'url',

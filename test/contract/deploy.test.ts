@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { openLog } from '../../src/platform/log.ts';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
+import { documentOf, flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { documentOf, flow, model, sequence, task } from './models.ts';
 
 const PATH = '/Definitions/deploy';
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf, TIMESTAMP } from '../support/http/steps.ts';
+import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { startedByCondition, startedByMessage, startedBySignal } from './event-models.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, start, stateOf, TIMESTAMP } from './steps.ts';
 
 const NOT_REGISTERED = "Workflow with id 'nobody' is not registered. Ensure the workflow is deployed before creating instances.";
 

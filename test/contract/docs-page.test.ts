@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
+import { expectProblem } from '../support/http/expect-answer.ts';
+import { get, http } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectProblem } from './expect-answer.ts';
-import { get, http } from './http-client.ts';
 
 const FILES = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 

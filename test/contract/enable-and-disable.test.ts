@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf, TIMESTAMP, until } from '../support/http/steps.ts';
+import { message, onCondition, onMessage, onSignal, onTimer, signal, startedBy } from '../support/models/event-elements.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { message, onCondition, onMessage, onSignal, onTimer, signal, startedBy } from './event-elements.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, start, stateOf, TIMESTAMP, until } from './steps.ts';
 
 const DISABLE = '/Definitions/disable';
 const ENABLE = '/Definitions/enable';

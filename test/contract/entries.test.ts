@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, type State, start, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { messageElement, messageWait, startedBySignal, withRoot } from '../support/models/event-models.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { messageElement, messageWait, startedBySignal, withRoot } from './event-models.ts';
-import { expectEmpty, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { activeEntry, deploy, type State, start, startAtTask, stateOf, UNKNOWN_ID } from './steps.ts';
 
 const COMPLETE = '/Execution/complete-activity';
 const LOOP = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { deploy, stateOf } from '../support/http/steps.ts';
+import { startedByCondition } from '../support/models/event-models.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { startedByCondition } from './event-models.ts';
-import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, stateOf } from './steps.ts';
 
 const PATH = '/Execution/evaluate-conditions';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { expectEmpty, expectJson } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { type Entry, type State, start, stateOf, until } from './steps.ts';
+import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { type Entry, type State, start, stateOf, until } from '../support/http/steps.ts';
 
 /** The text of a file in `examples/`. */
 export function exampleText(file: string): string {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { ExampleRun, exampleText } from './example-run.ts';
-import { expectJson } from './expect-answer.ts';
-import { post } from './http-client.ts';
 
 const FILES = readdirSync(new URL('../../examples/', import.meta.url)).filter((file) => file.endsWith('.bpmn'));
 const DIALECTS = ['', '-camunda-7', '-camunda-8'];

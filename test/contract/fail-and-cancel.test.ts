@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, type State, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals } from './common-refusals.ts';
-import { expectEmpty, expectError, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { deploy, type State, startAtTask, stateOf, UNKNOWN_ID } from './steps.ts';
 
 describe('failing and cancelling user tasks (docs/spec/http/user-tasks.md#fail-and-cancel)', () => {
   let service: TestService;

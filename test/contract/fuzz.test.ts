@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ORDER_XML, STORE_XML } from '../../src/api/openapi/examples.ts';
+import { expectEmpty } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { type OpenApi, type Operation, readOpenApi, undocumented } from '../support/http/openapi-document.ts';
+import { deploy, start, stateOf } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { oneTask } from './custom-task-models.ts';
-import { expectEmpty } from './expect-answer.ts';
 import { type Generated, generatedRequests, type Pools } from './generated-requests.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { type OpenApi, type Operation, readOpenApi, undocumented } from './openapi-document.ts';
-import { deploy, start, stateOf } from './steps.ts';
 
 const REQUESTS = 20_000;
 /** Kept connections that send one request after another. */

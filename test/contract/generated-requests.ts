@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { ORDER_XML, STORE_XML } from '../../src/api/openapi/examples.ts';
-import type { HttpRequest } from './http-client.ts';
-import type { JsonSchema, Schemas } from './json-schema.ts';
-import type { OpenApi, Operation, Parameter } from './openapi-document.ts';
+import type { HttpRequest } from '../support/http/http-client.ts';
+import type { JsonSchema, Schemas } from '../support/http/json-schema.ts';
+import type { OpenApi, Operation, Parameter } from '../support/http/openapi-document.ts';
 
 /** Values that exist in the service, by the name of the parameter or member that takes them; grows while requests are sent. */
 export type Pools = Readonly<Record<string, string[]>>;

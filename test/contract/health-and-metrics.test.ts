@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectCommonHeaders, expectEmpty } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../support/http/steps.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectCommonHeaders, expectEmpty } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, start, stateOf } from './steps.ts';
 
 describe('health and metrics (docs/spec/observability.md)', () => {
   let service: TestService;

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectCommonHeaders, expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, GUID, start, startAtTask, stateOf, TIMESTAMP, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { messageWait, signalElement, withRoot } from '../support/models/event-models.ts';
+import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { messageWait, signalElement, withRoot } from './event-models.ts';
-import { expectCommonHeaders, expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { flow, model, script, sequence, task, userTask } from './models.ts';
-import { activeEntry, deploy, GUID, start, startAtTask, stateOf, TIMESTAMP, UNKNOWN_ID, until } from './steps.ts';
 
 interface Item {
   readonly sequence: number;

@@ -8,10 +8,10 @@ import { silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../src/platform/metrics-server.ts';
 import { startUi } from '../../src/ui/main.ts';
+import { expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
 
 const FOREIGN = "This service does not answer to the host 'evil.example'. Its hosts are named in ALLOWED_HOSTS.";
 const UNREADABLE = 'The request must name its host once, as a name or an address, with or without a port.';

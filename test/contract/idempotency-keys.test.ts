@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, startAtTask, UNKNOWN_ID } from './steps.ts';
 
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const START = '/Execution/start';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { generateKeyPair, SignJWT } from 'jose';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer } from '../support/http/http-client.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { freePort } from '../support/redis.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, type HttpAnswer } from './http-client.ts';
-import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from './secured.ts';
+import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, startAtTask } from '../support/http/steps.ts';
+import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { startedByCondition, startedByMessage, startedBySignal } from './event-models.ts';
-import { expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask } from './steps.ts';
 
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const REPLAYED = 'idempotency-replayed';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get } from '../support/http/http-client.ts';
+import { deploy, GUID, start, stateOf, TIMESTAMP, until } from '../support/http/steps.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectJson, expectProblem } from './expect-answer.ts';
-import { get } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { deploy, GUID, start, stateOf, TIMESTAMP, until } from './steps.ts';
 
 const ALLOWED = 'Allowed names: ProcessDefinitionKey, Version, IsActive.';
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { openLog } from '../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../src/platform/log-events.ts';
+import { http, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, GUID, start, stateOf, TIMESTAMP, until } from '../support/http/steps.ts';
+import { messageWait, signalElement, startedByMessage, withRoot } from '../support/models/event-models.ts';
+import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { messageWait, signalElement, startedByMessage, withRoot } from './event-models.ts';
-import { http, post } from './http-client.ts';
-import { flow, model, script, sequence, task, userTask } from './models.ts';
-import { activeEntry, deploy, GUID, start, stateOf, TIMESTAMP, until } from './steps.ts';
 
 /** Stands in variables, bodies, headers and addresses of the run, and must stand in no line. */
 const PLANTED = 'pl4nted-s3cret';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, start, startAtTask, stateOf } from '../support/http/steps.ts';
+import { messageWait } from '../support/models/event-models.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { messageWait } from './event-models.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, userTask } from './models.ts';
-import { deploy, start, startAtTask, stateOf } from './steps.ts';
 
 describe('texts of the greatest length (docs/spec/http.md#size-limits)', () => {
   let service: TestService;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, GUID, start, stateOf } from '../support/http/steps.ts';
+import { messageElement, messageWait, startedByMessage, withRoot } from '../support/models/event-models.ts';
+import { flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { messageElement, messageWait, startedByMessage, withRoot } from './event-models.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { flow, model, sequence, task } from './models.ts';
-import { deploy, GUID, start, stateOf } from './steps.ts';
 
 const PATH = '/Execution/message';
 const noSubscription = (name: string, key = '') =>

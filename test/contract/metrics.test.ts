@@ -8,11 +8,11 @@ import { startMetricsServer } from '../../src/platform/metrics-server.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { expectEmpty } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { expectEmpty } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask, stateOf, until } from './steps.ts';
 
 const BOUNDS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 const RESULTS = ['completed', 'cancelled', 'failed'];

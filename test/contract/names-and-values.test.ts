@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty, expectError, expectJson } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { deploy, GUID, start, startAtTask, stateOf, TIMESTAMP } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, GUID, start, startAtTask, stateOf, TIMESTAMP } from './steps.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

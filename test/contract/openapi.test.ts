@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { faultsOf } from '../support/http/json-schema.ts';
+import { type OpenApi, type Operation, readOpenApi, undocumented } from '../support/http/openapi-document.ts';
+import { activeEntry, deploy, start, UNKNOWN_ID } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { oneTask } from './custom-task-models.ts';
-import { expectEmpty, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, http, post } from './http-client.ts';
-import { faultsOf } from './json-schema.ts';
-import { type OpenApi, type Operation, readOpenApi, undocumented } from './openapi-document.ts';
-import { activeEntry, deploy, start, UNKNOWN_ID } from './steps.ts';
 
 /** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
 const ENDPOINTS = `

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request as startRequest } from 'node:http';
 import { expect } from 'chai';
+import { deploy } from '../support/http/steps.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { sequence, task } from './models.ts';
-import { deploy } from './steps.ts';
 
 describe('an orderly stop of the API', () => {
   let service: TestService;

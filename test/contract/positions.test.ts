@@ -3,12 +3,12 @@ import { startApi } from '../../src/api/main.ts';
 import { writePosition } from '../../src/platform/position.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts';
+import { messageWait, signalWait } from '../support/models/event-models.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { messageWait, signalWait } from './event-models.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask, UNKNOWN_ID } from './steps.ts';
 
 const POSITION = /^[\x21-\x2b\x2d-\x7e]{1,256}$/;
 const MALFORMED = 'Service-Min-Position is not a position issued by this service.';

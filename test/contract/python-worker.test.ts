@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
+import { deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
+import { oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { oneTaskCaught } from './custom-task-models.ts';
-import { deploy, type State, start, stateOf, until } from './steps.ts';
 
 const WORKER = new URL('../../examples/workers/worker.py', import.meta.url).pathname;
 const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, stateOf } from '../support/http/steps.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, userTask } from './models.ts';
-import { deploy, startAtTask, stateOf } from './steps.ts';
 
 const PATH = '/Definitions/order/instances';
 const FILTERS = 'Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt.';

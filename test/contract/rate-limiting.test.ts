@@ -2,12 +2,12 @@
 
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
+import { expectError, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectError, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, http, post } from './http-client.ts';
-import { expectUnauthorized } from './secured.ts';
-import { UNKNOWN_ID, until } from './steps.ts';
+import { expectUnauthorized } from '../support/sign-in/secured.ts';
 
 const POLICIES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'];
 const TOO_MANY = 'Too many requests. Please retry later.';

@@ -2,12 +2,12 @@
 
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
+import { expectError } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer } from '../support/http/http-client.ts';
+import { until } from '../support/http/steps.ts';
 import { type RecordingLog, recordingLog } from '../support/recording-log.ts';
 import { type RestartableRedis, startRestartableRedis } from '../support/redis-on-port.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { expectError } from './expect-answer.ts';
-import { get, type HttpAnswer } from './http-client.ts';
-import { until } from './steps.ts';
 
 const TOO_MANY = 'Too many requests. Please retry later.';
 const LIMIT = 6;

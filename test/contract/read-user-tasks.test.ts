@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, TIMESTAMP, UNKNOWN_ID, type UserTaskPlace } from '../support/http/steps.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, userTask } from './models.ts';
-import { deploy, startAtTask, TIMESTAMP, UNKNOWN_ID, type UserTaskPlace } from './steps.ts';
 
 describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)', () => {
   let service: TestService;

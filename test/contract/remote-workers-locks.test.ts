@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { nameBasedId } from '../../src/platform/ids.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, stateOf } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { oneTask } from './custom-task-models.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, post } from './http-client.ts';
-import { activeEntry, deploy, start, stateOf } from './steps.ts';
 
 const ACTIONS = [
   ['complete', { Variables: { price: 1 } }],

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { UNKNOWN_ID } from '../support/http/steps.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { type HttpAnswer, http, post } from './http-client.ts';
-import { UNKNOWN_ID } from './steps.ts';
 
 const TOKEN = `${UNKNOWN_ID}.1`;
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, GUID, type State, start, stateOf, TIMESTAMP, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { oneTask, oneTaskCaught } from './custom-task-models.ts';
-import { expectEmpty, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { activeEntry, deploy, GUID, type State, start, stateOf, TIMESTAMP, UNKNOWN_ID, until } from './steps.ts';
 
 /** A task as fetch-and-lock gives it. */
 interface Task {

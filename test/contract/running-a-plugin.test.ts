@@ -3,12 +3,12 @@ import type { ServedHost } from '../../src/plugin-host/serve.ts';
 import { definePlugin, type PluginContext, response, TaskFailure, type Values } from '../../src/plugins/plugin.ts';
 import { type Deferred, deferred } from '../support/deferred.ts';
 import { eventually, soon } from '../support/eventually.ts';
+import { expectEmpty } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, type State, start, stateOf } from '../support/http/steps.ts';
+import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { oneTask, oneTaskCaught } from './custom-task-models.ts';
-import { expectEmpty } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { activeEntry, deploy, type State, start, stateOf } from './steps.ts';
 
 interface Run {
   readonly input: Values;

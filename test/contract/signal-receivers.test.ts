@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { expectError, expectJson } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf, until } from '../support/http/steps.ts';
+import { boundary, catching, eventSubProcess, onSignal, processOf, signal, startedBy } from '../support/models/event-elements.ts';
+import { flow, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { boundary, catching, eventSubProcess, onSignal, processOf, signal, startedBy } from './event-elements.ts';
-import { expectError, expectJson } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { flow, task } from './models.ts';
-import { deploy, start, stateOf, until } from './steps.ts';
 
 const PATH = '/Execution/signal';
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../support/http/steps.ts';
+import { signalElement, signalWait, startedBySignal, withRoot } from '../support/models/event-models.ts';
+import { flow, model, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { signalElement, signalWait, startedBySignal, withRoot } from './event-models.ts';
-import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { flow, model, task } from './models.ts';
-import { deploy, start, stateOf } from './steps.ts';
 
 const PATH = '/Execution/signal';
 

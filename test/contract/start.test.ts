@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
+import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, GUID, start, stateOf } from '../support/http/steps.ts';
+import { model, script, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { itKeepsCommonRefusals, itKeepsVariableRules } from './common-refusals.ts';
-import { expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
-import { model, script, sequence, task } from './models.ts';
-import { deploy, GUID, start, stateOf } from './steps.ts';
 
 const PATH = '/Execution/start';
 

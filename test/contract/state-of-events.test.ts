@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, type Entry, GUID, type State, start, stateOf, until } from '../support/http/steps.ts';
+import { boundary, catching, eventSubProcess, message, onMessage, onTimer, processOf } from '../support/models/event-elements.ts';
+import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { boundary, catching, eventSubProcess, message, onMessage, onTimer, processOf } from './event-elements.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { flow, model, script, sequence, task, userTask } from './models.ts';
-import { deploy, type Entry, GUID, type State, start, stateOf, until } from './steps.ts';
 
 interface CallEntry extends Entry {
   readonly childWorkflowInstanceId: string | null;

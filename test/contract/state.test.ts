@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, GUID, start, stateOf, TIMESTAMP, UNKNOWN_ID } from '../support/http/steps.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { deploy, GUID, start, stateOf, TIMESTAMP, UNKNOWN_ID } from './steps.ts';
 
 describe('GET /Instances/{instanceId}/state (docs/spec/http/instances.md#state)', () => {
   let service: TestService;

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from './secured.ts';
+import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const MALFORMED = invalidToken('The token is malformed');
 const HEADERS = [

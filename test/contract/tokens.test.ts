@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer } from '../support/http/http-client.ts';
 import { type CallerClaims, startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, type HttpAnswer } from './http-client.ts';
-import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from './secured.ts';
+import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;

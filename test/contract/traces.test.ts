@@ -4,13 +4,13 @@ import { openLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { openLogExport } from '../../src/platform/telemetry/export.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, http } from '../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../support/http/steps.ts';
+import { signalElement, withRoot } from '../support/models/event-models.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { type CollectedSpan, type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
-import { signalElement, withRoot } from './event-models.ts';
-import { expectJson } from './expect-answer.ts';
-import { get, http } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, start, stateOf } from './steps.ts';
 
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');

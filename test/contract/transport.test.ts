@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectCommonHeaders, expectProblem } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { deploy, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectCommonHeaders, expectProblem } from './expect-answer.ts';
-import { get, http, post } from './http-client.ts';
-import { sequence, task } from './models.ts';
-import { deploy, UNKNOWN_ID, until } from './steps.ts';
 
 describe('transport (docs/spec/http.md#transport)', () => {
   let service: TestService;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
-import { type SignedInPages, startSignedInPages, USERS } from './signed-in.ts';
 
 const COOKIE = 'sluice.visit';
 

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { startHeart } from '../../src/cli/heartbeat.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { startUi } from '../../src/ui/main.ts';
+import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { catching, onTimer, processOf } from '../support/models/event-elements.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
-import { oneTask } from './custom-task-models.ts';
-import { catching, onTimer, processOf } from './event-elements.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask, stateOf, until } from './steps.ts';
 
 describe('the data of the UI (docs/spec/pages.md)', () => {
   let service: TestService;

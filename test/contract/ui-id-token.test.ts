@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { type CryptoKey, generateKeyPair, SignJWT } from 'jose';
 import { startUi } from '../../src/ui/main.ts';
 import { type CallerClaims, startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
+import { type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 import { openVisitor, type Visited } from '../support/visitor.ts';
-import { type SecuredService, startSecured } from './secured.ts';
 
 const SECRET = 'client-secret-of-thirty-two-bytes-and-more';
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { OPERATIONS } from '../../src/api/openapi/document.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { startUi } from '../../src/ui/main.ts';
+import { http } from '../support/http/http-client.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService } from '../support/service.ts';
-import { http } from './http-client.ts';
-import { type SecuredService, startSecured } from './secured.ts';
+import { type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const REASON =

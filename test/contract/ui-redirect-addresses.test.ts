@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
 import { openVisitor } from '../support/visitor.ts';
-import { type SignedInPages, startSignedInPages } from './signed-in.ts';
 
 const FORWARDED = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
 

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { openKysely } from '../../src/db/kysely.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { type RegisteredEvents, readRegisteredEvents } from '../../src/queries/registered-events.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import {
   boundary,
   catching,
@@ -15,11 +17,9 @@ import {
   processOf,
   signal,
   startedBy,
-} from './event-elements.ts';
-import { expectEmpty, expectJson } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { flow, task } from './models.ts';
-import { activeEntry, deploy, start, stateOf, until } from './steps.ts';
+} from '../support/models/event-elements.ts';
+import { flow, task } from '../support/models/models.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 /** The lists behind the page; the page itself is tested with the pages. */
 describe('the registered events (docs/spec/pages.md#events)', () => {

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { buildUi } from '../../bin/build-ui.mjs';
 import { startUi } from '../../src/ui/main.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { sequence, task } from './models.ts';
-import { deploy, start, stateOf, UNKNOWN_ID } from './steps.ts';
 
 describe('what the UI serves (docs/spec/pages.md#routes)', () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
-import { type SignedInPages, startSignedInPages, USERS } from './signed-in.ts';
 
 /** Parameters of the address at the provider. */
 function askedOf(answer: Visited): URLSearchParams {

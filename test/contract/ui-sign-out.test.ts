@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { startUi } from '../../src/ui/main.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { type SignedInPages, startSignedInPages, USERS } from './signed-in.ts';
 
 const SIGN_IN_ADDRESSES = ['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'];
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { expectProblem } from '../support/http/expect-answer.ts';
+import type { HttpAnswer } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectProblem } from './expect-answer.ts';
-import type { HttpAnswer } from './http-client.ts';
 
 describe('bytes that the HTTP parser refuses (docs/spec/http/errors.md#unreadable-requests)', () => {
   let service: TestService;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { deploy, stateOf } from '../support/http/steps.ts';
+import { catching, message, onMessage, onSignal, processOf, signal } from '../support/models/event-elements.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { catching, message, onMessage, onSignal, processOf, signal } from './event-elements.ts';
-import { expectJson } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { deploy, stateOf } from './steps.ts';
 
 /** A script task whose result, the variable `odd`, no text column can hold. */
 const MAKE_ODD =

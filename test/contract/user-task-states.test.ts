@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { expectEmpty, expectError, expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, startAtTask, stateOf } from '../support/http/steps.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { flow, model, sequence, task, userTask } from './models.ts';
-import { deploy, startAtTask, stateOf } from './steps.ts';
 
 describe('user task states (docs/spec/http/user-tasks.md#states)', () => {
   let service: TestService;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf, until } from '../support/http/steps.ts';
+import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
+import { flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { startedByCondition, startedByMessage, startedBySignal } from './event-models.ts';
-import { expectEmpty, expectJson } from './expect-answer.ts';
-import { post } from './http-client.ts';
-import { flow, model, sequence, task } from './models.ts';
-import { deploy, start, stateOf, until } from './steps.ts';
 
 describe('versions of a key (docs/spec/http/definitions.md#versions)', () => {
   let service: TestService;

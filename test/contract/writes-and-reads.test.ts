@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, start, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from './expect-answer.ts';
-import { get, post } from './http-client.ts';
-import { sequence, task, userTask } from './models.ts';
-import { deploy, start, startAtTask, stateOf, UNKNOWN_ID } from './steps.ts';
 
 const COMPLETE = '/Execution/complete-activity';
 

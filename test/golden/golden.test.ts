@@ -1,4 +1,4 @@
-import { CASES, replayCase, replayWithLateNotices, scriptOf } from './replay.ts';
+import { CASES, replayCase, replayWithLateNotices, scriptOf } from '../support/golden/replay.ts';
 
 describe('golden traces', () => {
   for (const name of CASES) it(`hold when ${name} is replayed: ${scriptOf(name).title}`, () => replayCase(name));

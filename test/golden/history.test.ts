@@ -9,7 +9,7 @@ import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
 import { EVENT_STEPS, upcastEvents } from '../../src/engine/upcast.ts';
 import { foldRow, type InstanceFold, newFold } from '../../src/projector/subject-fold.ts';
-import { HistoryReader } from '../../src/queries/history-items.ts';
+import { HistoryReader } from '../../src/queries/history/history-reader.ts';
 import { readEventSchema, textOfSchema } from '../support/history/event-schema.ts';
 import { breakingChanges } from '../support/history/event-schema-changes.ts';
 import { withoutNewMembers } from '../support/history/new-members.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { CASES, modelOf, scriptOf } from '../support/golden/replay.ts';
 import { numbersFrom, walkAtRandom } from './random-walk.ts';
-import { CASES, modelOf, scriptOf } from './replay.ts';
 
 const WALKS = 5;
 const STEPS = 25;

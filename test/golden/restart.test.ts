@@ -1,8 +1,8 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { isTerminal } from '../../src/engine/state.ts';
 import type { Driver } from '../support/given-when-then-driver.ts';
+import { CASES, modelOf, scriptOf, walkThrough } from '../support/golden/replay.ts';
 import { numbersFrom, possibleCommands, walkAtRandom } from './random-walk.ts';
-import { CASES, modelOf, scriptOf, walkThrough } from './replay.ts';
 
 const CANCEL: EngineCommand = { type: 'CancelInstance', reason: 'Cancelled by operator' };
 const WALKS = 2;

@@ -1,6 +1,6 @@
+import { childCompleted, childStarted, completeJob, given, message, signal } from '../support/engine/scenario.ts';
 import { cancelUserTask, claim, complete, failUserTask, start } from '../support/given-when-then.ts';
 import type { EngineUnderTest } from '../support/given-when-then-driver.ts';
-import { childCompleted, childStarted, completeJob, given, message, signal } from '../unit/engine/elements/scenario.ts';
 
 type Probe = (engine: EngineUnderTest) => void;
 

@@ -3,12 +3,21 @@ import { openPool } from '../../src/db/pool.ts';
 import type { Command, CommandKind, CommandOf, CommandResults, Reply } from '../../src/messages/commands.ts';
 import type { Announcement } from '../../src/messages/envelope.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { MAX_DELIVERIES } from '../../src/worker/deliver-in-order.ts';
-import { boundary, catching, message, onMessage, onSignal, processOf, signal, startedBy } from '../contract/event-elements.ts';
-import { task } from '../contract/models.ts';
-import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
+import { MAX_DELIVERIES } from '../../src/worker/events/deliver-in-order.ts';
 import { startOf } from '../support/commands.ts';
+import {
+  boundary,
+  catching,
+  message,
+  onMessage,
+  onSignal,
+  processOf,
+  signal,
+  startedBy,
+} from '../support/models/event-elements.ts';
+import { task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
+import { type KeptLog, keptLog } from '../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
 const WAITING = 10_000;

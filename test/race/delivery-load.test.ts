@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpAnswer, post } from '../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../support/http/steps.ts';
 import {
   boundary,
   catching,
@@ -10,11 +13,8 @@ import {
   onSignal,
   processOf,
   signal,
-} from '../contract/event-elements.ts';
-import { type HttpAnswer, post } from '../contract/http-client.ts';
-import { documentOf, flow, task, userTask } from '../contract/models.ts';
-import { deploy, start, stateOf } from '../contract/steps.ts';
-import { eventually } from '../support/eventually.ts';
+} from '../support/models/event-elements.ts';
+import { documentOf, flow, task, userTask } from '../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
 
 /** A gateway that waits for one of two messages, again and again: a receiver that never stops waiting. */

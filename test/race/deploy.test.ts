@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { DeployedDefinition } from '../../src/messages/commands.ts';
-import type { DeliveryTools } from '../../src/worker/deliver.ts';
-import { documentOf, sequence, task } from '../contract/models.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
 import { deployOf, startOf } from '../support/commands.ts';
+import { documentOf, sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 

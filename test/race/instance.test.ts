@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { entityId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/deliver.ts';
-import { flow, model, sequence, task, userTask } from '../contract/models.ts';
-import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
 import { claimOf, completeOf, completeTaskOf, startOf } from '../support/commands.ts';
+import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
+import { type KeptLog, keptLog } from '../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
 const FORK = model(

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Command, Reply } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/deliver.ts';
-import { setPause } from '../../src/worker/pause-points.ts';
-import { seededRandom } from '../chaos/random.ts';
-import { catching, message, onMessage, onSignal, signal } from '../contract/event-elements.ts';
-import { documentOf, flow } from '../contract/models.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import { setPause } from '../../src/worker/transaction/pause-points.ts';
 import { startOf } from '../support/commands.ts';
+import { catching, message, onMessage, onSignal, signal } from '../support/models/event-elements.ts';
+import { documentOf, flow } from '../support/models/models.ts';
+import { seededRandom } from '../support/random.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 import { linearOrderOf, type Operation, type Rules } from './linear-order.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { oneTask } from '../contract/custom-task-models.ts';
-import { expectEmpty, expectJson } from '../contract/expect-answer.ts';
-import { get, post } from '../contract/http-client.ts';
-import { sequence, task } from '../contract/models.ts';
-import { deploy, start } from '../contract/steps.ts';
 import { type CutProxy, openCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { deploy, start } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** Labels of the series of custom tasks. */

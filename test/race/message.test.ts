@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { messageWait, startedByMessage } from '../contract/event-models.ts';
 import { startOf } from '../support/commands.ts';
+import { messageWait, startedByMessage } from '../support/models/event-models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { leaseHardTimers, leaseLateTimers, type TimerRow } from '../../src/store/timers.ts';
-import type { DeliveryTools } from '../../src/worker/deliver.ts';
-import { type DueTools, startDueLoop } from '../../src/worker/due.ts';
-import { boundary, catching, message, onMessage, onTimer, processOf, startedBy } from '../contract/event-elements.ts';
-import { script, task } from '../contract/models.ts';
-import { type KeptLog, keptLog } from '../int/projector/read-side.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import { type DueTools, startDueLoop } from '../../src/worker/timers/due-loop.ts';
 import { completeOf, startOf } from '../support/commands.ts';
 import { eventually } from '../support/eventually.ts';
+import { boundary, catching, message, onMessage, onTimer, processOf, startedBy } from '../support/models/event-elements.ts';
+import { script, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
+import { type KeptLog, keptLog } from '../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
 /** Nothing that has failed waits for its next attempt. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from '../../bin/build.mjs';
 
-const RUN = fileURLToPath(new URL('../int/cli/run.mjs', import.meta.url));
+const RUN = fileURLToPath(new URL('./run-cli.mjs', import.meta.url));
 let isBuilt = false;
 
 /**

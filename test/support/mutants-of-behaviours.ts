@@ -15,10 +15,10 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     to: "arm(run, owner, element.message, entry.variableScope) ?? 'leave'",
   },
   {
-    bug: 'a receive task that waits for a message can be completed by a caller',
-    file: 'opening/complete-activity.ts',
-    from: "if (element.type === 'receiveTask') return element.message === undefined;",
-    to: '',
+    bug: 'a receive task that waits for a message can be completed by a client',
+    file: 'behaviours/receive-task.ts',
+    from: "(message === undefined ? 'completable' : 'ACTIVITY_NOT_COMPLETABLE')",
+    to: "(message === undefined ? 'completable' : 'completable')",
   },
   {
     bug: 'a caller completes the loop instead of its oldest iteration',

@@ -34,9 +34,9 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'an exclusive gateway takes all true flows',
-    file: 'policies/choose-flows.ts',
-    from: "return element.type === 'exclusiveGateway'",
-    to: 'return element.id === undefined',
+    file: 'behaviours/exclusive-gateway.ts',
+    from: '  chooseFlows: chooseOne,\n',
+    to: '',
   },
   {
     bug: 'an inclusive gateway takes its default although a condition is true',
@@ -46,7 +46,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'an exclusive gateway forgets its default flow',
-    file: 'policies/choose-flows.ts',
+    file: 'behaviours/exclusive-gateway.ts',
     from: 'const otherwise = element.defaultFlow ?? element',
     to: 'const otherwise = element',
   },
@@ -82,14 +82,14 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'a boundary event is no way to a join',
-    file: 'policies/reachability.ts',
-    from: "if (element.type === 'boundaryEvent') from(element.attachedTo, id);\n    else if",
-    to: 'if',
+    file: 'behaviours/boundary-event.ts',
+    from: '  jump: ({ attachedTo, id }) => ({ from: attachedTo, to: id }),\n',
+    to: '',
   },
   {
     bug: 'a link is no way to a join',
-    file: 'policies/reachability.ts',
-    from: "else if (element.type === 'intermediateThrowEvent' && element.linkTarget !== undefined) from(id, element.linkTarget);",
+    file: 'behaviours/intermediate-throw-event.ts',
+    from: '  jump: ({ id, linkTarget }) => (linkTarget === undefined ? undefined : { from: id, to: linkTarget }),\n',
     to: '',
   },
   {
@@ -150,8 +150,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a cancelled last token completes its host',
     file: 'policies/scope-completion.ts',
-    from: "  if (leaving.kind === 'normal') {\n    if (element.type === 'transaction')",
-    to: "  if (leaving !== undefined) {\n    if (element.type === 'transaction')",
+    from: "  if (leaving.kind === 'normal') {",
+    to: '  if (leaving !== undefined) {',
   },
   {
     bug: 'a cancelled last token completes the instance',

@@ -125,14 +125,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a parallel multiple event beside its host is not armed again',
     file: 'policies/firing.ts',
-    from: "again: isInterrupting ? 'none' : 'all'",
+    from: "again: interrupts ? 'none' : 'all'",
     to: "again: 'none'",
   },
   {
     bug: 'a parallel multiple catch event completes on its first definition',
     file: 'policies/firing.ts',
-    from: 'isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 1',
-    to: 'isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 9',
+    from: 'needsAll && ownSubscriptions(run, entry, element.id).length > 1',
+    to: 'needsAll && ownSubscriptions(run, entry, element.id).length > 9',
   },
   {
     bug: 'a condition fires while it stays true',

@@ -8,9 +8,9 @@ import type { Announcement } from '../../src/messages/envelope.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
-import { type DeliveryTools, deliver } from '../../src/worker/deliver.ts';
-import { ModelCache } from '../../src/worker/model-cache.ts';
-import { runEnvelope } from '../../src/worker/run-envelope.ts';
+import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
+import { ModelCache } from '../../src/worker/loading/model-cache.ts';
+import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
 import { deployOf } from './commands.ts';
 import { createTestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
@@ -115,7 +115,7 @@ function openTools(
     installation: '',
     giveUp: () => {},
     nudgeProjectors: () => {},
-    tellHosts: () => {},
+    notifyHosts: () => {},
     stopping: new AbortController().signal,
     ...more,
     pool,

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../platform/clock.ts';
-import { type HistoryItem, historyNames, listHistory } from '../../queries/instance-history.ts';
+import { type HistoryItem, historyNames, listHistory } from '../../queries/history/instance-history.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';

@@ -1,4 +1,11 @@
 import type { Behaviour } from '../behaviour.ts';
 
-/** A boundary event has an entry only when it fires; policies/error-propagation enters it, no token ever arrives (docs/spec/elements.md#boundary-event). */
-export const boundaryEvent: Behaviour<'boundaryEvent'> = { type: 'boundaryEvent', onActivated: () => 'leave' };
+/**
+ * A boundary event has an entry only from when it fires: policies/boundary activates it, no token arrives. Its token comes from the element it is
+ * attached to, and its path begins at once (docs/spec/elements.md#boundary-event).
+ */
+export const boundaryEvent: Behaviour<'boundaryEvent'> = {
+  type: 'boundaryEvent',
+  onActivated: () => 'leave',
+  jump: ({ attachedTo, id }) => ({ from: attachedTo, to: id }),
+};

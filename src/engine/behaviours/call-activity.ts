@@ -33,6 +33,7 @@ export const callActivity: Behaviour<'callActivity'> = {
     });
     return 'wait';
   },
+  isCompensable: true,
 };
 
 function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntryState) {

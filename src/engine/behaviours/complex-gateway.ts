@@ -1,8 +1,12 @@
 import type { Behaviour } from '../behaviour.ts';
+import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { arriveAtComplex } from '../policies/complex-join.ts';
 import { isJoin } from '../policies/join.ts';
 
-/** Fires on its activation condition, or like a parallel join without one (docs/spec/gateways.md#complex-join). */
+/**
+ * Fires on its activation condition, or like a parallel join without one (docs/spec/gateways.md#complex-join). Then it takes every true flow
+ * (docs/spec/gateways.md#inclusive-choice).
+ */
 export const complexGateway: Behaviour<'complexGateway'> = {
   type: 'complexGateway',
   onArrive: (run, element, step) => {
@@ -11,4 +15,6 @@ export const complexGateway: Behaviour<'complexGateway'> = {
     return 'held';
   },
   onActivated: () => 'leave',
+  chooseFlows: chooseTrueFlows,
+  recordsFlows: true,
 };

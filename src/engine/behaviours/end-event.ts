@@ -1,11 +1,12 @@
 import type { Behaviour } from '../behaviour.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
+import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
 
 /** End events of every kind: complete, then do what their definitions say (docs/spec/elements.md#none-end-event). */
 export const endEvent: Behaviour<'endEvent'> = {
   type: 'endEvent',
-  completableByCaller: true,
+  ...MESSAGE_WORK,
   onActivated: (run, element, entry) => {
     if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);
     return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);

@@ -1,4 +1,21 @@
 import type { Behaviour } from '../behaviour.ts';
+import { flowOf } from '../model.ts';
+import { chooseAllFlows } from '../policies/choose-flows.ts';
 
-/** Completes at once; policies/leave makes its targets one race (docs/spec/gateways.md#race). */
-export const eventBasedGateway: Behaviour<'eventBasedGateway'> = { type: 'eventBasedGateway', onActivated: () => 'leave' };
+/** Sends a token to each of its targets; the first of them to complete cancels the others (docs/spec/gateways.md#race). */
+export const eventBasedGateway: Behaviour<'eventBasedGateway'> = {
+  type: 'eventBasedGateway',
+  onActivated: () => 'leave',
+  chooseFlows: chooseAllFlows,
+  startsRace: true,
+  /** A gateway that starts the process: a parallel one waits for the events of its other targets too (docs/spec/gateways.md#instantiating-gateway). */
+  onTargetTriggered: (run, element, target, at) => {
+    if (element.instantiate === 'parallel') {
+      for (const flow of element.outgoing) {
+        const other = flowOf(run.model, flow).target;
+        if (other !== target.id) run.queue({ element: other, flow: null, ...at });
+      }
+    }
+    return element.instantiate !== undefined;
+  },
+};

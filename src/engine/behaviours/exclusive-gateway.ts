@@ -1,4 +1,28 @@
 import type { Behaviour } from '../behaviour.ts';
+import type { Ordinal } from '../events.ts';
+import { noWayOut } from '../failures.ts';
+import { type ExclusiveGatewayModel, flowOf } from '../model.ts';
+import { type Choice, isTrue } from '../policies/choose-flows.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
 
-/** No join, one pass per token; policies/choose-flows takes exactly one flow (docs/spec/gateways.md#no-join). */
-export const exclusiveGateway: Behaviour<'exclusiveGateway'> = { type: 'exclusiveGateway', onActivated: () => 'leave' };
+/** Takes exactly one flow. It is no join: every token passes by itself (docs/spec/gateways.md#no-join). */
+export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
+  type: 'exclusiveGateway',
+  onActivated: () => 'leave',
+  chooseFlows: chooseOne,
+  recordsFlows: true,
+};
+
+/** The first true condition, else the default, else the first flow without condition (docs/spec/gateways.md#exclusive-choice). */
+function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: Ordinal): Choice {
+  for (const id of element.outgoing) {
+    const flow = flowOf(run.model, id);
+    if (flow.condition === undefined || id === element.defaultFlow) continue;
+    const verdict = isTrue(run, flow, entry, variableScope);
+    if (typeof verdict !== 'boolean') return { failure: verdict };
+    if (verdict) return { flows: [flow] };
+  }
+  const otherwise = element.defaultFlow ?? element.outgoing.find((id) => flowOf(run.model, id).condition === undefined);
+  return otherwise === undefined ? { failure: noWayOut() } : { flows: [flowOf(run.model, otherwise)] };
+}

@@ -1,8 +1,10 @@
 import type { Behaviour } from '../behaviour.ts';
+import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { arriveAtJoin, isJoin } from '../policies/join.ts';
 
 /**
- * Holds tokens until no other can come; policies/inclusive-join fires it when the run settles. Takes every true flow (docs/spec/gateways.md#inclusive-join).
+ * Holds tokens until no other can come; policies/inclusive-join fires it when the run settles (docs/spec/gateways.md#inclusive-join). Then it takes
+ * every true flow (docs/spec/gateways.md#inclusive-choice).
  */
 export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
   type: 'inclusiveGateway',
@@ -12,4 +14,6 @@ export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
     return 'held';
   },
   onActivated: () => 'leave',
+  chooseFlows: chooseTrueFlows,
+  recordsFlows: true,
 };

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import { arm } from '../policies/subscriptions.ts';
+import { completeTriggered } from '../policies/triggered-start.ts';
 
 /** Subscribes to what it waits for; a link catch passes through (docs/spec/elements.md#intermediate-catch-event). */
 export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
@@ -13,4 +14,5 @@ export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
     }
     return 'wait';
   },
+  onTriggeredStart: completeTriggered,
 };

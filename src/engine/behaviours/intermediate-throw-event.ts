@@ -1,12 +1,13 @@
 import type { Behaviour } from '../behaviour.ts';
 import { completeEntry } from '../policies/leave.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
+import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
 
 /** Throw events; a link jumps to its catch with no flow between them (docs/spec/elements.md#link-events). */
 export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   type: 'intermediateThrowEvent',
-  completableByCaller: true,
+  ...MESSAGE_WORK,
   onActivated: (run, element, entry) => {
     if (element.linkTarget !== undefined) {
       completeEntry(run, element, entry);
@@ -17,4 +18,5 @@ export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
     if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);
     return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);
   },
+  jump: ({ id, linkTarget }) => (linkTarget === undefined ? undefined : { from: id, to: linkTarget }),
 };

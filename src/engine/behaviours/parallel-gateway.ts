@@ -1,7 +1,11 @@
 import type { Behaviour } from '../behaviour.ts';
+import { chooseAllFlows } from '../policies/choose-flows.ts';
 import { arriveAtJoin, fireJoin, isJoin } from '../policies/join.ts';
 
-/** Fires when every incoming flow holds a token, then takes every outgoing flow (docs/spec/gateways.md#parallel-join). */
+/**
+ * Fires when every incoming flow holds a token (docs/spec/gateways.md#parallel-join), then takes every outgoing flow
+ * (docs/spec/gateways.md#parallel-choice).
+ */
 export const parallelGateway: Behaviour<'parallelGateway'> = {
   type: 'parallelGateway',
   onArrive: (run, element, step) => {
@@ -11,4 +15,6 @@ export const parallelGateway: Behaviour<'parallelGateway'> = {
     return 'held';
   },
   onActivated: () => 'leave',
+  chooseFlows: chooseAllFlows,
+  recordsFlows: true,
 };

@@ -1,11 +1,18 @@
-import type { Behaviour, Outcome } from '../behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
 import type { ManualTaskModel, TaskModel } from '../model.ts';
 import type { Run } from '../run.ts';
 
 /** Waits for complete-activity, unless the file or the service says that plain tasks pass (docs/spec/elements.md#plain-task). */
-function onActivated(run: Run, element: TaskModel | ManualTaskModel): Outcome {
-  return element.passesThrough || run.context.plainTasks === 'pass' ? 'leave' : 'wait';
-}
+const PLAIN: Omit<Behaviour<'task' | 'manualTask'>, 'type'> = {
+  onActivated: (run, element) => (passes(run, element) ? 'leave' : 'wait'),
+  endsInStep: passes,
+  completableByClient: () => 'completable',
+  isCompensable: true,
+};
 
-export const task: Behaviour<'task'> = { type: 'task', onActivated, completableByCaller: true };
-export const manualTask: Behaviour<'manualTask'> = { type: 'manualTask', onActivated, completableByCaller: true };
+export const task: Behaviour<'task'> = { type: 'task', ...PLAIN };
+export const manualTask: Behaviour<'manualTask'> = { type: 'manualTask', ...PLAIN };
+
+function passes(run: Run, element: TaskModel | ManualTaskModel): boolean {
+  return element.passesThrough || run.context.plainTasks === 'pass';
+}

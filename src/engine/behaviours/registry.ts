@@ -1,8 +1,9 @@
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour, Behaviours, CompleteBehaviour } from '../behaviour.ts';
 import type { ElementType } from '../model.ts';
 import { boundaryEvent } from './boundary-event.ts';
 import { callActivity } from './call-activity.ts';
 import { complexGateway } from './complex-gateway.ts';
+import { DEFAULTS } from './defaults.ts';
 import { endEvent } from './end-event.ts';
 import { eventBasedGateway } from './event-based-gateway.ts';
 import { exclusiveGateway } from './exclusive-gateway.ts';
@@ -18,8 +19,8 @@ import { startEvent } from './start-event.ts';
 import { adHocSubProcess, eventSubProcess, subProcess, transaction } from './sub-process.ts';
 import { userTask } from './user-task.ts';
 
-/** Every element kind and its behaviour; a kind without one does not compile. */
-const BEHAVIOURS: { readonly [T in ElementType]: Behaviour<T> } = {
+/** Every kind of element and its behaviour; a kind without one does not compile. */
+const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {
   adHocSubProcess,
   boundaryEvent,
   businessRuleTask,
@@ -45,7 +46,7 @@ const BEHAVIOURS: { readonly [T in ElementType]: Behaviour<T> } = {
   userTask,
 };
 
-/** The behaviour of an element kind. */
-export function behaviourOf<T extends ElementType>(type: T): Behaviour<T> {
-  return BEHAVIOURS[type];
-}
+/** The same with the default answers filled in. All have one shape, so that asking one of them is a plain property read. */
+export const BEHAVIOURS = Object.fromEntries(
+  Object.entries(GIVEN).map(([type, behaviour]) => [type, { ...DEFAULTS, ...behaviour } as CompleteBehaviour]),
+) as Behaviours;

@@ -15,4 +15,6 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     if (script.resultVariable !== undefined) writes[script.resultVariable] = result.value;
     return storeResults(run, entry.variableScope, writes, result.sets) ?? 'leave';
   },
+  endsInStep: () => true,
+  isCompensable: true,
 };

@@ -1,19 +1,15 @@
 import type { Behaviour } from '../behaviour.ts';
-import { serviceWork } from './service-work.ts';
+import { outputsWithoutJob, serviceWork } from './service-work.ts';
 
 /** Service, send and business rule tasks share everything but their name (docs/spec/elements.md#service-task). */
-export const serviceTask: Behaviour<'serviceTask'> = {
-  type: 'serviceTask',
-  completableByCaller: true,
+const SERVICE: Omit<Behaviour<'serviceTask' | 'sendTask' | 'businessRuleTask'>, 'type'> = {
   onActivated: (run, element, entry) => serviceWork(run, element, entry, element.work),
+  endsInStep: (_run, { work }) => work.kind === 'expression',
+  completableByClient: () => 'completable',
+  outputsForClient: outputsWithoutJob,
+  isCompensable: true,
 };
-export const sendTask: Behaviour<'sendTask'> = {
-  type: 'sendTask',
-  completableByCaller: true,
-  onActivated: (run, element, entry) => serviceWork(run, element, entry, element.work),
-};
-export const businessRuleTask: Behaviour<'businessRuleTask'> = {
-  type: 'businessRuleTask',
-  completableByCaller: true,
-  onActivated: (run, element, entry) => serviceWork(run, element, entry, element.work),
-};
+
+export const serviceTask: Behaviour<'serviceTask'> = { type: 'serviceTask', ...SERVICE };
+export const sendTask: Behaviour<'sendTask'> = { type: 'sendTask', ...SERVICE };
+export const businessRuleTask: Behaviour<'businessRuleTask'> = { type: 'businessRuleTask', ...SERVICE };

@@ -7,6 +7,7 @@ export const subProcess: Behaviour<'subProcess'> = {
   type: 'subProcess',
   isHost: true,
   onActivated: (run, _element, entry) => openBody(run, entry) ?? 'wait',
+  isCompensable: true,
 };
 
 /** A sub-process whose inside can be undone: policies/transaction knows its outcomes (docs/spec/elements.md#transaction). */
@@ -14,6 +15,11 @@ export const transaction: Behaviour<'transaction'> = {
   type: 'transaction',
   isHost: true,
   onActivated: (run, _element, entry) => openBody(run, entry) ?? 'wait',
+  onBodyCompleted: (run, { id }, { ordinal }) => {
+    run.emit({ type: 'TransactionOutcome', entry: ordinal, element: id, outcome: 'completed' });
+  },
+  compensatesItself: true,
+  isCompensable: true,
 };
 
 /** Starts its activities itself (docs/spec/elements.md#ad-hoc-sub-process). */
@@ -21,7 +27,14 @@ export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
   onActivated: (run, element, entry) => openAdHoc(run, element, entry) ?? 'wait',
+  isCompensable: true,
 };
 
-/** Never entered by a token: policies/open-scope opens it when its event occurs (docs/spec/elements.md#event-sub-process). */
-export const eventSubProcess: Behaviour<'eventSubProcess'> = { type: 'eventSubProcess', isHost: true, onActivated: () => 'wait' };
+/** No token enters it: policies/open-scope opens it when its event occurs (docs/spec/elements.md#event-sub-process). */
+export const eventSubProcess: Behaviour<'eventSubProcess'> = {
+  type: 'eventSubProcess',
+  isHost: true,
+  onActivated: () => 'wait',
+  actsForItsScope: true,
+  isCompensable: true,
+};

@@ -27,6 +27,8 @@ export const userTask: Behaviour<'userTask'> = {
     });
     return 'wait';
   },
+  completableByClient: () => 'ACTIVITY_IS_USER_TASK',
+  isCompensable: true,
 };
 
 /** Names from assignment texts: a list value is taken as it is, a text is one name; blanks are dropped, null is nobody. */

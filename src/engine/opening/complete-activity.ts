@@ -1,12 +1,11 @@
-import { behaviourOf } from '../behaviours/registry.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
-import { type ElementModel, elementOf, type Mapping } from '../model.ts';
+import { elementOf } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal } from '../state.ts';
 import { completeWith } from './complete-with.ts';
 
 /**
- * The oldest entry of the activity, if it is one a caller may complete; of a loop the oldest waiting iteration
+ * The oldest entry of the activity, if it is one a client may complete; of a loop the oldest waiting iteration
  * (docs/spec/loops-and-compensation.md#completing-an-iteration).
  */
 export function completeActivity(
@@ -15,9 +14,12 @@ export function completeActivity(
 ): Rejection | undefined {
   const oldest = oldestEntry(run, activityId);
   if (oldest === undefined || isTerminal(run.state)) return { code: 'NO_ACTIVE_ENTRY', activityId };
-  if (oldest.elementType === 'userTask') return { code: 'ACTIVITY_IS_USER_TASK', activityId };
-  if (!isCompletable(run, oldest)) return { code: 'ACTIVITY_NOT_COMPLETABLE', activityId };
-  completeWith(run, oldest, variables, { kind: 'givenByCaller' }, outputsForCaller);
+  const element = elementOf(run.model, activityId);
+  const behaviour = run.behaviours[element.type];
+  const completable = behaviour.completableByClient(element);
+  if (completable !== 'completable') return { code: completable, activityId };
+  if (oldest.loop !== null || oldest.held !== null) return { code: 'ACTIVITY_NOT_COMPLETABLE', activityId };
+  completeWith(run, oldest, variables, { kind: 'givenByCaller' }, behaviour.outputsForClient(element));
   return undefined;
 }
 
@@ -29,20 +31,4 @@ function oldestEntry(run: Run, element: string): EntryState | undefined {
     wrapper = entry;
   }
   return wrapper;
-}
-
-/** A receive task with a message waits for nothing else; an event that throws is a task only in the form of a service task. */
-function isCompletable(run: Run, entry: EntryState): boolean {
-  const element = elementOf(run.model, entry.element);
-  if (entry.loop !== null || entry.held !== null) return false;
-  if (element.type === 'receiveTask') return element.message === undefined;
-  if (element.type === 'endEvent' || element.type === 'intermediateThrowEvent') return element.work !== undefined;
-  return behaviourOf(entry.elementType).completableByCaller === true;
-}
-
-/** Output mappings that read the plugin's answer do not apply when there is none (docs/spec/elements.md#service-task). */
-function outputsForCaller(element: ElementModel): readonly Mapping[] {
-  const outputs = element.mappings?.extOutputs ?? [];
-  if (!('work' in element)) return outputs;
-  return outputs.filter(({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'));
 }

@@ -1,22 +1,25 @@
 import type { CompletionCause } from '../causes.ts';
-import { type ElementModel, elementOf, type Mapping } from '../model.ts';
+import { elementOf, type Mapping } from '../model.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 
-/** A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/spec/mappings.md#what-a-mapping-does). */
+/**
+ * A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/spec/mappings.md#what-a-mapping-does).
+ * @param outputs the ext output mappings that apply; absent: all of the element
+ */
 export function completeWith(
   run: Run,
   entry: EntryState,
   result: Variables,
   cause: CompletionCause,
-  outputs = (element: ElementModel): readonly Mapping[] => element.mappings?.extOutputs ?? [],
+  outputs?: readonly Mapping[],
 ): void {
   run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
-  const failure = storeResult(run, entry, result, outputs(element));
+  const failure = storeResult(run, entry, result, outputs ?? element.mappings?.extOutputs ?? []);
   if (failure === undefined) leave(run, element, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

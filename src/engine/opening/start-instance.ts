@@ -6,7 +6,6 @@ import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
 import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
-import { targetStep } from './triggered-start.ts';
 
 /**
  * Root variables, root scope with its event sub-processes, first token. A repeated start of the same instance is settled by the caller's inbox
@@ -33,12 +32,17 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   const failure = 'failure' in payload ? payload.failure : armEventSubProcesses(run, rootScope);
   if (failure !== undefined) failInstance(run, null, failure);
   else if (startElement === null) run.tokenLeft(rootScope);
-  else
-    targetStep(run, elementOf(run.model, startElement), command.startElement !== undefined, {
-      scope: rootScope,
-      variableScope: rootVariables,
-    });
+  else if (command.startElement === undefined)
+    run.queue({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
+  else enterTriggered(run, startElement);
   return undefined;
+}
+
+/** An event began the instance at this element: the element says how its token goes on. */
+function enterTriggered(run: Run, startElement: string): void {
+  const element = elementOf(run.model, startElement);
+  const { rootScope: scope, rootVariables: variableScope } = run.state;
+  run.behaviours[element.type].onTriggeredStart(run, element, { scope, variableScope });
 }
 
 /** What an event brings passes the output mappings of its start event, if it has any; start variables are as they are. */

@@ -2,6 +2,7 @@ import { completionConditionMet, scopeEnded } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
 import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
+import { isCompensationHandler } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
@@ -26,7 +27,7 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
 function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryState): readonly string[] | Failure {
   const activities = containerOf(run.model, element.id).nodes.filter((id) => {
     const node = elementOf(run.model, id);
-    return isActivity(node) && node.isForCompensation !== true;
+    return isActivity(node) && !isCompensationHandler(node);
   });
   if (element.activeElements === undefined) return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
   const result = evaluateText(run, element.activeElements, element.id, host.variableScope);

@@ -8,31 +8,25 @@ import { evaluateText } from './evaluate-text.ts';
 /** Chosen flows in document order, or why none can be chosen. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
 
-/** Chooses the flows a completing element takes and records every condition that was looked at (docs/spec/gateways.md#choosing-flows). */
+/** The choice of an element that nothing goes out of. */
+export const NO_FLOWS: Choice = { flows: [] };
+
+/**
+ * Chooses the flows a completing element takes, as its behaviour says, and records every condition that was looked at
+ * (docs/spec/gateways.md#choosing-flows).
+ */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
-  if (element.outgoing.length === 0) return { flows: [] };
-  if (element.type === 'parallelGateway' || element.type === 'eventBasedGateway')
-    return { flows: element.outgoing.map((id) => flowOf(run.model, id)) };
-  return element.type === 'exclusiveGateway'
-    ? chooseOne(run, element, entry, variableScope)
-    : chooseMany(run, element, entry, variableScope);
+  if (element.outgoing.length === 0) return NO_FLOWS;
+  return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/** The first true condition, else the default, else the first flow without condition (docs/spec/gateways.md#exclusive-choice). */
-function chooseOne(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
-  for (const id of element.outgoing) {
-    const flow = flowOf(run.model, id);
-    if (flow.condition === undefined || id === element.defaultFlow) continue;
-    const verdict = isTrue(run, flow, entry, variableScope);
-    if (typeof verdict !== 'boolean') return { failure: verdict };
-    if (verdict) return { flows: [flow] };
-  }
-  const otherwise = element.defaultFlow ?? element.outgoing.find((id) => flowOf(run.model, id).condition === undefined);
-  return otherwise === undefined ? { failure: noWayOut() } : { flows: [flowOf(run.model, otherwise)] };
+/** Every flow, whatever condition it has (docs/spec/gateways.md#parallel-choice). */
+export function chooseAllFlows(run: Run, element: ElementModel): Choice {
+  return { flows: element.outgoing.map((id) => flowOf(run.model, id)) };
 }
 
 /** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
-function chooseMany(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
+export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;
   for (const id of element.outgoing) {
@@ -59,7 +53,8 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: Ordinal): boolean | Failure {
+/** Whether the condition of a flow is true, recorded; a condition that fails or gives anything else is a failure. */
+export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: Ordinal): boolean | Failure {
   const { condition } = flow;
   if (condition === undefined) return true;
   const result = evaluateText(run, condition, entry.element, variableScope);

@@ -1,4 +1,5 @@
-import { type ElementModel, isActivity } from '../model.ts';
+import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
+import { startOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
@@ -9,7 +10,7 @@ import { scopeIn } from '../variable-scopes.ts';
  * (docs/spec/loops-and-compensation.md#compensation-log).
  */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
-  if (!isActivity(element) && element.type !== 'eventSubProcess') return;
+  if (!run.behaviours[element.type].isCompensable) return;
   const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
   if (handler === null && entry.innerLog.length === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element)))
     return;
@@ -29,9 +30,8 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
 export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
   const body = run.model.containers.get(element.id);
   return body?.eventSubProcesses.find((id) => {
-    const eventSubProcess = run.model.elements.get(id);
-    const start = eventSubProcess?.type === 'eventSubProcess' ? run.model.elements.get(eventSubProcess.start) : undefined;
-    return start?.type === 'startEvent' && start.triggers.some((trigger) => trigger.kind === 'compensation');
+    const { triggers } = startOf(run.model, elementOf(run.model, id) as EventSubProcessModel);
+    return triggers.some(({ kind }) => kind === 'compensation');
   });
 }
 

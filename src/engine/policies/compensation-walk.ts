@@ -1,5 +1,6 @@
 import type { AfterWalk, CompensationItemRecord, Ordinal } from '../events.ts';
-import { type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
+import { type EventSubProcessModel, elementOf } from '../model.ts';
+import { loopOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -55,7 +56,7 @@ function targets(run: Run, from: Ordinal): CompensationItemRecord[] {
     const scope = openScope(run.state, at);
     found.push(...newestFirst(scope.log).filter((item) => !taken.has(item.ordinal)));
     const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
-    at = host?.elementType === 'eventSubProcess' ? scope.parent : null;
+    at = host !== undefined && run.behaviours[host.elementType].actsForItsScope ? scope.parent : null;
   }
   return found;
 }
@@ -145,7 +146,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   const restored = restore(run, walk, item, scope);
   const element = elementOf(run.model, item.element);
   // The items of a walk of iterations are iterations: only the loop as a whole has them inside.
-  const isLoop = isActivity(element) && element.loop !== undefined && !walk.together;
+  const isLoop = loopOf(element) !== undefined && !walk.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
     fireEventSubProcess(

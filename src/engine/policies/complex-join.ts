@@ -90,7 +90,7 @@ function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
 }
 
 function isAwaited(run: Run, scope: Ordinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
-  const reach = reachOf(run.model, element);
+  const reach = reachOf(run, element);
   const comes = (flows: readonly string[] | undefined) => flows?.some((flow) => !delivered.has(flow)) === true;
   for (const step of run.queuedSteps(scope)) {
     if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;

@@ -1,5 +1,6 @@
 import type { Ordinal } from '../events.ts';
 import { type ConditionalCatch, elementOf } from '../model.ts';
+import { catchesOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
@@ -78,9 +79,7 @@ function check(run: Run, subscription: SubscriptionState): boolean {
 }
 
 function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCatch {
-  const element = elementOf(run.model, subscription.element);
-  const triggers = 'triggers' in element ? element.triggers : [];
-  return triggers[subscription.definition] as ConditionalCatch;
+  return catchesOf(elementOf(run.model, subscription.element))[subscription.definition] as ConditionalCatch;
 }
 
 /** A catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */

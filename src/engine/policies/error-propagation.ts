@@ -2,7 +2,8 @@ import { iterationFailed, terminatedBy } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
 import { following } from '../failures.ts';
-import { type CatchOf, elementOf, isActivity } from '../model.ts';
+import { type CatchOf, elementOf } from '../model.ts';
+import { loopOf } from '../model-shape.ts';
 import type { Run, ThrownError } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
@@ -155,8 +156,7 @@ function failLoop(run: Run, error: ThrownError): void {
 
 /** What a failed iteration wrote merges outward like that of any scope that ends, unless an output collection is all that leaves the loop. */
 function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntryState): void {
-  const element = elementOf(run.model, wrapper.element);
-  const loop = isActivity(element) ? element.loop : undefined;
+  const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../failures.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
+import { isInterrupting, isParallelMultiple } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -30,10 +31,10 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   const outputs = element.mappings?.extOutputs ?? [];
-  const isParallelMultiple = 'parallelMultiple' in element && element.parallelMultiple === true;
-  const isWaitingForMore = isParallelMultiple && ownSubscriptions(run, entry, element.id).length > 1;
+  const needsAll = isParallelMultiple(element);
+  const isWaitingForMore = needsAll && ownSubscriptions(run, entry, element.id).length > 1;
   // Output mappings read what all events brought, nothing but their targets is stored; without them payloads are stored as they come.
-  const isKept = isParallelMultiple && outputs.length > 0;
+  const isKept = needsAll && outputs.length > 0;
   close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
   const brought = isKept ? { ...subscription.gathered, ...payload } : payload;
   if (!isWaitingForMore) {
@@ -84,13 +85,13 @@ function occurred(
   opened: () => readonly SubscriptionState[],
 ): { isDone: boolean; again: 'all' | 'none' } {
   const { subject } = subscription;
-  const isInterrupting = event.type === 'boundaryEvent' ? event.interrupting : event.isInterrupting;
-  if (event.parallelMultiple === true) {
+  const interrupts = isInterrupting(run.model, event);
+  if (isParallelMultiple(event)) {
     const isDone = opened().length === 1;
     close(run, subscription, true, isDone ? undefined : payload);
-    return { isDone, again: isInterrupting ? 'none' : 'all' };
+    return { isDone, again: interrupts ? 'none' : 'all' };
   }
-  if (isInterrupting) {
+  if (interrupts) {
     close(run, subscription, true);
     return { isDone: true, again: 'none' };
   }

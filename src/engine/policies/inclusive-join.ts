@@ -39,7 +39,7 @@ function isWaitedFor(run: Run, join: EntryState): boolean {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
   if (held.size === element.incoming.length) return false;
-  const reach = reachOf(run.model, element);
+  const reach = reachOf(run, element);
   const comes = (flows: readonly string[] | undefined) =>
     flows !== undefined && flows.length > 0 && !flows.some((f) => held.has(f));
   for (const step of run.queuedSteps(join.scope)) {

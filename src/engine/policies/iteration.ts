@@ -1,7 +1,8 @@
 import type { Ordinal } from '../events.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
-import { type ElementModel, type ExpressionModel, isActivity, type MultiInstanceModel } from '../model.ts';
+import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
+import { loopOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import type { Json } from '../values.ts';
@@ -15,7 +16,7 @@ import { closeLocal } from './variable-scope.ts';
  * (docs/spec/loops-and-compensation.md#completion-condition).
  */
 export function endIteration(run: Run, element: ElementModel, entry: EntryState): void {
-  const loop = isActivity(element) ? element.loop : undefined;
+  const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
   if ('code' in output) {
     run.fail(entry, entry.variableScope, output);

@@ -4,7 +4,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { closeHandler } from './cancellation.ts';
-import { chooseFlows } from './choose-flows.ts';
+import { chooseFlows, NO_FLOWS } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { endIteration } from './iteration.ts';
 import { endRace } from './race.ts';
@@ -28,20 +28,18 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     run.fail(entry, variableScope, outputFailure);
     return;
   }
-  if ('throws' in element && element.work !== undefined && element.throws.length > 0) {
-    run.throwsToFinish.add(entry.ordinal);
-    return;
-  }
+  const behaviour = run.behaviours[element.type];
+  if (behaviour.onLeave(run, element, entry) === 'done') return;
   if (entry.index !== null) {
     endIteration(run, element, entry);
     return;
   }
-  const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : { flows: [] };
+  const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : NO_FLOWS;
   if ('failure' in choice) {
     run.fail(entry, variableScope, choice.failure);
     return;
   }
-  completeEntry(run, element, entry, isGateway(element) ? choice.flows : undefined);
+  completeEntry(run, element, entry, behaviour.recordsFlows ? choice.flows : undefined);
   if (entry.compensates !== null) {
     closeHandler(run, entry.compensates, entry, 'compensated');
     run.tokenLeft(entry.scope);
@@ -66,7 +64,7 @@ function noteAdHoc(run: Run, entry: EntryState): void {
 }
 
 /**
- * Queues one step per flow; several make a fork, but for an event-based gateway, whose targets are one race. Without flows the token ends here
+ * Queues one step per flow; several make a fork, unless they start a race. Without flows the token ends here
  * (docs/spec/variables.md#branch-variables).
  */
 export function takeFlows(
@@ -80,7 +78,7 @@ export function takeFlows(
     endToken(run, entry.scope, variableScope);
     return;
   }
-  const isRace = element.type === 'eventBasedGateway';
+  const isRace = run.behaviours[element.type].startsRace;
   const times = isActivity(element) ? (element.completionQuantity ?? 1) : 1;
   const isFork = flows.length * times > 1 && !isRace;
   for (const flow of flows) {
@@ -97,16 +95,4 @@ export function takeFlows(
 export function endToken(run: Run, scope: Ordinal, variableScope: Ordinal): void {
   releaseVariableScope(run, variableScope);
   run.tokenLeft(scope);
-}
-
-const GATEWAYS: ReadonlySet<ElementModel['type']> = new Set([
-  'exclusiveGateway',
-  'inclusiveGateway',
-  'parallelGateway',
-  'complexGateway',
-]);
-
-/** Elements that choose where their token goes on. */
-function isGateway({ type }: ElementModel): boolean {
-  return GATEWAYS.has(type);
 }

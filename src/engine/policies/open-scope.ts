@@ -2,14 +2,8 @@ import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
-import {
-  type CatchKind,
-  type CatchOf,
-  type EventSubProcessModel,
-  elementOf,
-  isSubscribing,
-  type StartEventModel,
-} from '../model.ts';
+import { type CatchKind, type CatchOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
+import { startOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -59,7 +53,7 @@ export function armEventSubProcess(
   eventSubProcess: EventSubProcessModel,
   again = false,
 ): Failure | undefined {
-  const start = startOf(run, eventSubProcess);
+  const start = startOf(run.model, eventSubProcess);
   for (const [definition, trigger] of start.triggers.entries()) {
     if (!isSubscribing(trigger)) continue;
     const owner = { owner: 'eventSubProcess', entry: null, scope, element: start.id, definition } as const;
@@ -80,7 +74,7 @@ export function fireEventSubProcess(
   payload: Variables,
   trigger: Trigger,
 ): void {
-  const start = startOf(run, eventSubProcess);
+  const start = startOf(run.model, eventSubProcess);
   const { variableScope } = openScope(run.state, scope);
   const { entry: host, failure: unmapped } = activateWithInputs(
     run,
@@ -111,10 +105,6 @@ export function fireEventSubProcess(
   goOn(run, start, entry, payload);
 }
 
-function startOf(run: Run, eventSubProcess: EventSubProcessModel): StartEventModel {
-  return elementOf(run.model, eventSubProcess.start) as StartEventModel;
-}
-
 /**
  * The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order
  * (docs/spec/events-and-errors.md#code-matching).
@@ -131,7 +121,7 @@ export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
   const candidates = eventSubProcesses.flatMap((id) => {
     const eventSubProcess = elementOf(run.model, id) as EventSubProcessModel;
     if (id === except) return [];
-    const triggers = startOf(run, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
+    const triggers = startOf(run.model, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
     return triggers.map((trigger) => ({ eventSubProcess, trigger }));
   });
   return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);

@@ -1,5 +1,7 @@
+import type { Behaviours } from '../behaviour.ts';
 import { getOrAdd } from '../collections.ts';
 import { containerOf, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import type { Run } from '../run.ts';
 
 /**
  * For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join
@@ -10,14 +12,14 @@ export type Reach = ReadonlyMap<string, readonly string[]>;
 /** Reach of every join that was asked for; a model is frozen, so what is computed once stays true. */
 const known = new WeakMap<ProcessModel, Map<string, Reach>>();
 
-/** Static reachability towards a join inside its container: sequence flows, host → its boundary events, link throw → link catch. Conditions do not count. */
-export function reachOf(model: ProcessModel, join: ElementModel): Reach {
+/** Static reachability towards a join inside its container: sequence flows, and the jumps of behaviours. Conditions do not count. */
+export function reachOf({ model, behaviours }: Run, join: ElementModel): Reach {
   const ofModel = getOrAdd(known, model, () => new Map<string, Reach>());
-  return getOrAdd(ofModel, join.id, () => computeReach(model, join));
+  return getOrAdd(ofModel, join.id, () => computeReach(model, behaviours, join));
 }
 
-function computeReach(model: ProcessModel, join: ElementModel): Reach {
-  const jumps = jumpsTo(model, join.container);
+function computeReach(model: ProcessModel, behaviours: Behaviours, join: ElementModel): Reach {
+  const jumps = jumpsTo(model, behaviours, join.container);
   const reach = new Map<string, string[]>();
   for (const incoming of join.incoming) {
     const seen = new Set<string>([join.id]);
@@ -33,14 +35,13 @@ function computeReach(model: ProcessModel, join: ElementModel): Reach {
   return reach;
 }
 
-/** Where a token comes from that reaches an element without a flow: the host of a boundary event, the throws of a link catch. */
-function jumpsTo(model: ProcessModel, container: string): Map<string, string[]> {
+/** Where a token comes from that reaches an element without a flow. */
+function jumpsTo(model: ProcessModel, behaviours: Behaviours, container: string): Map<string, string[]> {
   const jumps = new Map<string, string[]>();
-  const from = (source: string, target: string) => getOrAdd(jumps, target, () => []).push(source);
   for (const id of containerOf(model, container).nodes) {
     const element = elementOf(model, id);
-    if (element.type === 'boundaryEvent') from(element.attachedTo, id);
-    else if (element.type === 'intermediateThrowEvent' && element.linkTarget !== undefined) from(id, element.linkTarget);
+    const jump = behaviours[element.type].jump(element);
+    if (jump !== undefined) getOrAdd(jumps, jump.to, () => []).push(jump.from);
   }
   return jumps;
 }

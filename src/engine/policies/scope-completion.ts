@@ -75,8 +75,7 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
   }
   writeVariables(run, around, mapped.values);
   if (leaving.kind === 'normal') {
-    if (element.type === 'transaction')
-      run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome: 'completed' });
+    run.behaviours[element.type].onBodyCompleted(run, element, host);
     leave(run, element, host);
     return;
   }

@@ -51,7 +51,7 @@ function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {
     const scope = openScope(run.state, at);
     if (scope.host === null) return undefined;
     const host = entryIn(run.state, scope.host);
-    if (host.elementType === 'transaction') return host;
+    if (run.behaviours[host.elementType].compensatesItself) return host;
     at = scope.parent;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { delayTask } from './delay.ts';
 import { email } from './email/email.ts';
 import type { EmailSettings } from './email/smtp-settings.ts';
 import { broadcastSignal } from './engine/broadcast-signal.ts';
-import type { EngineGate } from './engine/engine-gate.ts';
+import type { EventPublisher } from './engine/event-publisher.ts';
 import { publishMessage } from './engine/publish-message.ts';
 import { logTask } from './log.ts';
 import type { AddressSettings } from './rest-call/address-policy.ts';
@@ -14,7 +14,7 @@ import { restCall } from './rest-call/rest-call.ts';
 /** What the bundled plugins need of the process that hosts them. */
 export interface BuiltinSettings {
   readonly log: Logger;
-  readonly engine: EngineGate;
+  readonly engine: EventPublisher;
   readonly tracing?: Tracing | undefined;
   /** undefined: `rest-call` is switched off and not offered */
   readonly restCall: AddressSettings | undefined;

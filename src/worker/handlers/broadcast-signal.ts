@@ -1,8 +1,8 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { deliverInOrder } from '../deliver-in-order.ts';
-import { startAt } from './start-triggered.ts';
+import { deliverInOrder } from '../events/deliver-in-order.ts';
+import { startAt } from '../events/start-at-trigger.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** A signal resumes every waiting subscription and starts every registered key (docs/spec/waiting.md#signal-delivery). */
 export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
@@ -15,10 +15,10 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
     if (deliveredCount === 0) {
-      unit.tell(command, 4001, 'nobody waits', { Name: name, CorrelationKey: '' });
-      return refused({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
+      unit.log(command, 4001, 'nobody waits', { Name: name, CorrelationKey: '' });
+      return rejected({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
     }
-    unit.tell(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
+    unit.log(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** Ends a running instance; a terminal one stays as it is (docs/spec/http/instances.md#what-cancel-ends). */
 export const cancelInstance: CommandHandler<'CancelInstance'> = {
@@ -7,7 +7,7 @@ export const cancelInstance: CommandHandler<'CancelInstance'> = {
   handle(unit, command) {
     const { instanceId, reason } = command;
     const instance = unit.instance(instanceId);
-    if (instance === undefined) return refused({ code: 'INSTANCE_NOT_FOUND', instanceId });
+    if (instance === undefined) return rejected({ code: 'INSTANCE_NOT_FOUND', instanceId });
     unit.decide(command, instance, { type: 'CancelInstance', reason });
     return done<'CancelInstance'>({});
   },

@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** Completes the oldest active entry of an activity (docs/spec/http/execution.md#oldest-entry). */
 export const completeActivity: CommandHandler<'CompleteActivity'> = {
@@ -7,8 +7,8 @@ export const completeActivity: CommandHandler<'CompleteActivity'> = {
   handle(unit, command) {
     const { instanceId, activityId, variables } = command;
     const instance = unit.instance(instanceId);
-    if (instance === undefined) return refused({ code: 'INSTANCE_NOT_FOUND', instanceId });
+    if (instance === undefined) return rejected({ code: 'INSTANCE_NOT_FOUND', instanceId });
     const rejection = unit.decide(command, instance, { type: 'CompleteActivity', activityId, variables });
-    return rejection === undefined ? done<'CompleteActivity'>({}) : refused(rejection);
+    return rejection === undefined ? done<'CompleteActivity'>({}) : rejected(rejection);
   },
 };

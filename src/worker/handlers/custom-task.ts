@@ -1,8 +1,9 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** A plugin or remote worker has done its work (docs/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
@@ -11,7 +12,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   handle(unit, command) {
     const held = heldBy(unit, command);
     if (held === undefined) return late(unit, command);
-    unit.customTasks.settle(held.row, 'succeeded', unit.context.now);
+    unit.customTasks.finish(held.row, 'succeeded', unit.context.now);
     unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: command.result });
     return done<'CompleteCustomTask'>({});
   },
@@ -28,11 +29,11 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
     const { taskId, attempt, code, message } = command;
     const delayMs = delayOf(unit, row, command);
     if (delayMs !== undefined) {
-      unit.customTasks.settle(row, 'retried', unit.context.now);
+      unit.customTasks.finish(row, 'retried', unit.context.now);
       unit.customTasks.postpone({ taskId, attempt, delayMs });
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
-    unit.customTasks.settle(row, 'failed', unit.context.now);
+    unit.customTasks.finish(row, 'failed', unit.context.now);
     unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message });
     return done<'FailCustomTask'>({ retryAt: null });
   },
@@ -74,8 +75,8 @@ function late(unit: UnitOfWork, command: ResultCommand) {
     WorkflowInstanceId: instanceId,
     ActivityInstanceId: taskId,
   };
-  unit.tell(command, 4036, 'late result dropped', properties);
-  return refused({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
+  unit.log(command, 4036, 'late result dropped', properties);
+  return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
 /** The wait before the next run; undefined when no run is left. */

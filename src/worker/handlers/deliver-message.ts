@@ -1,8 +1,8 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { deliverInOrder } from '../deliver-in-order.ts';
-import { startAt } from './start-triggered.ts';
+import { deliverInOrder } from '../events/deliver-in-order.ts';
+import { startAt } from '../events/start-at-trigger.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** A message reaches everybody who waits for this name and key; only if nobody does it starts instances (docs/spec/waiting.md#message-delivery). */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
@@ -15,11 +15,11 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
     const ReceiverCount = resumed.count + started.length;
     if (ReceiverCount === 0) {
-      unit.tell(command, 4001, 'nobody waits', { Name: name, CorrelationKey: correlationKey });
-      return refused({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
+      unit.log(command, 4001, 'nobody waits', { Name: name, CorrelationKey: correlationKey });
+      return rejected({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
     }
     const properties = { MessageName: name, CorrelationKey: correlationKey, ReceiverCount };
-    unit.tell(command, 4000, 'message delivered', properties);
+    unit.log(command, 4000, 'message delivered', properties);
     return done<'DeliverMessage'>({ instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

@@ -1,9 +1,9 @@
 import type { SubscriptionState } from '../../engine/state.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import { deliverTo } from '../deliver-in-order.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import { deliverTo } from '../events/deliver-in-order.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /**
  * One part of a large broadcast. Who has heard another one since the look-up, and waits for the same again, hears this one too: it has never

@@ -7,10 +7,11 @@ import {
 } from '../../bpmn/parse-definitions.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { customTaskWarnings } from '../custom-task-warnings.ts';
-import { recordsOf, restingOf, tellRegistered, triggersOf } from '../start-registrations.ts';
-import type { DeployWarning, UnitOfWork } from '../unit-of-work.ts';
+import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
+import { logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type Parsed =
   | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })
@@ -28,7 +29,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   handle(unit, command) {
     const file = parse(command);
     if (!file.ok)
-      return refused({
+      return rejected({
         code: 'INVALID_BPMN',
         diagnostic: file.findings[0] ? diagnosticOf(file.findings[0]) : 'no process element found',
       });
@@ -39,12 +40,11 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       const version = process.latestVersion + 1;
       const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
       const { versionTag = null } = model;
-      unit.definitions.push({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
+      unit.addDefinition({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
       const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
-      unit.startKeys.add(key);
-      unit.startTriggers.push(...(process.isActive ? triggers : restingOf(unit, model, definitionId)));
-      tellDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
-      tellRegistered(unit, command, triggers);
+      unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
+      logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
+      logRegistered(unit, command, triggers);
       const startTriggers = recordsOf(triggers);
       unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
         {
@@ -61,7 +61,8 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       return { key, version };
     });
     const lines = [...file.lines, ...file.processes.flatMap(({ model }) => customTaskWarnings(model, unit.loaded.catalog))];
-    unit.deployWarnings.push(...lines, ...(file.hasDiagram ? [] : file.processes.map(undrawn)));
+    unit.warn(lines);
+    if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings: lines.map(({ text }) => text) });
   },
 };
@@ -77,14 +78,14 @@ function undrawn({ model: { key } }: AcceptedDefinitions['processes'][number]): 
   return { id: 9004, processKey: key, text: `process '${key}' has no diagram` };
 }
 
-function tellDeployed(
+function logDeployed(
   unit: UnitOfWork,
   command: CommandOf<'DeployDefinition'>,
   { key, version, definitionId, isActive }: { key: string; version: number; definitionId: string; isActive: boolean },
 ): void {
   const properties = { ProcessDefinitionKey: key, Version: version };
-  unit.tell(command, 6000, 'definition deployed', { ...properties, ProcessDefinitionId: definitionId });
-  if (!isActive) unit.tell(command, 6004, 'deployed while the key is disabled', properties);
+  unit.log(command, 6000, 'definition deployed', { ...properties, ProcessDefinitionId: definitionId });
+  if (!isActive) unit.log(command, 6004, 'deployed while the key is disabled', properties);
 }
 
 function parse(command: CommandOf<'DeployDefinition'>): Parsed {

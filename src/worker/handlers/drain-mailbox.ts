@@ -1,5 +1,5 @@
-import { type CommandHandler, done } from '../command-handler.ts';
-import { giveNotice } from '../notices.ts';
+import { applyMail } from '../effects/apply-mail.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Applies what waits for an instance, in order; what names an instance that does not exist is dropped. */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
@@ -10,10 +10,10 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     for (const { id, targetId, command: engineCommand, depth } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
       if (instance !== undefined) {
-        unit.tellOf(command, instance, 1071, 'taken from the mailbox', { EventKind: engineCommand.type });
-        giveNotice(unit, { id, kind: engineCommand.type, ...(depth && { depth }) }, instance, engineCommand);
+        unit.logAbout(command, instance, 1071, 'taken from the mailbox', { EventKind: engineCommand.type });
+        applyMail(unit, { id, kind: engineCommand.type, ...(depth && { depth }) }, instance, engineCommand);
       }
-      unit.doneFollowUps.push(id);
+      unit.followUps.markDone(id);
     }
     return done<'DrainMailbox'>({});
   },

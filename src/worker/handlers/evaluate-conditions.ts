@@ -1,12 +1,13 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
+import { catchesOf } from '../../engine/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import { tellSkipped } from '../start-registrations.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
-import { startAt } from './start-triggered.ts';
+import { startAt } from '../events/start-at-trigger.ts';
+import { logSkipped } from '../events/start-registrations.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Evaluates the conditional start events over the given variables; every true one starts an instance (docs/spec/http/execution.md#condition-order). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
@@ -18,7 +19,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
     for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
       const { key: ProcessDefinitionKey, element: ActivityId } = trigger;
       if (trigger.isResting) {
-        tellSkipped(unit, command, [trigger]);
+        logSkipped(unit, command, [trigger]);
         continue;
       }
       const verdict = evaluate(unit, trigger, command.variables);
@@ -26,8 +27,8 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
         errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
         // the message may name a value of a variable, which no log may hold (docs/spec/observability.md#never-logged)
         const ErrorMessage = 'the condition cannot be evaluated';
-        unit.tell(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
-      } else if (!verdict) unit.tell(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });
+        unit.log(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
+      } else if (!verdict) unit.log(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });
       else startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
     }
     return done<'EvaluateConditions'>({ startedInstanceIds, errors });
@@ -41,7 +42,7 @@ function evaluate(
   variables: Variables,
 ): boolean | string {
   const start = unit.loaded.models.get(definitionId)?.elements.get(element);
-  const trigger = start?.type === 'startEvent' ? (start.triggers[definition] as ConditionalCatch | undefined) : undefined;
+  const trigger = start === undefined ? undefined : (catchesOf(start)[definition] as ConditionalCatch | undefined);
   if (trigger === undefined) return 'the condition is not there any more';
   const reader: VariableReader = {
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),

@@ -1,18 +1,18 @@
 import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
 import { type ClaimedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
-import { type CommandHandler, done } from '../command-handler.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0022). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   kind: 'LockCustomTasks',
   needs: () => ({}),
   handle(unit, command) {
-    const claimed = unit.claims.get(command.id) ?? [];
-    for (const task of claimed) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
+    const found = unit.lockedTasks.get(command.id) ?? [];
+    for (const task of found) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
     const lockedUntil = new Date(unit.context.now + command.lockSeconds * 1000).toISOString();
-    const tasks = claimed.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(task, lockedUntil));
-    unit.customTasks.begun.push(...tasks.map(({ taskType }) => taskType));
+    const tasks = found.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(task, lockedUntil));
+    for (const { taskType } of tasks) unit.customTasks.begin(taskType);
     return done<'LockCustomTasks'>({ tasks });
   },
 };
@@ -23,7 +23,7 @@ function giveUp(
   command: CommandOf<'LockCustomTasks'>,
   { taskId, instanceId, attempt, losses }: ClaimedTask,
 ): void {
-  unit.followUp(command, {
+  unit.enqueue(command, {
     kind: 'FailCustomTask',
     taskId,
     instanceId,

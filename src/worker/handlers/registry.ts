@@ -1,8 +1,8 @@
 import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
-import type { CommandHandler, Needs } from '../command-handler.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
+import type { CommandHandler, Needs } from './command-handler.ts';
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { deliverMessage } from './deliver-message.ts';

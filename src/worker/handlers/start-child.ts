@@ -1,4 +1,4 @@
-import { type CommandHandler, done } from '../command-handler.ts';
+import { type CommandHandler, done } from './command-handler.ts';
 
 /** Starts the child of a call activity that still waits for it. */
 export const startChild: CommandHandler<'StartChild'> = {
@@ -7,7 +7,7 @@ export const startChild: CommandHandler<'StartChild'> = {
   handle(unit, command) {
     const parent = unit.instance(command.parentId);
     if (parent !== undefined)
-      unit.effects.push({ origin: command, from: parent, effect: { kind: 'startChild', request: command.request } });
+      unit.addEffect({ origin: command, from: parent, effect: { kind: 'startChild', request: command.request } });
     return done<'StartChild'>({});
   },
 };

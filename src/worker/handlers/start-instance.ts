@@ -1,4 +1,4 @@
-import { type CommandHandler, done, refused } from '../command-handler.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** Starts the latest version of a process (docs/spec/http/execution.md#start-latest). */
 export const startInstance: CommandHandler<'StartInstance'> = {
@@ -8,8 +8,8 @@ export const startInstance: CommandHandler<'StartInstance'> = {
     const { key, instanceId, businessId, variables } = command;
     const process = unit.process(key);
     const refuse = (code: 'PROCESS_NOT_REGISTERED' | 'PROCESS_DISABLED') => {
-      unit.tell(command, 6005, 'start refused', { ProcessDefinitionKey: key, Rule: code });
-      return refused({ code, key });
+      unit.log(command, 6005, 'start refused', { ProcessDefinitionKey: key, Rule: code });
+      return rejected({ code, key });
     };
     if (process === undefined || process.latestVersion === 0) return refuse('PROCESS_NOT_REGISTERED');
     if (!process.isActive) return refuse('PROCESS_DISABLED');
@@ -23,6 +23,6 @@ export const startInstance: CommandHandler<'StartInstance'> = {
       businessId,
       variables,
     });
-    return rejection === undefined ? done<'StartInstance'>({ instanceId }) : refused(rejection);
+    return rejection === undefined ? done<'StartInstance'>({ instanceId }) : rejected(rejection);
   },
 };

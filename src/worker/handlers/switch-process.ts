@@ -1,7 +1,8 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import { recordsOf, restingOf, tellRegistered, tellUnregistered, triggersOf } from '../start-registrations.ts';
-import type { Origin, UnitOfWork } from '../unit-of-work.ts';
+import { logRegistered, logUnregistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** Disables a key: it starts nothing any more, what runs goes on (docs/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
@@ -10,7 +11,7 @@ export const disableProcess: CommandHandler<'DisableProcess'> = {
   handle: (unit, command) => {
     const summary = turn(unit, command, command.key, false);
     return summary === undefined
-      ? refused({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
+      ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
       : done<'DisableProcess'>(summary);
   },
 };
@@ -21,23 +22,24 @@ export const enableProcess: CommandHandler<'EnableProcess'> = {
   needs: ({ key }) => ({ switchKey: key }),
   handle: (unit, command) => {
     const summary = turn(unit, command, command.key, true);
-    return summary === undefined ? refused({ code: 'PROCESS_NOT_REGISTERED', key: command.key }) : done<'EnableProcess'>(summary);
+    return summary === undefined
+      ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
+      : done<'EnableProcess'>(summary);
   },
 };
 
 /** Both ways are idempotent: a key that is so already changes nothing. */
-function turn(unit: UnitOfWork, origin: Origin, key: string, isActive: boolean): DefinitionSummary | undefined {
+function turn(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
   const process = unit.process(key);
   const latest = unit.loaded.definitions.get(key);
   if (process === undefined || latest === undefined) return undefined;
   if (process.isActive !== isActive) {
     const registrations = triggersOf(unit, latest.model, latest.definitionId, 'enable');
     const triggers = isActive ? registrations : [];
-    unit.startKeys.add(key);
-    unit.startTriggers.push(...(isActive ? triggers : restingOf(unit, latest.model, latest.definitionId)));
-    unit.tell(origin, isActive ? 6003 : 6002, isActive ? 'key enabled' : 'key disabled', { ProcessDefinitionKey: key });
-    if (isActive) tellRegistered(unit, origin, triggers);
-    else tellUnregistered(unit, origin, registrations);
+    unit.replaceStartTriggers(key, isActive ? triggers : restingOf(unit, latest.model, latest.definitionId));
+    unit.log(origin, isActive ? 6003 : 6002, isActive ? 'key enabled' : 'key disabled', { ProcessDefinitionKey: key });
+    if (isActive) logRegistered(unit, origin, triggers);
+    else logUnregistered(unit, origin, registrations);
     const event = isActive
       ? ({ type: 'DefinitionEnabled', key, startTriggers: recordsOf(triggers) } as const)
       : ({ type: 'DefinitionDisabled', key } as const);

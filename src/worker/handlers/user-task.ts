@@ -1,8 +1,9 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Ordinal } from '../../engine/events.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
-import { type CommandHandler, done, refused } from '../command-handler.ts';
-import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
@@ -17,21 +18,21 @@ function userTaskHandler<K extends UserTaskKind & CommandKind>(
     handle(unit, command) {
       const route = unit.loaded.tasks.get(taskOf(command));
       const instance = route && unit.instance(route.instanceId);
-      if (route === undefined || instance === undefined) return refused({ code: 'USER_TASK_NOT_FOUND' });
+      if (route === undefined || instance === undefined) return rejected({ code: 'USER_TASK_NOT_FOUND' });
       const rejection = unit.decide(command, instance, engineCommand(command, route.entry));
       if (rejection === undefined) return done<UserTaskKind>({});
-      tellRefused(unit, command, instance, rejection.code);
-      return refused(rejection);
+      logRefused(unit, command, instance, rejection.code);
+      return rejected(rejection);
     },
   };
 }
 
-function tellRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, instance: WorkingInstance, code: string): void {
+function logRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, instance: WorkingInstance, code: string): void {
   if (command.kind === 'ClaimUserTask') {
     const { userId: UserId, userGroups } = command;
-    unit.tellOf(command, instance, 1065, 'claim refused', { UserId, UserGroupCount: userGroups.length });
+    unit.logAbout(command, instance, 1065, 'claim refused', { UserId, UserGroupCount: userGroups.length });
   } else if (command.kind === 'CompleteUserTask') {
-    unit.tellOf(command, instance, 1066, 'completion refused', { UserId: command.userId, Rule: code });
+    unit.logAbout(command, instance, 1066, 'completion refused', { UserId: command.userId, Rule: code });
   }
 }
 

@@ -9,7 +9,7 @@ const REPLICAS = 'keys-across-replicas';
 const POSITIONS = 'positions';
 const WRITES = 'writes-and-reads';
 const FIRST_CHECK: Proof = [ERRORS, 'answer the first check that applies'];
-const common = (title: string): Proof => ['contract/common-refusals.ts', title];
+const common = (title: string): Proof => ['support/http/common-refusals.ts', title];
 
 /** Conventions: transport, bodies, names, values, variables, errors, time, sizes, repeating. */
 export const CONVENTIONS: readonly Rule[] = [
@@ -101,13 +101,17 @@ export const CONVENTIONS: readonly Rule[] = [
     ['values keep their JSON types', ['names-and-values', 'keeps names, types and depth']],
     [
       'a number that a double cannot keep is refused',
-      ['contract/common-refusals.ts', 'answers 400 when Variables …'],
+      ['support/http/common-refusals.ts', 'answers 400 when Variables …'],
       ['unit/api/variables', 'refuse them when'],
     ],
     ['merging replaces a value as a whole', ['names-and-values', 'replaces a value as a whole']],
     ['at most 64 levels', [ERRORS, 'take variables of 64 levels']],
     ['reserved names are refused at every level', ['unit/api/variables', 'refuse them when']],
-    ['U+0000 and unpaired surrogates are refused', FIRST_CHECK, ['contract/common-refusals.ts', 'answers 400 when Variables …']],
+    [
+      'U+0000 and unpaired surrogates are refused',
+      FIRST_CHECK,
+      ['support/http/common-refusals.ts', 'answers 400 when Variables …'],
+    ],
     ['no limit to the number of variables but the body', [ERRORS, 'set no limit to the number of variables']],
   ),
   ...section(

@@ -14,7 +14,7 @@ const SIGNAL = 'signal';
 const COMPLETE = 'complete-activity';
 const ENTRIES = 'entries';
 const CONDITIONS = 'evaluate-conditions';
-const COMMON: readonly [string, string] = ['contract/common-refusals.ts', 'answers 400 when the body is not JSON'];
+const COMMON: readonly [string, string] = ['support/http/common-refusals.ts', 'answers 400 when the body is not JSON'];
 
 /** /Definitions and /Execution. */
 export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
@@ -247,7 +247,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['200 empty', [COMPLETE, 'merges the variables']],
     ['common rows, 7c', [COMPLETE, 'answers 400 when a type is wrong'], COMMON],
     ['required members missing, all-zero GUID among them', [COMPLETE, 'answers 400 when a required member is missing']],
-    ['9b to 9e', ['contract/common-refusals.ts', 'answers 400 when Variables …']],
+    ['9b to 9e', ['support/http/common-refusals.ts', 'answers 400 when Variables …']],
     ['unknown instance: 404', [COMPLETE, 'answers 404 when the instance is unknown']],
     ['no active entry: 409', [COMPLETE, 'answers 409 when there is no active entry']],
     ['user task: 409', [COMPLETE, 'answers 409 when the entry is a user task']],

@@ -13,7 +13,7 @@ const CATALOG = 'custom-task-catalog';
 const OPENAPI = 'openapi';
 const DOCS = 'docs-page';
 const ACTING = 'acting-user';
-const COMMON: readonly [string, string] = ['contract/common-refusals.ts', 'answers 400 when the body is not JSON'];
+const COMMON: readonly [string, string] = ['support/http/common-refusals.ts', 'answers 400 when the body is not JSON'];
 
 /** /Instances, /UserTasks, /openapi.json and /docs. */
 export const INSTANCES_AND_TASKS: readonly Rule[] = [
@@ -137,7 +137,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ],
     [
       '9b to 9e, 10',
-      ['contract/common-refusals.ts', 'answers 400 when Variables …'],
+      ['support/http/common-refusals.ts', 'answers 400 when Variables …'],
       ['keys-across-replicas', 'gives the stored reply for the same request and 422'],
     ],
     ['unknown or finished: 404', [COMPLETE, 'answers 404']],

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
-const PLUGIN = fileURLToPath(new URL('../../chaos/recording-plugin.mjs', import.meta.url));
+const PLUGIN = fileURLToPath(new URL('../../support/recording-plugin.mjs', import.meta.url));
 const ROLES = [['api'], ['ui'], ['worker'], ['projector'], ['plugin-host', PLUGIN]];
 
 /** A silence can only be heard by waiting: it tries again a few times meanwhile. */

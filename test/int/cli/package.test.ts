@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { VERBS } from '../../../src/cli/main.ts';
-import { get } from '../../contract/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { get } from '../../support/http/http-client.ts';
 import { type InstalledPackage, installPackage } from '../../support/installed-package.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
-const PLUGIN = fileURLToPath(new URL('../../chaos/recording-plugin.mjs', import.meta.url));
+const PLUGIN = fileURLToPath(new URL('../../support/recording-plugin.mjs', import.meta.url));
 
 describe('the start of a single role', () => {
   let database: TestDatabase;

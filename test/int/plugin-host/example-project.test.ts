@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { build } from '../../../bin/build.mjs';
-import { get } from '../../contract/http-client.ts';
-import { deploy, start, stateOf } from '../../contract/steps.ts';
 import { eventually } from '../../support/eventually.ts';
+import { get } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { type HostProcess, startHostProcess } from '../../support/plugin-host-process.ts';
 import { startService, type TestService } from '../../support/service.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { ServedHost } from '../../../src/plugin-host/serve.ts';
 import { definePlugin, response, TaskFailure } from '../../../src/plugins/plugin.ts';
-import { oneTask } from '../../contract/custom-task-models.ts';
-import { expectJson } from '../../contract/expect-answer.ts';
-import { get, post } from '../../contract/http-client.ts';
-import { deploy, start, stateOf } from '../../contract/steps.ts';
 import { type Deferred, deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expectJson } from '../../support/http/expect-answer.ts';
+import { get, post } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../../support/http/steps.ts';
+import { oneTask } from '../../support/models/custom-task-models.ts';
 import { startTestHost } from '../../support/plugin-host.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 

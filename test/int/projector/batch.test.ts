@@ -4,7 +4,7 @@ import { projectBatch } from '../../../src/projector/batch.ts';
 import type { JournalRow } from '../../../src/projector/journal-row.ts';
 import { closeGate } from '../../../src/projector/locks.ts';
 import { reviewedInstance } from '../../support/hand-made-journal.ts';
-import { idNumber, openReadSide, type ReadSide } from './read-side.ts';
+import { idNumber, openReadSide, type ReadSide } from '../../support/read-side.ts';
 
 const ID = idNumber(1);
 

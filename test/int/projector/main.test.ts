@@ -7,7 +7,7 @@ import type { RoleRuntime } from '../../../src/platform/role.ts';
 import { PROJECTION_CHANNEL, rebuildProjection, startProjector } from '../../../src/projector/main.ts';
 import { QUERY_TABLES } from '../../../src/projector/query-rows.ts';
 import { reviewedInstance } from '../../support/hand-made-journal.ts';
-import { idNumber, type KeptLog, keptLog, openReadSide, type ReadSide } from './read-side.ts';
+import { idNumber, type KeptLog, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
 
 describe('projector role', () => {
   let side: ReadSide;

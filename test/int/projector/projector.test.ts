@@ -14,7 +14,7 @@ import {
   started,
   startsOn,
 } from '../../support/hand-made-journal.ts';
-import { idNumber, keptLog, openReadSide, type ReadSide } from './read-side.ts';
+import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
 
 const NEVER = 3_600_000;
 const DAMAGED = idNumber(77);

@@ -11,7 +11,7 @@ import {
   reviewedInstance,
   startsOn,
 } from '../../support/hand-made-journal.ts';
-import { idNumber, keptLog, openReadSide, type ReadSide } from './read-side.ts';
+import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
 
 describe('rebuild', () => {
   let side: ReadSide;

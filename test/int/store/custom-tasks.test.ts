@@ -8,8 +8,8 @@ import {
   extendCustomTasks,
   releaseCustomTasks,
 } from '../../../src/store/custom-task-locks.ts';
-import { oneTask } from '../../contract/custom-task-models.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
+import { oneTask } from '../../support/models/custom-task-models.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 describe('the locks of custom tasks (ADR 0021)', () => {

@@ -3,13 +3,13 @@ import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { type PausePoint, setPause } from '../../../src/worker/pause-points.ts';
-import { sequence, task } from '../../contract/models.ts';
+import { type PausePoint, setPause } from '../../../src/worker/transaction/pause-points.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sequence, task } from '../../support/models/models.ts';
+import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
-import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
 const GIVEN_UP: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { afterCommit } from '../../../src/worker/commit-envelope.ts';
-import { startDueLoop } from '../../../src/worker/due.ts';
+import { afterCommit } from '../../../src/worker/delivery/commit-envelope.ts';
+import { startDueLoop } from '../../../src/worker/timers/due-loop.ts';
+import { deployOf, startOf } from '../../support/commands.ts';
 import {
   catching,
   message,
@@ -13,10 +14,9 @@ import {
   processOf,
   signal,
   startedBy,
-} from '../../contract/event-elements.ts';
-import { deployOf, startOf } from '../../support/commands.ts';
+} from '../../support/models/event-elements.ts';
+import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
-import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
 describe('the log of messages, signals and start events (docs/spec/log-events.md)', () => {
   let side: WriteSide;

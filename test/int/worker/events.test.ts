@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectJson } from '../../contract/expect-answer.ts';
-import { post } from '../../contract/http-client.ts';
-import { documentOf, flow, model, task } from '../../contract/models.ts';
-import { deploy, start, stateOf, until } from '../../contract/steps.ts';
+import { expectJson } from '../../support/http/expect-answer.ts';
+import { post } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
+import { documentOf, flow, model, task } from '../../support/models/models.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
 const chain = (...ids: string[]) =>

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
-import { deliver } from '../../../src/worker/deliver.ts';
-import { startSweeps } from '../../../src/worker/sweep.ts';
-import { processOf, signal } from '../../contract/event-elements.ts';
+import { deliver } from '../../../src/worker/delivery/deliver.ts';
+import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { startOf } from '../../support/commands.ts';
+import { processOf, signal } from '../../support/models/event-elements.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
+import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
-import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
 describe('the log of follow-ups handed to the queue (docs/spec/log-events.md)', () => {
   let side: WriteSide;

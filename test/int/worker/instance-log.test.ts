@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { openLog } from '../../../src/platform/log.ts';
+import { completeOf, startOf } from '../../support/commands.ts';
 import {
   boundary,
   catching,
@@ -13,11 +14,10 @@ import {
   onTimer,
   processOf,
   signal,
-} from '../../contract/event-elements.ts';
-import { flow, model, script, sequence, task, userTask } from '../../contract/models.ts';
-import { completeOf, startOf } from '../../support/commands.ts';
+} from '../../support/models/event-elements.ts';
+import { flow, model, script, sequence, task, userTask } from '../../support/models/models.ts';
+import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
-import { type KeptLog, keptLog } from '../projector/read-side.ts';
 
 const ESCALATION = '<escalation id="esc" escalationCode="E7"/>';
 const onEscalation = '<escalationEventDefinition escalationRef="esc"/>';

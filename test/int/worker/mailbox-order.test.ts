@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { documentOf, flow, task } from '../../contract/models.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
+import { documentOf, flow, task } from '../../support/models/models.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const ESCALATION = '<escalation id="e" escalationCode="LATE"/>';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { CommandOf, CommandResults } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { runEnvelope } from '../../../src/worker/run-envelope.ts';
-import { oneTask } from '../../contract/custom-task-models.ts';
+import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { startOf } from '../../support/commands.ts';
+import { oneTask } from '../../support/models/custom-task-models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 

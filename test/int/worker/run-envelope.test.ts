@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Statement } from '../../../src/db/connection.ts';
 import { openPool, type Pool, type PoolClient } from '../../../src/db/pool.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
-import { runEnvelope } from '../../../src/worker/run-envelope.ts';
-import { model, script, sequence, task, userTask } from '../../contract/models.ts';
+import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../support/commands.ts';
+import { model, script, sequence, task, userTask } from '../../support/models/models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 

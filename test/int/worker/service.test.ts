@@ -5,13 +5,13 @@ import { openPool, type Pool } from '../../../src/db/pool.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { startWorker } from '../../../src/worker/main.ts';
-import { setPause } from '../../../src/worker/pause-points.ts';
-import { expectProblem } from '../../contract/expect-answer.ts';
-import { post } from '../../contract/http-client.ts';
-import { sequence, task } from '../../contract/models.ts';
-import { deploy, start, stateOf } from '../../contract/steps.ts';
+import { setPause } from '../../../src/worker/transaction/pause-points.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expectProblem } from '../../support/http/expect-answer.ts';
+import { post } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf } from '../../support/http/steps.ts';
+import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 

@@ -3,13 +3,13 @@ import { beat } from '../../../src/db/members.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { claimCustomTasks } from '../../../src/store/custom-task-locks.ts';
-import type { CustomTaskChanges } from '../../../src/worker/custom-task-changes.ts';
-import { runEnvelope } from '../../../src/worker/run-envelope.ts';
-import { openHostTeller } from '../../../src/worker/tell-hosts.ts';
-import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/unserved-types.ts';
-import { oneTask } from '../../contract/custom-task-models.ts';
+import type { CustomTaskChanges } from '../../../src/worker/custom-tasks/custom-task-changes.ts';
+import { openHostNotifier } from '../../../src/worker/custom-tasks/notify-hosts.ts';
+import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/custom-tasks/unserved-types.ts';
+import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
+import { oneTask } from '../../support/models/custom-task-models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
@@ -77,13 +77,13 @@ describe('types that nobody serves', () => {
 
   it('are found by the worker that creates their tasks when it looks who offers what', async () => {
     const queue = { nudge: async () => {}, announceEnded: async () => {} };
-    const teller = openHostTeller(side.connection, queue, log, () => false, unserved);
-    teller.tell(changes); // not known yet who offers what: the nudge may be in vain
+    const notifier = openHostNotifier(side.connection, queue, log, () => false, unserved);
+    notifier.notify(changes); // not known yet who offers what: the nudge may be in vain
     await eventually('the look', () => {
-      teller.tell(changes);
+      notifier.notify(changes);
       return told().length > 0;
     });
-    teller.stop();
+    notifier.stop();
     expect(told()).to.deep.equal(['Work']);
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
-import { EXECUTION, reading } from '../../unit/expressions/evaluating.ts';
+import { EXECUTION, reading } from '../../support/engine/evaluating.ts';
 
 const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 32, maxOutputBytes: 1_000_000 });
 

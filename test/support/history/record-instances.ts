@@ -1,39 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import { decide } from '../../../src/engine/decide.ts';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import { writeSnapshot } from '../../../src/engine/snapshot.ts';
 import { type InstanceState, initialState } from '../../../src/engine/state.ts';
-import { CASES, modelOf, scriptOf } from '../../golden/replay.ts';
-import { commandsOf } from '../../golden/script.ts';
-import * as commands from '../given-when-then.ts';
 import type { Driver } from '../given-when-then-driver.ts';
+import { CASES, fileOfCase, modelOf, scriptOf } from '../golden/replay.ts';
+import { commandsOf } from '../golden/script.ts';
 import { type RecordedInstance, type RecordedStep, recordedContext } from './recording.ts';
 
 const START_TIME = 1_700_000_000_000;
 const PAUSE_MS = 1000;
 
-/** What no golden case does: a claimed user task is given back. */
-const GIVEN_BACK = {
-  name: 'user-task-given-back',
-  bpmn: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:history">
-  <process id="givenBack" isExecutable="true"><startEvent id="start"/><userTask id="ask"/><endEvent id="end"/>
-    <sequenceFlow id="toAsk" sourceRef="start" targetRef="ask"/><sequenceFlow id="toEnd" sourceRef="ask" targetRef="end"/></process>
-</definitions>`,
-  stimuli: [
-    commands.start(),
-    commands.claim('ask'),
-    commands.unclaim('ask'),
-    commands.claim('ask', 'bob'),
-    commands.completeUserTask('ask', {}, 'bob'),
-  ],
-};
-
 /** Plays every golden case and writes down what the journal and the row of the instance would hold after each command. */
 export function recordInstances(): RecordedInstance[] {
-  return [...CASES.map(playCase), playGivenBack()];
+  return CASES.map(playCase);
 }
 
 function playCase(name: string): RecordedInstance {
@@ -45,17 +26,7 @@ function playCase(name: string): RecordedInstance {
     sent.push(due);
     for (const command of due) player.send(command);
   }
-  const bpmn = readFileSync(new URL(`../../golden/${name}/process.bpmn`, import.meta.url), 'utf8');
-  return { name, process: model.key, bpmn, steps: player.steps };
-}
-
-function playGivenBack(): RecordedInstance {
-  const { name, bpmn, stimuli } = GIVEN_BACK;
-  const parsed = parseDefinitions(bpmn);
-  if (!parsed.ok || parsed.processes[0] === undefined) throw new Error('the model of a given-back task is refused');
-  const { model } = parsed.processes[0];
-  const player = new Player(model);
-  for (const stimulus of stimuli) player.send(typeof stimulus === 'function' ? stimulus(player.state) : stimulus);
+  const bpmn = fileOfCase(name, 'process.bpmn');
   return { name, process: model.key, bpmn, steps: player.steps };
 }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { CASES } from '../../golden/replay.ts';
+import { CASES, fileOfCase } from '../golden/replay.ts';
 import { openWriteSide } from '../write-side.ts';
 import type { RecordedProcess, RecordedRow } from './recording.ts';
 
@@ -23,8 +22,7 @@ interface StoredRow {
 export async function recordProcesses(): Promise<RecordedProcess[]> {
   const side = await openWriteSide();
   try {
-    for (const name of CASES)
-      await side.deploy(readFileSync(new URL(`../../golden/${name}/process.bpmn`, import.meta.url), 'utf8'));
+    for (const name of CASES) await side.deploy(fileOfCase(name, 'process.bpmn'));
     const keys = await side.sql<{ key: string }>('select key from process order by key');
     for (const kind of ['DisableProcess', 'EnableProcess'] as const)
       for (const { key } of keys) await side.run({ kind, id: newId(), key } as Command);

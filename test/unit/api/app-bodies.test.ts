@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { http, post } from '../../contract/http-client.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../../support/http/expect-answer.ts';
+import { http, post } from '../../support/http/http-client.ts';
 import { startWith, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';

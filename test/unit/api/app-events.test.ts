@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CommandRejection } from '../../../src/messages/commands.ts';
-import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { post } from '../../contract/http-client.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../../support/http/expect-answer.ts';
+import { post } from '../../support/http/http-client.ts';
 import { RECEIVER, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectCommonHeaders, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { get, http } from '../../contract/http-client.ts';
+import { expectCommonHeaders, expectError, expectJson, expectProblem } from '../../support/http/expect-answer.ts';
+import { get, http } from '../../support/http/http-client.ts';
 import { openApp, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';

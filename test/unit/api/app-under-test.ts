@@ -10,7 +10,7 @@ import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import type { LogEventId } from '../../../src/platform/log-events.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
-import { type HttpAnswer, http } from '../../contract/http-client.ts';
+import { type HttpAnswer, http } from '../../support/http/http-client.ts';
 
 /** A command that arrived at the queue's side of the port. */
 export interface SentCommand {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectEmpty, expectError, expectJson, expectProblem } from '../../contract/expect-answer.ts';
-import { get, http, post } from '../../contract/http-client.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../../support/http/expect-answer.ts';
+import { get, http, post } from '../../support/http/http-client.ts';
 import { saysYes, startWith, useApp } from './app-under-test.ts';
 
 const GUID = '11111111-2222-4333-8444-555555555555';

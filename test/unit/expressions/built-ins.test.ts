@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Bench, GUID, valueTable } from './evaluating.ts';
+import { Bench, GUID, valueTable } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
 const equal = (a: unknown, b: unknown) => expect(a).to.deep.equal(b);

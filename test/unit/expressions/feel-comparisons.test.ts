@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
-import { Bench, valueTable } from './evaluating.ts';
+import { Bench, valueTable } from '../../support/engine/evaluating.ts';
 
 const variables: Variables = {
   n: 5,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Bench, valueTable } from './evaluating.ts';
+import { Bench, valueTable } from '../../support/engine/evaluating.ts';
 
 describe('numbers of FEEL', () => {
   let bench: Bench;

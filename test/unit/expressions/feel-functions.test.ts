@@ -3,7 +3,7 @@ import type { Json, Variables } from '../../../src/engine/values.ts';
 import { analyseFeel } from '../../../src/expressions/feel/analysis.ts';
 import { evaluateFeel } from '../../../src/expressions/feel/evaluate.ts';
 import { readTimer } from '../../../src/expressions/timers.ts';
-import { Bench, GUID } from './evaluating.ts';
+import { Bench, GUID } from '../../support/engine/evaluating.ts';
 
 const variables: Variables = {
   x: 7,

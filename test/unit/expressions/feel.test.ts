@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { analyseFeel } from '../../../src/expressions/feel/analysis.ts';
-import { Bench } from './evaluating.ts';
+import { Bench } from '../../support/engine/evaluating.ts';
 
 const variables: Variables = {
   x: 7,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
-import { Bench } from './evaluating.ts';
+import { Bench } from '../../support/engine/evaluating.ts';
 
 const variables: Variables = { x: 7, items: [1, 2], order: { total: 4, lines: [{ qty: 1 }] }, nothing: null, 'odd name': 1 };
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
-import { Bench, shown } from './evaluating.ts';
+import { Bench, shown } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
 const variables = { x: 7, name: 'Ada', order: { total: 4 }, list: [1], nothing: null, yes: true };

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
 import { readExpression } from '../../../src/expressions/deploy.ts';
-import { Bench, valueTable } from './evaluating.ts';
+import { Bench, valueTable } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
 const equal = (a: unknown, b: unknown) => expect(a).to.deep.equal(b);

@@ -4,7 +4,7 @@ import type { Json, Variables } from '../../../src/engine/values.ts';
 import { CompiledCache } from '../../../src/expressions/compiled-cache.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
-import { Bench, EXECUTION, reading, shown } from './evaluating.ts';
+import { Bench, EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readScript } from '../../../src/expressions/deploy.ts';
-import { Bench } from './evaluating.ts';
+import { Bench } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
 const variables: Variables = { x: 7, items: [1, 2], order: { total: 4, lines: [{ qty: 1 }] }, nothing: null };

@@ -3,7 +3,7 @@ import type { PortSetting } from '../../../src/platform/config.ts';
 import { type FrontDoor, openFrontDoor } from '../../../src/platform/front-door.ts';
 import { openHealth } from '../../../src/platform/health.ts';
 import { silentLog } from '../../../src/platform/log.ts';
-import { http } from '../../contract/http-client.ts';
+import { http } from '../../support/http/http-client.ts';
 
 const PORT: PortSetting = { key: 'PORT', number: 0, isExplicit: true };
 const STARTING = [503, '{"error":"The service is starting"}', '1'];

@@ -3,7 +3,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { handOver } from '../../../src/plugin-host/hand-over.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import type { ClaimedTask } from '../../../src/store/custom-task-locks.ts';
-import { engineGate } from '../../../src/worker/engine-gate.ts';
+import { eventPublisher } from '../../../src/worker/custom-tasks/event-publisher.ts';
 
 const TASK = { taskId: '11111111-2222-4333-8444-555555555555', instanceId: '21111111-2222-4333-8444-555555555555', attempt: 1 };
 
@@ -41,7 +41,7 @@ describe('handing over a result', () => {
   });
 
   it('fails the run of a plugin of the engine when another command has the id of its message', async () => {
-    const gate = engineGate(senderOf('conflict'));
+    const gate = eventPublisher(senderOf('conflict'));
     const message = { name: 'n', correlationKey: '', variables: {}, businessId: null };
     const outcome = await gate.publishMessage(message, 'key', lost).catch((error: Error) => error.message);
     expect(outcome).to.equal('another command is on record under the id of this one');

@@ -1,10 +1,10 @@
 import { definePlugin, type Plugin, response, TaskFailure } from '../../plugin.ts';
-import type { EngineGate } from './engine-gate.ts';
+import type { EventPublisher } from './event-publisher.ts';
 import { textOf, variablesOf } from './inputs.ts';
 import { onceForAllRuns } from './once.ts';
 
 /** The bundled plugin `broadcast-signal`: throws a signal inside this engine, as POST /Execution/signal does, once for all its runs. */
-export function broadcastSignal(engine: EngineGate): Plugin {
+export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',
     displayName: 'Broadcast signal',

@@ -1,5 +1,5 @@
 import { definePlugin, type Parameter, type Plugin, response, TaskFailure } from '../../plugin.ts';
-import type { EngineGate } from './engine-gate.ts';
+import type { EventPublisher } from './event-publisher.ts';
 import { businessIdOf, flagOf, textOf, variablesOf } from './inputs.ts';
 import { onceForAllRuns } from './once.ts';
 
@@ -18,7 +18,7 @@ const PARAMETERS: readonly Parameter[] = [
 ];
 
 /** The bundled plugin `publish-message`: delivers a message inside this engine, as POST /Execution/message does, once for all its runs. */
-export function publishMessage(engine: EngineGate): Plugin {
+export function publishMessage(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'publish-message',
     displayName: 'Publish message',

@@ -1,5 +1,5 @@
+import { given, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, start } from '../../../support/given-when-then.ts';
-import { given, timer } from './scenario.ts';
 
 const BODY = (modifiers = '') => `
   s: start

@@ -1,5 +1,5 @@
+import { childStarted, given, message, signal } from '../../../support/engine/scenario.ts';
 import { complete, failUserTask, start } from '../../../support/given-when-then.ts';
-import { childStarted, given, message, signal } from './scenario.ts';
 
 /** A host whose event needs two things and waits again after each firing; meanwhile another path may take its key away. */
 const HOST = (event: string, more = '') => `

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { childStarted, completeJob, failJob, given, message, signal, timer } from '../../../support/engine/scenario.ts';
 import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
-import { childStarted, completeJob, failJob, given, message, signal, timer } from './scenario.ts';
 
 /** Everything a boundary event may sit on that waits, with what ends its wait. */
 const HOSTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,14 @@
 import type { Caller } from '../../../../src/engine/events.ts';
+import {
+  cancelInstance,
+  childCancelled,
+  childCompleted,
+  childFailed,
+  childStarted,
+  given,
+  message,
+} from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, start } from '../../../support/given-when-then.ts';
-import { cancelInstance, childCancelled, childCompleted, childFailed, childStarted, given, message } from './scenario.ts';
 
 const CALL = 's: start\nc: call child\nt: task\nf1: s -> c\nf2: c -> t';
 const CALLED = (catches: Caller['catches']) =>

@@ -1,5 +1,5 @@
+import { childCompleted, childEscalated, childStarted, given, message, timer } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { childCompleted, childEscalated, childStarted, given, message, timer } from './scenario.ts';
 
 describe('elements together', () => {
   it('correlate each iteration of a receive task with its own element', () => {

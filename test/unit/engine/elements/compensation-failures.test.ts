@@ -1,6 +1,6 @@
+import { given, message, timer } from '../../../support/engine/scenario.ts';
 import { complete, failUserTask, start } from '../../../support/given-when-then.ts';
 import { TRIP } from './compensation-models.ts';
-import { given, message, timer } from './scenario.ts';
 
 describe('compensation whose handler fails', () => {
   const model = (catcher: string) => `

@@ -1,5 +1,5 @@
+import { given, message } from '../../../support/engine/scenario.ts';
 import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
-import { given, message } from './scenario.ts';
 
 /** A booking that can be undone, and an event sub-process whose body undoes it and, in the same step, does something else. */
 const BOOKING = (handler: string, inside: string, more = '') => `

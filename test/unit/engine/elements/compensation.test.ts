@@ -1,6 +1,6 @@
+import { childCompleted, childStarted, completeIteration, given, message, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
 import { TRIP } from './compensation-models.ts';
-import { childCompleted, childStarted, completeIteration, given, message, timer } from './scenario.ts';
 
 describe('compensation', () => {
   it('runs the handlers one after the other, newest first, when everything is compensated', () => {

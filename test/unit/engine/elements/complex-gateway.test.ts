@@ -1,5 +1,5 @@
+import { given } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { given } from './scenario.ts';
 
 const JOIN = (condition: string) => `
   s: start

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { EngineCommandOf } from '../../../../src/engine/commands.ts';
-import { effectOf } from '../../../../src/engine/effects.ts';
+import { effectOf } from '../../../../src/engine/effects/effects-of-event.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
+import { childCompleted, childEscalated, childStarted, given } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { childCompleted, childEscalated, childStarted, given } from './scenario.ts';
 
 const INNER = `
   s: start
@@ -159,7 +159,7 @@ describe('escalation', () => {
         return effectOf(thrown, middle.state);
       };
       const told = (variables: Variables) => ({
-        kind: 'tell',
+        kind: 'sendCommand',
         instanceId: 'parent',
         command: { type: 'ChildEscalated', entry: 7, code: 'W', variables },
       });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { given, message, signal, timer } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { given, message, signal, timer } from './scenario.ts';
 
 /** A race of a receive task with a boundary event against a timer and a signal. */
 const RACE = (boundary: string, more = '') => `

@@ -1,5 +1,5 @@
+import { given, message, signal, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, failUserTask, start } from '../../../support/given-when-then.ts';
-import { given, message, signal, timer } from './scenario.ts';
 
 const WORK = (esp: string) => `
   s: start

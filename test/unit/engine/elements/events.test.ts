@@ -1,5 +1,5 @@
+import { completeJob, given, message, signal, timer } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { completeJob, given, message, signal, timer } from './scenario.ts';
 
 const RACE = `
   s: start

@@ -1,5 +1,5 @@
+import { cancelInstance, childStarted, completeJob, failJob, given, message, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, failUserTask, start } from '../../../support/given-when-then.ts';
-import { cancelInstance, childStarted, completeJob, failJob, given, message, timer } from './scenario.ts';
 
 describe('the end of an instance', () => {
   it('takes the way of the token that leaves last, through every host around', () => {

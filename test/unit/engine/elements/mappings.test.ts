@@ -1,5 +1,5 @@
+import { completeJob, failJob, given, message } from '../../../support/engine/scenario.ts';
 import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
-import { completeJob, failJob, given, message } from './scenario.ts';
 
 describe('mappings', () => {
   it('give a job its inputs and store only what they map out of its result', () => {

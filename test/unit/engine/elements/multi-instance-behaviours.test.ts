@@ -1,5 +1,5 @@
+import { completeIteration, given } from '../../../support/engine/scenario.ts';
 import { start } from '../../../support/given-when-then.ts';
-import { completeIteration, given } from './scenario.ts';
 
 const ASK = `
   s: start

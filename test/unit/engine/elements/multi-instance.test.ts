@@ -1,4 +1,3 @@
-import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
 import {
   cancelIteration,
   childCompleted,
@@ -9,7 +8,8 @@ import {
   given,
   message,
   timer,
-} from './scenario.ts';
+} from '../../../support/engine/scenario.ts';
+import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
 
 const ASK = `
   s: start

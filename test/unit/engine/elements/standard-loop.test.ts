@@ -1,5 +1,5 @@
+import { cancelIteration, given, timer } from '../../../support/engine/scenario.ts';
 import { complete, start } from '../../../support/given-when-then.ts';
-import { cancelIteration, given, timer } from './scenario.ts';
 
 const W = 's: start\nw: task\ne: end\nf1: s -> w\nf2: w -> e';
 const COUNT = 's: start\nw: script n = n + 1; at = loopCounter\ne: end\nf1: s -> w\nf2: w -> e';

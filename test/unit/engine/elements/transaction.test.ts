@@ -1,5 +1,5 @@
+import { given, message, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, failUserTask, start } from '../../../support/given-when-then.ts';
-import { given, message, timer } from './scenario.ts';
 
 /** The trace of docs/spec/traces.md#trace-transaction with a user task as the handler. */
 const TX = (more = '') => `

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { email } from '../../../../src/plugins/builtin/email/email.ts';
 import { smtpOptions } from '../../../../src/plugins/builtin/email/smtp-settings.ts';
+import { type Refusal, type SmtpSink, startSmtpSink } from '../../../support/servers/smtp-sink.ts';
 import { contextOf, failureOf, run } from './plugin-run.ts';
-import { type Refusal, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 const MAIL = { to: 'ada@example.org', subject: 'Order 7', text: 'It is on its way.' };
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { withTrace, writeTraceparent } from '../../../../src/platform/telemetry/trace-context.ts';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
+import { type SeenRequest, type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { failureOf, readableLog, run } from './plugin-run.ts';
-import { type SeenRequest, type StubServer, startStub } from './stub-server.ts';
 
 /** Only 127.0.0.1 may be reached; the same server hears 127.0.0.2 too, and must not be asked there. */
 const plugin = restCall({

@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { expect } from 'chai';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
 import type { Values } from '../../../../src/plugins/plugin.ts';
+import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { failureOf, readableLog, run } from './plugin-run.ts';
-import { type StubServer, startStub } from './stub-server.ts';
 
 const { log } = readableLog();
 

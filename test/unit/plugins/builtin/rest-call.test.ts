@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
+import { type SeenRequest, type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { contextOf, failureOf, readableLog, run } from './plugin-run.ts';
-import { type SeenRequest, type StubServer, startStub } from './stub-server.ts';
 
 const lines = readableLog();
 const plugin = restCall({ log: lines.log, addresses: { denyPrivateNetworks: false, allowedNetworks: [] } });

@@ -3,7 +3,7 @@ import { BUNDLED_TASK_TYPES } from '../../../../src/platform/bundled-task-types.
 import { builtinPlugins } from '../../../../src/plugins/builtin/builtins.ts';
 import { delayTask } from '../../../../src/plugins/builtin/delay.ts';
 import { broadcastSignal } from '../../../../src/plugins/builtin/engine/broadcast-signal.ts';
-import type { EngineGate } from '../../../../src/plugins/builtin/engine/engine-gate.ts';
+import type { EventPublisher } from '../../../../src/plugins/builtin/engine/event-publisher.ts';
 import { publishMessage } from '../../../../src/plugins/builtin/engine/publish-message.ts';
 import { logTask } from '../../../../src/plugins/builtin/log.ts';
 import { registerPlugins } from '../../../../src/plugins/registry.ts';
@@ -19,7 +19,7 @@ function recordingEngine(...answers: readonly (readonly string[] | undefined)[])
     if (!record.has(key)) record.set(key, left.shift());
     return record.get(key);
   };
-  const engine: EngineGate = { publishMessage: ask, broadcastSignal: ask };
+  const engine: EventPublisher = { publishMessage: ask, broadcastSignal: ask };
   return { engine, asked };
 }
 

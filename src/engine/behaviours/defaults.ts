@@ -1,0 +1,22 @@
+import type { CompleteBehaviour } from '../behaviour.ts';
+import { chooseTrueFlows } from '../policies/choose-flows.ts';
+
+/** The answers of an element whose file says nothing else. */
+export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
+  onArrive: () => 'activate',
+  onTriggeredStart: (run, element, at) => run.queue({ element: element.id, flow: null, ...at }),
+  onTargetTriggered: () => false,
+  endsInStep: () => false,
+  completableByClient: () => 'ACTIVITY_NOT_COMPLETABLE',
+  outputsForClient: (element) => element.mappings?.extOutputs ?? [],
+  isHost: false,
+  onBodyCompleted: () => undefined,
+  actsForItsScope: false,
+  compensatesItself: false,
+  onLeave: () => 'leave',
+  chooseFlows: chooseTrueFlows,
+  recordsFlows: false,
+  startsRace: false,
+  isCompensable: false,
+  jump: () => undefined,
+};

@@ -1,0 +1,63 @@
+import type { EngineCommand } from '../commands.ts';
+import type { ChildStartRequested, EngineEvent, Ordinal } from '../events.ts';
+import type { InstanceState } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { scopeIn } from '../variable-scopes.ts';
+
+/** Work outside the instance that follows from a fact: done after the run, in the same transaction where it can be (docs/spec/execution.md#outside-work). */
+export type Effect =
+  | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
+  | { readonly kind: 'broadcastSignal'; readonly name: string }
+  | { readonly kind: 'startChild'; readonly request: ChildStartRequested }
+  /** to the calling instance: how the call ends; to a called one: a cancellation */
+  | { readonly kind: 'sendCommand'; readonly instanceId: string; readonly command: EngineCommand };
+
+/** The effect of one type of event: a function of the event and of the instance after the run. */
+type EffectOf<T extends EngineEvent['type']> = (
+  event: Extract<EngineEvent, { type: T }>,
+  state: InstanceState,
+) => Effect | undefined;
+
+/** Types of events without a row have no effect. */
+const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
+  MessagePublished: ({ name, key, variables }) => ({ kind: 'publishMessage', name, key, variables }),
+  SignalThrown: ({ name }) => ({ kind: 'broadcastSignal', name }),
+  ChildStartRequested: (request) => ({ kind: 'startChild', request }),
+  ChildCancelRequested: ({ childInstanceId: instanceId, reason }) => ({
+    kind: 'sendCommand',
+    instanceId,
+    command: { type: 'CancelInstance', reason, by: 'callingInstance' },
+  }),
+  EscalationThrown: ({ caught, code, variables }, state) =>
+    caught
+      ? undefined
+      : sendToCaller(state, (entry) => ({
+          type: 'ChildEscalated',
+          entry,
+          code,
+          variables: variables ?? rootVariables(state),
+        })),
+  InstanceCompleted: ({ error }, state) =>
+    sendToCaller(state, (entry) =>
+      error === undefined
+        ? { type: 'ChildCompleted', entry, variables: rootVariables(state) }
+        : { type: 'ChildFailed', entry, ...error },
+    ),
+  InstanceFailed: ({ code, message, cause }, state) =>
+    sendToCaller(state, (entry) => ({ type: 'ChildFailed', entry, code, message, ...(cause !== undefined && { cause }) })),
+  InstanceCancelled: ({ reason }, state) => sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
+};
+
+/** The effect of an event, if it has one. `state` is the instance after the run. */
+export function effectOf(event: EngineEvent, state: InstanceState): Effect | undefined {
+  const effect = EFFECTS[event.type] as EffectOf<EngineEvent['type']> | undefined;
+  return effect?.(event, state);
+}
+
+function sendToCaller({ caller }: InstanceState, command: (entry: Ordinal) => EngineCommand): Effect | undefined {
+  return caller === null ? undefined : { kind: 'sendCommand', instanceId: caller.instanceId, command: command(caller.entry) };
+}
+
+function rootVariables(state: InstanceState): Variables {
+  return { ...scopeIn(state.variables, state.rootVariables).values };
+}

@@ -1,0 +1,52 @@
+import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent, Ordinal } from '../events.ts';
+
+/** A change of an index table, stored in the same transaction as the event it follows from. */
+export type IndexChange =
+  | { readonly kind: 'openUserTask'; readonly entry: Ordinal }
+  | { readonly kind: 'closeUserTask'; readonly entry: Ordinal }
+  | {
+      readonly kind: 'openSubscription';
+      readonly subscription: Ordinal;
+      readonly of: 'message' | 'signal';
+      readonly name: string;
+      readonly key: string;
+    }
+  | { readonly kind: 'closeSubscription'; readonly subscription: Ordinal }
+  | { readonly kind: 'openTimer'; readonly subscription: Ordinal; readonly dueAt: number }
+  | { readonly kind: 'closeTimer'; readonly subscription: Ordinal };
+
+type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
+
+/** Types of events without a row change no index. */
+const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
+  UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),
+  ElementCompleted: ofEndedEntry,
+  ElementFailed: ofEndedEntry,
+  ElementCancelled: ofEndedEntry,
+  SubscriptionOpened: ({ subscription, subject }) => {
+    switch (subject.kind) {
+      case 'timer':
+        return { kind: 'openTimer', subscription, dueAt: subject.schedule.dueAt };
+      case 'message':
+        return { kind: 'openSubscription', subscription, of: 'message', name: subject.name, key: subject.key };
+      case 'signal':
+        return { kind: 'openSubscription', subscription, of: 'signal', name: subject.name, key: '' };
+      case 'conditional':
+        return undefined;
+    }
+  },
+  SubscriptionClosed: ({ subscription, subject }) => {
+    if (subject.kind === 'conditional') return undefined;
+    return { kind: subject.kind === 'timer' ? 'closeTimer' : 'closeSubscription', subscription };
+  },
+};
+
+/** The index change an event asks for, if any. */
+export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
+  const change = INDEX_CHANGES[event.type] as IndexChangeOf<EngineEvent['type']> | undefined;
+  return change?.(event);
+}
+
+function ofEndedEntry({ elementType, entry }: ElementCompleted | ElementFailed | ElementCancelled): IndexChange | undefined {
+  return elementType === 'userTask' ? { kind: 'closeUserTask', entry } : undefined;
+}

@@ -1,0 +1,68 @@
+import {
+  type CatchDefinition,
+  type ElementModel,
+  type EventSubProcessModel,
+  elementOf,
+  isActivity,
+  type LoopModel,
+  type ProcessModel,
+  type ServiceWork,
+  type StartEventModel,
+  type ThrowDefinition,
+} from './model.ts';
+
+/**
+ * What stands in the model of an element, for those who do not know its kind. What an element does with it is the affair of its behaviour.
+ */
+
+const NOTHING: readonly never[] = [];
+
+/** The definitions an element catches, in document order: the numbers of subscriptions and registrations count them. */
+export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
+  if ('triggers' in element) return element.triggers;
+  return element.type === 'receiveTask' && element.message !== undefined ? [element.message] : NOTHING;
+}
+
+/** The definitions an element throws, in document order. */
+export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
+  return 'throws' in element ? element.throws : NOTHING;
+}
+
+/** What an element of the service kind does (docs/spec/elements.md#service-task). */
+export function workOf(element: ElementModel): ServiceWork | undefined {
+  return 'work' in element ? element.work : undefined;
+}
+
+/** The loop of an activity (docs/spec/loops-and-compensation.md#loops). */
+export function loopOf(element: ElementModel): LoopModel | undefined {
+  return isActivity(element) ? element.loop : undefined;
+}
+
+/** Whether a compensation walk enters the element, and no token (docs/spec/loops-and-compensation.md#compensation). */
+export function isCompensationHandler(element: ElementModel): boolean {
+  return isActivity(element) && element.isForCompensation === true;
+}
+
+/** The start event of an event sub-process. */
+export function startOf(model: ProcessModel, { start }: EventSubProcessModel): StartEventModel {
+  return elementOf(model, start) as StartEventModel;
+}
+
+/** Whether all definitions of an event have to occur (docs/spec/events-and-errors.md#several-definitions-caught). */
+export function isParallelMultiple(event: ElementModel): boolean {
+  return 'parallelMultiple' in event && event.parallelMultiple === true;
+}
+
+/** Whether what catches an event interrupts: a boundary event, an event sub-process, or the start event of that. False for all others. */
+export function isInterrupting(model: ProcessModel, catcher: ElementModel): boolean {
+  switch (catcher.type) {
+    case 'boundaryEvent':
+      return catcher.interrupting;
+    case 'startEvent':
+      return catcher.isInterrupting;
+    case 'eventSubProcess':
+      return startOf(model, catcher).isInterrupting;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,127 @@
+import type { EngineEvent, Ordinal } from '../../engine/events.ts';
+import { activityTypeOf } from '../../engine/model.ts';
+import type { Variables } from '../../engine/values.ts';
+import { entityId } from '../../platform/ids.ts';
+import { type FactPlace, fact, type HistoryFact, keyOf, NOWHERE } from './history-fact.ts';
+import { ofSubscription } from './subscription-facts.ts';
+
+/** What facts may be made of besides their event: what the events before it have left behind. */
+export interface HistorySoFar {
+  readonly instanceId: string;
+  /** activities of the entries so far */
+  readonly places: ReadonlyMap<Ordinal, FactPlace>;
+  /** running children by the entries that called them */
+  readonly children: ReadonlyMap<Ordinal, string>;
+  /** the values that this event moves into another scope; undefined when it moves none */
+  readonly moved: Variables | undefined;
+}
+
+/** The facts of one type of event, in their order. */
+type FactsOf<T extends EngineEvent['type']> = (
+  event: Extract<EngineEvent, { type: T }>,
+  soFar: HistorySoFar,
+) => readonly HistoryFact[];
+
+const NOTHING: readonly HistoryFact[] = [];
+
+/** Types of events without a row are bookkeeping that no client has a use for. */
+const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
+  InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
+    fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
+  ],
+  InstanceCompleted: () => [fact('WorkflowCompleted', NOWHERE)],
+  InstanceCancelled: ({ reason }) => [fact('WorkflowCancelled', NOWHERE, () => ({ reason }))],
+  InstanceFailed: ({ element: activityId, code, message }) => [
+    fact('WorkflowFailed', NOWHERE, () => ({ activityId, code, message })),
+  ],
+
+  // Creation and begin of execution are one moment: an entry is activated when its element begins to run.
+  ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {
+    const place = { activityId: element, entry };
+    const data = () => ({
+      activityType: activityTypeOf(elementType, loop),
+      variablesStateId: entityId(instanceId, variableScope),
+    });
+    return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
+  },
+  ElementCompleted: ({ entry }, soFar) => [...childEnded(entry, soFar), fact('ActivityCompleted', placeOf(entry, soFar))],
+  ElementFailed: ({ entry, code, message }, soFar) => [
+    ...childEnded(entry, soFar),
+    fact('ActivityFailed', placeOf(entry, soFar), () => ({ code, message })),
+  ],
+  ElementCancelled: ({ entry, reason }, soFar) => [
+    ...childEnded(entry, soFar),
+    fact('ActivityCancelled', placeOf(entry, soFar), () => ({ reason })),
+  ],
+  FlowTaken: ({ entry, flow: sequenceFlowId }, soFar) => [
+    fact('SequenceFlowTaken', placeOf(entry, soFar), () => ({ sequenceFlowId })),
+  ],
+  ConditionEvaluated: ({ entry, flow: sequenceFlowId, result }, soFar) => [
+    fact('ConditionEvaluated', placeOf(entry, soFar), () => ({ sequenceFlowId, result })),
+  ],
+
+  VariablesWritten: ({ variableScope, values }, soFar) => [merged(variableScope, values, soFar)],
+  VariablesMoved: ({ into }, soFar) => movedInto(into, soFar),
+  VariableScopeClosed: ({ into }, soFar) => movedInto(into, soFar),
+
+  SubscriptionOpened: ofSubscription,
+  SubscriptionClosed: ofSubscription,
+
+  UserTaskCreated: ({ entry, assignee, candidateUsers, candidateGroups, expectedOutputs: expectedOutputVariables }, soFar) => [
+    fact('UserTaskRegistered', placeOf(entry, soFar), () => ({
+      assignee,
+      candidateUsers,
+      candidateGroups,
+      expectedOutputVariables,
+    })),
+  ],
+  UserTaskClaimed: ({ entry, userId: claimedBy }, soFar) => [
+    fact('UserTaskClaimed', placeOf(entry, soFar), () => ({ claimedBy })),
+  ],
+  UserTaskUnclaimed: ({ entry }, soFar) => [fact('UserTaskUnclaimed', placeOf(entry, soFar))],
+
+  ChildStarted: ({ entry, childInstanceId: childWorkflowInstanceId }, soFar) => [
+    fact('ChildWorkflowStarted', placeOf(entry, soFar), () => ({ childWorkflowInstanceId })),
+  ],
+  ChildCancelRequested: ({ entry, childInstanceId: childWorkflowInstanceId, reason }, soFar) => [
+    fact('ChildWorkflowCancelRequested', placeOf(entry, soFar), () => ({ childWorkflowInstanceId, reason })),
+  ],
+
+  SignalThrown: ({ entry, name: signalName }, soFar) => [fact('SignalThrown', placeOf(entry, soFar), () => ({ signalName }))],
+  MessagePublished: ({ entry, name: messageName, key }, soFar) => [
+    fact('MessageThrown', placeOf(entry, soFar), () => ({ messageName, correlationKey: keyOf(key) })),
+  ],
+  EscalationThrown: ({ entry, code: escalationCode }, soFar) => [
+    fact('EscalationThrown', placeOf(entry, soFar), () => ({ escalationCode })),
+  ],
+  ErrorThrown: ({ entry, code: errorCode, message }, soFar) => [
+    fact('ErrorThrown', placeOf(entry, soFar), () => ({ errorCode, message })),
+  ],
+  TransactionOutcome: ({ entry, outcome }, soFar) => [fact('TransactionEnded', placeOf(entry, soFar), () => ({ outcome }))],
+  CompensationStarted: ({ thrower }, soFar) => [fact('CompensationStarted', placeOf(thrower, soFar))],
+  CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
+};
+
+/** The facts of one event, in their order; none for bookkeeping. */
+export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
+  const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
+  return facts?.(event, soFar) ?? NOTHING;
+}
+
+function placeOf(entry: Ordinal, { places }: HistorySoFar): FactPlace {
+  return places.get(entry) ?? NOWHERE;
+}
+
+function childEnded(entry: Ordinal, soFar: HistorySoFar): readonly HistoryFact[] {
+  const childWorkflowInstanceId = soFar.children.get(entry);
+  if (childWorkflowInstanceId === undefined) return NOTHING;
+  return [fact('ChildWorkflowEnded', placeOf(entry, soFar), () => ({ childWorkflowInstanceId }))];
+}
+
+function movedInto(into: Ordinal | null, soFar: HistorySoFar): readonly HistoryFact[] {
+  return into === null || soFar.moved === undefined ? NOTHING : [merged(into, soFar.moved, soFar)];
+}
+
+function merged(variableScope: Ordinal, variables: Variables, { instanceId }: HistorySoFar): HistoryFact {
+  return fact('VariablesMerged', NOWHERE, () => ({ variablesId: entityId(instanceId, variableScope), variables }));
+}

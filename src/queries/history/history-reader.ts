@@ -1,0 +1,59 @@
+import type { EngineEvent, Ordinal } from '../../engine/events.ts';
+import type { Variables } from '../../engine/values.ts';
+import { applyToVariables, type VariableScopes } from '../../engine/variable-scopes.ts';
+import { factsOf, type HistorySoFar } from './facts-of-event.ts';
+import type { FactPlace, HistoryFact } from './history-fact.ts';
+
+/**
+ * Turns the events of one instance, in order from the first, into facts of its history. It carries what later events only name by number:
+ * the elements of entries, the children of call activities, and the variables that move when a scope ends.
+ */
+export class HistoryReader {
+  private readonly instanceId: string;
+  private readonly places = new Map<Ordinal, FactPlace>();
+  private readonly children = new Map<Ordinal, string>();
+  private readonly variables: VariableScopes = new Map();
+
+  constructor(instanceId: string) {
+    this.instanceId = instanceId;
+  }
+
+  /** The facts of the next event; none for bookkeeping that no client has a use for. */
+  read(event: EngineEvent): readonly HistoryFact[] {
+    const { instanceId, places, children } = this;
+    const soFar: HistorySoFar = { instanceId, places, children, moved: this.movedBy(event) };
+    const facts = factsOf(event, soFar);
+    this.follow(event);
+    return facts;
+  }
+
+  private follow(event: EngineEvent): void {
+    applyToVariables(this.variables, event);
+    switch (event.type) {
+      case 'ElementActivated':
+        this.places.set(event.entry, { activityId: event.element, entry: event.entry });
+        return;
+      case 'ChildStarted':
+        this.children.set(event.entry, event.childInstanceId);
+        return;
+      // A child that is to be cancelled ends later and on its own: this journal does not say when.
+      case 'ChildCancelRequested':
+      case 'ElementCompleted':
+      case 'ElementFailed':
+      case 'ElementCancelled':
+        this.children.delete(event.entry);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** The values that leave a scope with this event. Undefined when none do. */
+  private movedBy(event: EngineEvent): Variables | undefined {
+    if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
+    if (event.into === null) return undefined;
+    const { values, locals } = this.variables.get(event.variableScope) ?? { values: {}, locals: null };
+    const own = Object.entries(values).filter(([name]) => locals?.has(name) !== true);
+    return own.length === 0 ? undefined : Object.fromEntries(own);
+  }
+}

@@ -1,0 +1,130 @@
+import type { EngineEvent } from '../../engine/events.ts';
+import type { ElementModel } from '../../engine/model.ts';
+import { workOf } from '../../engine/model-shape.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { RunResult } from '../../platform/metrics.ts';
+import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
+import type { ExtendedLock } from '../../store/custom-task-locks.ts';
+import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+
+/** What came of one attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
+export interface AttemptOutcome {
+  readonly taskType: string;
+  readonly outcome: RunResult;
+  readonly durationMs: number;
+}
+
+/** Gathers what one transaction does to custom tasks; what is opened and closed in it never reaches the table. */
+export class CustomTaskChanges {
+  private readonly opened = new Map<string, NewCustomTask>();
+  private readonly closed = new Set<string>();
+  private readonly postponed = new Map<string, PostponedCustomTask>();
+  /** finished by the result of their own attempt: nobody has to be notified to stop */
+  private readonly finished = new Set<string>();
+  private readonly outcomes: AttemptOutcome[] = [];
+  private readonly extended = new Map<string, ExtendedLock>();
+  private readonly begun: string[] = [];
+
+  /** Follows an event: a job opens a task, the end of its entry closes it. `trace`: what the command behind the event belongs to. */
+  note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
+    switch (event.type) {
+      case 'JobCreated': {
+        const { entry, element, taskType, inputs, retry } = event;
+        const taskId = entityId(from.id, entry);
+        const { key: processKey, businessId } = from.state;
+        const typeKey = typeKeyOf(taskType);
+        const origin = trace();
+        const traceparent = origin === undefined ? null : writeTraceparent(origin);
+        const shown = { definitionId: from.definitionId, processKey, activityId: element, businessId };
+        this.opened.set(taskId, {
+          taskId,
+          instanceId: from.id,
+          entry,
+          typeKey,
+          taskType,
+          ...shown,
+          input: inputs,
+          retry,
+          traceparent,
+        });
+        return;
+      }
+      case 'ElementCompleted':
+      case 'ElementFailed':
+      case 'ElementCancelled':
+        if (!hasTypedWork(from.model.elements.get(event.element))) return;
+        this.close(entityId(from.id, event.entry));
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** A remote worker has begun an attempt at a task of this type. */
+  begin(taskType: string): void {
+    this.begun.push(taskType);
+  }
+
+  /** An attempt has ended with a result that counts. `now`: ms since epoch. */
+  finish({ taskId, taskType, claimedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
+    this.finished.add(taskId);
+    this.outcomes.push({ taskType, outcome, durationMs: claimedAt === null ? 0 : Math.max(0, now - claimedAt) });
+  }
+
+  /** The task waits for its next attempt. */
+  postpone(task: PostponedCustomTask): void {
+    this.postponed.set(task.taskId, task);
+  }
+
+  /** The holder of a lock gets more time. */
+  extend(lock: ExtendedLock): void {
+    this.extended.set(lock.taskId, lock);
+  }
+
+  /** Whether the lock was given up in this transaction already. */
+  isGivenUp(taskId: string): boolean {
+    return this.finished.has(taskId) || this.closed.has(taskId);
+  }
+
+  /** How many tasks of each type are new, by type key. */
+  get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
+    const types = new Map<string, { taskType: string; count: number }>();
+    for (const { typeKey, taskType } of this.opened.values()) {
+      types.set(typeKey, { taskType, count: (types.get(typeKey)?.count ?? 0) + 1 });
+    }
+    return types;
+  }
+
+  /** Tasks that ended otherwise than by their own result: whoever works on one of them may stop. */
+  get interrupted(): readonly string[] {
+    return [...this.closed].filter((taskId) => !this.finished.has(taskId));
+  }
+
+  /** task types of the attempts that remote workers have begun, one per attempt */
+  get begunTypes(): readonly string[] {
+    return this.begun;
+  }
+
+  get attemptOutcomes(): readonly AttemptOutcome[] {
+    return this.outcomes;
+  }
+
+  get rows() {
+    return {
+      openedCustomTasks: [...this.opened.values()],
+      postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.closed.has(taskId)),
+      closedCustomTasks: [...this.closed],
+      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isGivenUp(taskId)),
+    };
+  }
+
+  private close(taskId: string): void {
+    if (!this.opened.delete(taskId)) this.closed.add(taskId);
+  }
+}
+
+/** Tasks of the service kind, and message events of that form (docs/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
+function hasTypedWork(element: ElementModel | undefined): boolean {
+  return element !== undefined && workOf(element)?.kind === 'typed';
+}

@@ -1,0 +1,41 @@
+import type { ElementModel, Mapping, ProcessModel } from '../../engine/model.ts';
+import { workOf } from '../../engine/model-shape.ts';
+import { inputWarnings, type WrittenInput } from '../../plugins/deploy-check.ts';
+import type { CatalogSchema } from '../../plugins/parameters.ts';
+import { typeKeyOf } from '../../store/custom-tasks.ts';
+import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
+
+/** What living hosts say about their task types: type key → JSON text of the schema, null when a plugin declares nothing. */
+export type Catalog = ReadonlyMap<string, string | null>;
+
+/**
+ * Compares the inputs of custom tasks with what the hosts of their types declare now. Types that nobody offers, and types that are
+ * computed, are not looked at; nothing is ever refused (docs/spec/http/custom-tasks.md#unserved-types).
+ */
+export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Catalog): DeployWarning[] {
+  const warnings: DeployWarning[] = [];
+  for (const element of elements.values()) {
+    const taskType = literalTypeOf(element);
+    const schema = taskType === undefined ? undefined : catalog.get(typeKeyOf(taskType));
+    if (taskType === undefined || schema === undefined || schema === null) continue;
+    const inputs = (element.mappings?.inputs ?? []).map(writtenInput);
+    for (const text of inputWarnings(taskType, JSON.parse(schema) as CatalogSchema, inputs)) {
+      warnings.push({ id: 9005, processKey: key, elementId: element.id, text: `${element.type} '${element.id}': ${text}` });
+    }
+  }
+  return warnings;
+}
+
+function literalTypeOf(element: ElementModel): string | undefined {
+  const work = workOf(element);
+  if (work?.kind !== 'typed') return undefined;
+  const { dialect, source } = work.taskType;
+  return dialect === 'literal' ? source : undefined;
+}
+
+/** The value of a source that is spelled out: a text without `=`, or a literal behind it. */
+function writtenInput({ target, source }: Mapping): WrittenInput {
+  if (source.kind !== 'expression') return { target, literal: undefined };
+  if (source.dialect === 'literal') return { target, literal: source.source };
+  return { target, literal: /^(-?\d+(\.\d+)?|true|false)$/.test(source.source) ? JSON.parse(source.source) : undefined };
+}

@@ -1,0 +1,64 @@
+import type { Connection } from '../../db/connection.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { QueueBackend } from '../../queue/queue-backend.ts';
+import { offeredTypes } from '../../store/custom-task-hosts.ts';
+import type { CustomTaskChanges } from './custom-task-changes.ts';
+import { openUnservedTypes, type UnservedTypes } from './unserved-types.ts';
+
+/** How often the worker looks who offers what. Until then a new host finds its first tasks by its own look. Unit: ms. */
+const CATALOG_MS = 2000;
+/** Nudges are gathered: one says as much as a hundred. Unit: ms. */
+const GATHER_MS = 5;
+
+/** Notifies plugin hosts of what a committed transaction did to their tasks (ADR 0021). Best effort: hosts look by themselves too. */
+export interface HostNotifier {
+  notify(changes: CustomTaskChanges): void;
+  stop(): void;
+}
+
+/** Opens the notifier of a worker. `offerHere`: lets this process take the tasks, if it has room for all of them; saves the way through the queue. */
+export function openHostNotifier(
+  connection: Connection,
+  backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
+  log: Logger,
+  offerHere: (typeKey: string, count: number) => boolean,
+  unserved: UnservedTypes = openUnservedTypes(connection, log),
+): HostNotifier {
+  /** type keys that living hosts offer; undefined until the first look */
+  let offered: ReadonlySet<string> | undefined;
+  let pending = new Set<string>();
+  const look = () => {
+    offeredTypes(connection)
+      .then((types) => {
+        offered = new Set(types.keys());
+        return unserved.look(offered);
+      })
+      .catch(() => {}); // the next look tries again
+  };
+  look();
+  const timer = setInterval(look, CATALOG_MS);
+  timer.unref();
+
+  const nudge = (typeKey: string) => {
+    if (pending.size === 0) setTimeout(flush, GATHER_MS);
+    pending.add(typeKey);
+  };
+  const flush = () => {
+    const types = pending;
+    pending = new Set();
+    for (const typeKey of types) backend.nudge(typeKey).catch(() => {});
+  };
+
+  return {
+    notify(changes) {
+      for (const [typeKey, { taskType, count }] of changes.openedByType) {
+        if (offerHere(typeKey, count)) continue;
+        if (offered === undefined || offered.has(typeKey)) nudge(typeKey);
+        else unserved.suspect(typeKey, taskType);
+      }
+      const { interrupted } = changes;
+      if (interrupted.length > 0) backend.announceEnded(interrupted).catch(() => {});
+    },
+    stop: () => clearInterval(timer),
+  };
+}

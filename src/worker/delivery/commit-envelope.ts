@@ -1,0 +1,69 @@
+import { isConflict, isRetryable, isUniqueViolation, poolConnection } from '../../db/connection.ts';
+import type { Envelope } from '../../messages/envelope.ts';
+import { retry } from '../../platform/retry.ts';
+import { hasSent } from '../../store/senders.ts';
+import { observe } from '../observation/observe.ts';
+import { OverlongRun } from '../transaction/overlong-run.ts';
+import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { AttemptLimits } from './attempt-limits.ts';
+import type { DeliveryTools } from './deliver.ts';
+import { drainSender, handOver, relay } from './relay.ts';
+
+export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
+
+/** Carries an envelope out, however often the database fails meanwhile, and tells of it. Rejects with what is wrong with its commands. */
+export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
+  const committed = await untilCommitted(tools, envelope);
+  afterCommit(tools, committed.unit);
+  if (committed.drained !== undefined) await goOnWith(tools, committed.drained);
+  return committed;
+}
+
+/** Retries what the infrastructure broke. The inbox makes that safe, also after a commit whose answer was lost. */
+function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
+  const own = new AttemptLimits(tools.pool);
+  const attempt = async () => {
+    try {
+      return await runEnvelope(tools, envelope);
+    } catch (error) {
+      throw await own.judge(error);
+    }
+  };
+  return retry(attempt, {
+    ...BACKOFF,
+    signal: tools.stopping,
+    isRetryable: isFault,
+    onRetry: (error) => {
+      if (isRetryable(error) && !isConflict(error))
+        tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message });
+    },
+  });
+}
+
+/** Broken infrastructure, a command that broke its session, or another delivery of the same command that won the race for the inbox. */
+export function isFault(error: unknown): boolean {
+  return isRetryable(error) || error instanceof OverlongRun || isUniqueViolation(error, 'inbox');
+}
+
+/** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
+export function afterCommit(
+  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
+  unit: UnitOfWork,
+): void {
+  relay(unit, tools.backend, tools.log, tools.traceOf);
+  tools.nudgeProjectors();
+  tools.notifyHosts(unit.customTasks);
+  try {
+    observe(unit, tools.metrics, tools.log, tools.traceOf);
+  } catch (error) {
+    const { message, stack = '-' } = error as Error;
+    tools.log.event(7030, 'committed events could not be observed', { Endpoint: '-', ErrorMessage: message, Stack: stack });
+  }
+}
+
+/** While a transaction carried out what a sender had thrown, the sender may have thrown more, whose nudge found the sender in hand. */
+async function goOnWith(tools: DeliveryTools, senderId: string): Promise<void> {
+  const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the sweep finds it
+  if (isWaiting) await handOver(tools.backend, tools.log, { command: drainSender(senderId) }).catch(() => {});
+}

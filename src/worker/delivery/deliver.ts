@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRetryable, withTransaction } from '../../db/connection.ts';
+import { UnknownVersion } from '../../engine/upcast.ts';
+import type { Command } from '../../messages/commands.ts';
+import type { Announcement, Envelope } from '../../messages/envelope.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { retry } from '../../platform/retry.ts';
+import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
+import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
+import { announceRecorded } from '../transaction/run-envelope.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
+import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
+import { drainOneByOne, drainSuspect } from './drain-sender.ts';
+import { logParked, parkUnlessDone } from './park.ts';
+import { tracedDelivery } from './trace-delivery.ts';
+
+/** What handling deliveries works with. */
+export interface DeliveryTools extends TransactionTools {
+  readonly backend: QueueBackend;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** wakes the projectors; called after every commit */
+  readonly nudgeProjectors: () => void;
+  /** tells plugin hosts of new and ended tasks; called after every commit */
+  readonly notifyHosts: (changes: CustomTaskChanges) => void;
+  /** aborted when the worker stops: waiting for a lost database ends */
+  readonly stopping: AbortSignal;
+  /** ends the process in order, for what only a new start can mend */
+  readonly giveUp: (reason: string) => void;
+  readonly tracing?: Tracing | undefined;
+}
+
+/** From this delivery on an envelope is taken apart: one of its commands may be what kills the workers. */
+const SUSPECT_ATTEMPT = 4;
+/** From this delivery on a lone command is parked: it has outlived this many workers. */
+const LAST_ATTEMPT = 10;
+
+/** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
+export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const ended = tools.metrics.calls.began('job');
+  try {
+    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
+  } catch (error) {
+    if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
+    if (!tools.stopping.aborted) throw error;
+    await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
+  } finally {
+    ended();
+  }
+}
+
+/** Nothing of it was done here, and nothing will be: its clients hear that the outcome is unknown, follow-ups wait in the outbox of their own database. */
+function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
+  tools.log.event(7047, `an envelope was refused: ${message}`, {
+    EnvelopeId: id,
+    CommandCount: commands.length,
+    Installation: tools.installation,
+  });
+  tools.giveUp(message);
+}
+
+async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
+  if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
+    for (const command of envelope.commands) await tools.backend.add(aloneIn(envelope, command));
+    return;
+  }
+  const [only] = envelope.commands;
+  if (only?.kind === 'DrainSender' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
+    await drainSuspect(tools, only, attempt);
+    return;
+  }
+  if (attempt >= LAST_ATTEMPT && only !== undefined) {
+    const error = new Error('the command ended every worker that tried it');
+    await announce(tools, envelope, [await park(tools, envelope, only, attempt, error)]);
+    return;
+  }
+  await announce(tools, envelope, await carryOut(tools, envelope, attempt));
+}
+
+/** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
+async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
+  const begunAt = performance.now();
+  const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
+    if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
+    return error;
+  });
+  const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
+  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(tell);
+  if (!(outcome instanceof Error)) {
+    tools.metrics.envelopeCommitted(envelope.commands.length);
+    return outcome.announcements;
+  }
+  const [only] = envelope.commands;
+  if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
+    await leaveToNewer(tools, envelope, outcome);
+    return [];
+  }
+  if (only?.kind === 'DrainSender') {
+    await drainOneByOne(tools, only, attempt);
+    return [];
+  }
+  if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];
+  const announcements: Announcement[] = [];
+  for (const command of envelope.commands) announcements.push(...(await carryOut(tools, aloneIn(envelope, command), attempt)));
+  return announcements;
+}
+
+/** During an upgrade a newer worker can do what this one cannot read. Nothing of the command was done; its client hears that the outcome is unknown. */
+async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
+  tools.log.event(3004, `a command is left to a newer worker: ${message}`, { Rule: 'the version of a journal row is known' });
+  await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
+  await tools.backend.add(aloneIn(envelope, envelope.commands[0] as Command));
+}
+
+/**
+ * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500.
+ * One that was carried out after all (its worker fell after the commit) is answered from the record.
+ */
+async function park(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  command: Command,
+  attempt: number,
+  error: Error,
+): Promise<Announcement> {
+  const recorded = await retry(
+    () => withTransaction(tools.pool, (transaction) => parkUnlessDone(tools, transaction, command, error)),
+    {
+      ...BACKOFF,
+      signal: tools.stopping,
+      isRetryable,
+    },
+  );
+  if (recorded !== undefined) return announceRecorded(recorded, command, envelope);
+  logParked(tools, command, attempt, error);
+  return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
+}
+
+/** Announcing is best effort: a sender that hears nothing reads the inbox. */
+async function announce(tools: DeliveryTools, { replyTo }: Envelope, announcements: readonly Announcement[]): Promise<void> {
+  if (replyTo === null) return;
+  try {
+    await tools.backend.announce(replyTo, announcements);
+  } catch (error) {
+    tools.log.event(7017, 'replies could not be announced', { ErrorMessage: (error as Error).message });
+  }
+}
+
+function aloneIn(envelope: Envelope, command: Command): Envelope {
+  return { ...envelope, id: newId(), commands: [command] };
+}

@@ -1,0 +1,64 @@
+import { poolConnection, withTransaction } from '../../db/connection.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
+import { commitEnvelope, isFault } from './commit-envelope.ts';
+import type { DeliveryTools } from './deliver.ts';
+import { logParked, parkUnlessDone } from './park.ts';
+import { drainSender, followUpEnvelope } from './relay.ts';
+
+type Drain = CommandOf<'DrainSender'>;
+
+/**
+ * What a sender has thrown, each in a transaction of its own, when they could not be carried out together: one that cannot be carried out is parked,
+ * and those behind it go on.
+ */
+export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, attempt: number): Promise<void> {
+  for (let next = await nextOf(tools, senderId); next !== undefined; ) {
+    const tried = next;
+    const error = await carryOutAlone(tools, tried);
+    if (error !== undefined) await parkSent(tools, tried, attempt, error);
+    next = await nextOf(tools, senderId);
+    if (next?.command.id === tried.command.id) return; // somebody else has it in hand, and goes on by itself
+  }
+}
+
+/**
+ * For a nudge that has outlived workers. What stands first now need not be what ended them: it gets a nudge that is for it alone, and only when that
+ * one has outlived as many workers as others may, it is parked.
+ */
+export async function drainSuspect(tools: DeliveryTools, { senderId, only }: Drain, attempt: number): Promise<void> {
+  const first = await nextOf(tools, senderId);
+  if (first === undefined) return;
+  if (only === undefined) await tools.backend.add(followUpEnvelope(drainSender(senderId, first.command.id)));
+  else {
+    if (only === first.command.id)
+      await parkSent(tools, first, attempt, new Error('the command ended every worker that tried it'));
+    await tools.backend.add(followUpEnvelope(drainSender(senderId)));
+  }
+}
+
+async function carryOutAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {
+  try {
+    await commitEnvelope(tools, followUpEnvelope(drainSender(place.senderId, command.id)));
+    return undefined;
+  } catch (error) {
+    if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
+    return error as Error;
+  }
+}
+
+async function nextOf({ pool }: DeliveryTools, senderId: string): Promise<SentCommand | undefined> {
+  return (await readSent(poolConnection(pool), senderId, 1))[0];
+}
+
+/** Not when somebody else has carried it out meanwhile, or is about to. */
+async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, attempt: number, error: Error): Promise<void> {
+  const isParked = await withTransaction(tools.pool, async (transaction) => {
+    if (!(await lockSender(transaction, place.senderId))) return false;
+    const [first] = await readSent(transaction, place.senderId, 1);
+    if (first?.command.id !== command.id) return false;
+    return (await parkUnlessDone(tools, transaction, command, error)) === undefined;
+  });
+  if (isParked) logParked(tools, command, attempt, error);
+}

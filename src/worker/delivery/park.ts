@@ -1,0 +1,49 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { Command, CommandOf } from '../../messages/commands.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { parkCommand } from '../../store/dead-letters.ts';
+import { type InboxRow, openInbox } from '../../store/inbox.ts';
+import { deleteOutbox, insertOutbox, type MailboxCommand } from '../../store/outbox.ts';
+import { FailedStart } from '../events/start-at-trigger.ts';
+import { startEventOf } from '../events/start-registrations.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
+
+/** Parks a command that cannot be carried out, and takes it out of the outbox. @returns its reply, when it was carried out after all */
+export async function parkUnlessDone(
+  tools: Pick<TransactionTools, 'installation'>,
+  transaction: Transaction,
+  command: Command,
+  error: Error,
+): Promise<InboxRow | undefined> {
+  const { now, known, installation } = await openInbox(transaction, [command.id]);
+  if (installation !== tools.installation) throw new WrongInstallation();
+  deleteOutbox(transaction, [command.id]);
+  if (known.length > 0) return known[0];
+  parkCommand(transaction, command, error.stack ?? error.message);
+  if (command.kind === 'StartChild') insertOutbox(transaction, [], [failedCall(command)], now);
+  return undefined;
+}
+
+/** The call activity of a child that cannot be started must not wait for it for ever. */
+function failedCall({ id, parentId, request: { entry }, depth }: CommandOf<'StartChild'>): MailboxCommand {
+  const message = 'the called process could not be started';
+  const command = { type: 'ChildFailed', entry, code: '500', message } as const;
+  return { id: nameBasedId(id, 'parked'), targetId: parentId, command, depth };
+}
+
+/** Metric and log lines about a parked command. */
+export function logParked(
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
+  { kind: CommandKind, id: CommandId }: Command,
+  Attempt: number,
+  error: Error,
+): void {
+  metrics.commandParked();
+  const { message: ErrorMessage } = error;
+  if (error instanceof FailedStart)
+    log.event(4013, 'start event could not start an instance', { ...startEventOf(error.trigger), ErrorMessage });
+  log.event(5004, 'command given up', { CommandKind, CommandId, Attempt, ErrorMessage });
+}

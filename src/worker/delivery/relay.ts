@@ -1,0 +1,66 @@
+import type { Command, CommandKind, CommandOf } from '../../messages/commands.ts';
+import { ENVELOPE_VERSION, type Envelope } from '../../messages/envelope.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { type TraceContext, withTrace, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
+import type { QueueBackend } from '../../queue/queue-backend.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Hands what a committed unit left in the outbox to the queue. Best effort: the sweep finds what gets lost. */
+export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
+  const nudge = (command: Command, kind: CommandKind, id: string) => {
+    const origin = unit.followUps.originOf(id);
+    const trace = origin === undefined ? undefined : traceOf?.(origin);
+    handOver(backend, log, { command, kind, trace }).catch(() => {});
+  };
+  const senders = new Map<string, Command>();
+  for (const { command, place } of unit.followUps.commands) {
+    if (place === undefined) nudge(command, command.kind, command.id);
+    else senders.set(place.senderId, command);
+  }
+  for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
+  const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
+  for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
+}
+
+/** The command that lets an instance read its mailbox. */
+export function drain(instanceId: string): Command {
+  return { kind: 'DrainMailbox', id: newId(), instanceId };
+}
+
+/** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
+export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
+  return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
+}
+
+/** What is handed to the queue. */
+export interface QueuedFollowUp {
+  readonly command: Command;
+  /** what it is about: of a sender, what it has thrown; absent: its own kind */
+  readonly kind?: CommandKind;
+  readonly trace?: TraceContext | undefined;
+}
+
+/** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is logged. */
+export async function handOver(
+  backend: QueueBackend,
+  log: Logger,
+  { command, kind: EffectKind = command.kind, trace }: QueuedFollowUp,
+): Promise<void> {
+  try {
+    await backend.add(followUpEnvelope(command, trace));
+  } catch (error) {
+    const properties = { EffectKind, ErrorMessage: errorMessage(error) };
+    withTrace(trace, () => log.event(5002, 'follow-up stays in the outbox and is swept', properties));
+    throw error;
+  }
+  if (log.isEnabled(5000)) withTrace(trace, () => log.event(5000, 'follow-up handed to the queue', { EffectKind }));
+}
+
+/** An envelope that nobody waits for. `trace`: what the command follows from. */
+export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
+  const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
+  return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };
+}

@@ -1,0 +1,70 @@
+import type { Command } from '../../messages/commands.ts';
+import type { Envelope } from '../../messages/envelope.ts';
+import { currentTrace, readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
+import { inSpan, noTracing, type OpenSpan, type Tracing } from '../../platform/telemetry/tracing.ts';
+import { queueOf } from '../../queue/queue-backend.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+
+/**
+ * Carries an envelope out as part of the traces of its commands (docs/spec/observability.md#trace-context). One command: one span, and everything in it belongs to
+ * its trace. Several share their statements: these belong to a span of the envelope that is linked with a span in each command's trace.
+ */
+export async function tracedDelivery<T>(
+  tracing: Tracing = noTracing,
+  envelope: Envelope,
+  work: (traceOf: TraceOf) => Promise<T>,
+): Promise<T> {
+  const { commands, traceparents = {} } = envelope;
+  const destination = destinationOf(queueOf(envelope));
+  const parents = new Map<string, TraceContext>();
+  for (const { id } of commands) {
+    const parent = Object.hasOwn(traceparents, id) ? readTraceparent(traceparents[id]) : undefined;
+    if (parent !== undefined) parents.set(id, parent);
+  }
+  const [first, second] = commands;
+  if (first !== undefined && second === undefined) {
+    const options = { kind: 'consumer', parent: parents.get(first.id), attributes: attributesOf(first, destination) } as const;
+    return inSpan(tracing, `process ${operationOf(first)}`, options, () =>
+      work((id) => (id === first.id ? currentTrace() : undefined)),
+    );
+  }
+  const attributes = { ...destination, 'messaging.batch.message_count': commands.length };
+  return inSpan(tracing, 'process commands', { kind: 'consumer', links: [...parents.values()], attributes }, async (batch) => {
+    const spans =
+      batch === undefined ? new Map<string, OpenSpan>() : beginAll(tracing, commands, parents, { batch, destination });
+    try {
+      return await work((id) => spans.get(id)?.context ?? parents.get(id));
+    } finally {
+      for (const span of spans.values()) span.end();
+    }
+  });
+}
+
+const destinationOf = (queue: string) => ({ 'messaging.system': 'bullmq', 'messaging.destination.name': queue });
+type Destination = ReturnType<typeof destinationOf>;
+
+function beginAll(
+  tracing: Tracing,
+  commands: readonly Command[],
+  parents: ReadonlyMap<string, TraceContext>,
+  { batch, destination }: { readonly batch: OpenSpan; readonly destination: Destination },
+): Map<string, OpenSpan> {
+  const spans = new Map<string, OpenSpan>();
+  for (const command of commands) {
+    const parent = parents.get(command.id);
+    if (parent === undefined) continue;
+    const options = { kind: 'consumer', parent, links: [batch.context], attributes: attributesOf(command, destination) } as const;
+    const span = tracing.begin(`process ${operationOf(command)}`, options);
+    if (span !== undefined) spans.set(command.id, span);
+  }
+  return spans;
+}
+
+function attributesOf(command: Command, destination: Destination): Record<string, string> {
+  return { ...destination, 'messaging.message.id': command.id, 'messaging.operation.name': operationOf(command) };
+}
+
+/** A nudge is named after what it was made for. */
+function operationOf(command: Command): string {
+  return command.kind === 'DrainSender' ? (command.about ?? command.kind) : command.kind;
+}

@@ -1,0 +1,61 @@
+import { type Connection, poolConnection } from '../../db/connection.ts';
+import type { Pool } from '../../db/pool.ts';
+import { retry, sleep } from '../../platform/retry.ts';
+import { isReplyStored } from '../../store/inbox.ts';
+import { isStored } from '../../store/journal.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** A transaction whose commit got no answer may still end for a moment after the connection broke. Unit: ms. */
+const LOOK_AGAIN_MS = [0, 250, 1000, 4000];
+const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
+
+/**
+ * Commits whose answer was lost. The work itself is settled by the inbox, but a repeat that finds it done has nothing to tell: this finds out
+ * from journal and inbox whether the first attempt happened, so that its facts are counted once and not never (docs/spec/observability.md#counted-after-commit).
+ */
+export class UnknownCommits {
+  private readonly pool: Pool;
+  private readonly onCommitted: (unit: UnitOfWork) => void;
+  private readonly stopping: AbortSignal;
+  private readonly open = new Set<Promise<void>>();
+
+  constructor(pool: Pool, onCommitted: (unit: UnitOfWork) => void, stopping: AbortSignal) {
+    this.pool = pool;
+    this.onCommitted = onCommitted;
+    this.stopping = stopping;
+  }
+
+  /** Looks the unit up, in the background. */
+  add(unit: UnitOfWork): void {
+    const settled = this.settle(unit)
+      .catch(() => {}) // stopped meanwhile: as if the process had been killed between commit and count
+      .finally(() => this.open.delete(settled));
+    this.open.add(settled);
+  }
+
+  /** Resolves when every look-up has ended. */
+  async drained(): Promise<void> {
+    await Promise.all(this.open);
+  }
+
+  private async settle(unit: UnitOfWork): Promise<void> {
+    for (const delayMs of LOOK_AGAIN_MS) {
+      await sleep(delayMs, this.stopping);
+      const isCommitted = await retry(() => wasCommitted(poolConnection(this.pool), unit), { ...BACKOFF, signal: this.stopping });
+      if (!isCommitted) continue;
+      this.onCommitted(unit);
+      return;
+    }
+  }
+}
+
+/**
+ * All rows of a unit are written together: one of them tells, by its command and its time. What changes no instance, such as a lock or a failed
+ * run that is repeated, leaves a reply and no journal row.
+ */
+async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
+  const { journal, replies } = unit.writeSet();
+  const at = new Date(unit.context.now).toISOString();
+  if (journal[0] !== undefined) return isStored(connection, journal[0], at);
+  return replies[0] !== undefined && isReplyStored(connection, replies[0].commandId, at);
+}

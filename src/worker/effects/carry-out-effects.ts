@@ -1,0 +1,144 @@
+import type { Connection } from '../../db/connection.ts';
+import type { Effect } from '../../engine/effects/effects-of-event.ts';
+import type { ChildStartRequested } from '../../engine/events.ts';
+import { causationTooDeep } from '../../engine/failures.ts';
+import { entityId, nameBasedId } from '../../platform/ids.ts';
+import { resolveDefinition } from '../../store/definitions.ts';
+import { hasMail } from '../../store/outbox.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { PendingEffect, WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { applyMail } from './apply-mail.ts';
+
+/** Effects carried out in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
+const MAX_INLINE = 2000;
+/** Children started in one transaction. The others wait in the outbox: a process that calls itself twice would never come to an end here. */
+export const MAX_CHILDREN = 1000;
+
+/**
+ * Carries out the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
+ * becomes a row of the outbox.
+ */
+export async function carryOutEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
+  let done = 0;
+  for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
+    await carryOut(unit, connection, models, pending, done < MAX_INLINE);
+    done += 1;
+  }
+}
+
+async function carryOut(
+  unit: UnitOfWork,
+  connection: Connection,
+  models: ModelCache,
+  pending: PendingEffect,
+  mayInline: boolean,
+): Promise<void> {
+  const { origin, from, effect } = pending;
+  switch (effect.kind) {
+    case 'publishMessage': {
+      const { name, key: correlationKey, variables } = effect;
+      const message = { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
+      unit.enqueue(origin, { ...message, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      return;
+    }
+    case 'broadcastSignal': {
+      const signal = { kind: 'BroadcastSignal', name: effect.name, variables: {}, exceptInstanceId: from.id } as const;
+      unit.enqueue(origin, { ...signal, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      return;
+    }
+    case 'startChild':
+      await startChild(unit, connection, models, pending, effect.request);
+      return;
+    case 'sendCommand':
+      await sendCommand(unit, connection, pending, effect, mayInline);
+  }
+}
+
+async function sendCommand(
+  unit: UnitOfWork,
+  connection: Connection,
+  { origin, from }: PendingEffect,
+  effect: Effect & { kind: 'sendCommand' },
+  mayInline: boolean,
+): Promise<void> {
+  const target = unit.instance(effect.instanceId);
+  if (target !== undefined && mayInline && !(await mayOvertake(unit, connection, from, target))) {
+    applyMail(unit, origin, target, effect.command);
+    return;
+  }
+  unit.logAbout(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
+  unit.followUps.mail(origin, effect.instanceId, effect.command);
+}
+
+/**
+ * Whether an earlier command of the same instance may still wait in the mailbox of the target: applied now, the later one would overtake it, and
+ * the end of a child would hide its escalation. An instance that is new here has left nothing in the database.
+ */
+async function mayOvertake(
+  unit: UnitOfWork,
+  connection: Connection,
+  from: WorkingInstance,
+  target: WorkingInstance,
+): Promise<boolean> {
+  if (unit.followUps.hasMailFor(target.id)) return true;
+  const { instances } = unit.loaded;
+  return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
+}
+
+/** Resolved when the entry runs (docs/spec/calls.md#called-version); the child's id follows from the entry's. */
+async function startChild(
+  unit: UnitOfWork,
+  connection: Connection,
+  models: ModelCache,
+  { origin, from: parent }: PendingEffect,
+  request: ChildStartRequested,
+): Promise<void> {
+  const { entry, key, binding, bindingValue: value, variables, caller } = request;
+  const waiting = parent.state.entries.get(entry);
+  if (waiting === undefined || waiting.childInstanceId !== null) return;
+  if (!unit.mayStartChild(MAX_CHILDREN)) {
+    startLater(unit, origin, parent, request);
+    return;
+  }
+  const found = await resolveDefinition(connection, { key, binding, value, from: parent.definitionId });
+  if (found === undefined) {
+    unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
+    return;
+  }
+  const childId = nameBasedId(entityId(parent.id, entry), 'child');
+  const child: WorkingInstance = unit.newInstance(childId, found.definitionId, await models.get(connection, found.definitionId));
+  unit.decide(origin, parent, { type: 'ChildStarted', entry, childInstanceId: childId, key });
+  const { definitionId, version } = found;
+  unit.decide(origin, child, {
+    type: 'StartInstance',
+    instanceId: childId,
+    definitionId,
+    version,
+    businessId: null,
+    variables,
+    caller: { ...caller, root: rootOf(parent) },
+  });
+}
+
+function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInstance, request: ChildStartRequested): void {
+  const depth = depthAfter(origin);
+  const { maxCausationDepth } = unit.context.limits;
+  if (depth > maxCausationDepth) {
+    const { code, message } = causationTooDeep(maxCausationDepth);
+    unit.decide(origin, parent, { type: 'ChildFailed', entry: request.entry, code, message });
+    return;
+  }
+  const place = unit.placeOf(origin.id) ?? { senderId: rootOf(parent) };
+  unit.enqueue(origin, { kind: 'StartChild', parentId: parent.id, request, depth }, place);
+}
+
+function depthAfter({ depth = 0 }: ChangeOrigin): number {
+  return depth + 1;
+}
+
+/** The instance at the top of the calls: what it and those below it send is carried out in order. */
+function rootOf({ id, state: { caller } }: WorkingInstance): string {
+  return caller === null ? id : (caller.root ?? caller.instanceId);
+}

@@ -1,0 +1,75 @@
+import type { Variables } from '../../engine/values.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Subscriptions one transaction delivers to. Beyond it a broadcast goes on in further transactions, so that none holds thousands of locks. */
+export const MAX_DELIVERIES = 200;
+
+/** What a delivery stems from; the parts of a large one do not say. */
+const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
+  ['DeliverMessage', 'message'],
+  ['BroadcastSignal', 'signal'],
+]);
+
+/** Who was resumed: each instance once, in the order of the subscriptions. */
+export interface Resumed {
+  readonly count: number;
+  readonly instanceIds: readonly string[];
+}
+
+/**
+ * Delivers to everybody who waits at an address, in order of creation. One that has disappeared since the look-up is skipped.
+ * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered. They take the place of a
+ * thrown command among those of its sender, so that what it throws next comes after them.
+ * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already
+ */
+export function deliverInOrder(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  event: EventAddress,
+  variables: Variables,
+  exceptInstanceId: string | null = null,
+): Resumed {
+  const found = unit.receivers.at(event).filter(({ instanceId }) => instanceId !== exceptInstanceId);
+  const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
+  // those beyond the first ones are not locked here, also when a command before this one has left fewer of them
+  const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
+  const instanceIds = new Set<string>();
+  let count = 0;
+  for (const address of near) {
+    if (!deliverTo(unit, origin, address, variables)) continue;
+    count += 1;
+    instanceIds.add(address.instanceId);
+  }
+  if (near.length === found.length) return { count, instanceIds: [...instanceIds] };
+  const isDone = new Set(near);
+  const rest = found.filter((address) => !isDone.has(address));
+  for (let from = 0; from < rest.length; from += MAX_DELIVERIES) {
+    const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
+    const { depth } = origin;
+    const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(depth && { depth }) } as const;
+    unit.enqueue(origin, body, unit.placeOf(origin.id));
+  }
+  for (const { instanceId } of rest) instanceIds.add(instanceId);
+  return { count: count + rest.length, instanceIds: [...instanceIds] };
+}
+
+/** False when the subscription is closed by now. */
+export function deliverTo(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  { instanceId, subscription }: SubscriptionAddress,
+  variables: Variables,
+): boolean {
+  const instance = unit.instance(instanceId);
+  if (instance === undefined) return false;
+  if (!instance.state.subscriptions.has(subscription)) {
+    const TriggerKind = TRIGGER_KINDS.get(origin.kind) ?? 'message or signal';
+    unit.logAbout(origin, instance, 1012, 'trigger came too late', { TriggerKind });
+    return false;
+  }
+  unit.decide(origin, instance, { type: 'Deliver', subscription, variables });
+  return true;
+}

@@ -1,0 +1,60 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { Variables } from '../../engine/values.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { startEventOf } from './start-registrations.ts';
+
+/** Starts an instance at a start trigger, with the payload in its root variables. @returns its id */
+export function startAt(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  trigger: StartTriggerRow,
+  variables: Variables,
+  businessId: string | null,
+): string {
+  const { definitionId, element, key, definition } = trigger;
+  const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
+  const started = { ProcessDefinitionKey: key, WorkflowInstanceId: instanceId };
+  unit.log(origin, 4012, 'start event fired', { ...startEventOf(trigger), WorkflowInstanceId: instanceId });
+  if (trigger.kind === 'timer') unit.log(origin, 8002, 'schedule fired', started);
+  try {
+    startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
+  } catch (error) {
+    throw new FailedStart(trigger, error as Error);
+  }
+  return instanceId;
+}
+
+/** A start event that could not start its instance: a bug or a damaged model. Message and stack are those of the cause. */
+export class FailedStart extends Error {
+  override readonly name = 'FailedStart';
+  readonly trigger: StartTriggerRow;
+
+  constructor(trigger: StartTriggerRow, cause: Error) {
+    super(cause.message, { cause });
+    this.stack = cause.stack ?? cause.message;
+    this.trigger = trigger;
+  }
+}
+
+/** Starts an instance at a start event of its version. */
+export function startInstanceAt(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  start: { instanceId: string; definitionId: string; element: string; variables: Variables; businessId: string | null },
+): void {
+  const { instanceId, definitionId, element: startElement, variables, businessId } = start;
+  const version = Number(definitionId.split(':').at(-2));
+  const command: EngineCommand = {
+    type: 'StartInstance',
+    instanceId,
+    definitionId,
+    version,
+    businessId,
+    variables,
+    startElement,
+  };
+  unit.decide(origin, unit.newInstance(instanceId, definitionId), command);
+}

@@ -1,0 +1,42 @@
+import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** What has to be found and locked before a command can be decided. */
+export interface Needs {
+  readonly instanceIds?: readonly string[];
+  readonly taskId?: string;
+  /** custom task whose result is decided on */
+  readonly customTaskId?: string;
+  /** process to be started */
+  readonly startKey?: string;
+  /** processes to be locked for a deploy */
+  readonly deployKeys?: readonly string[];
+  /** process to be locked for a switch */
+  readonly switchKey?: string;
+  /** versions to be started */
+  readonly definitionIds?: readonly string[];
+  /** what is delivered: its subscriptions and start triggers are found */
+  readonly event?: EventAddress;
+  /** key whose conditional starts are evaluated; `*` = all */
+  readonly conditionsOf?: string;
+  /** instance whose waiting commands are applied */
+  readonly mailboxOf?: string;
+}
+
+/** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */
+export interface CommandHandler<K extends CommandKind> {
+  readonly kind: K;
+  needs(command: CommandOf<K>): Needs;
+  handle(unit: UnitOfWork, command: CommandOf<K>): Reply<K>;
+}
+
+/** The reply when the rules say no. */
+export function rejected(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
+  return { ok: false, rejection };
+}
+
+/** The reply when the rules say yes. */
+export function done<K extends CommandKind>(result: CommandResults[K]): Reply<K> {
+  return { ok: true, result };
+}

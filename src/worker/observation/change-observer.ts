@@ -1,0 +1,60 @@
+import type { EngineEvent } from '../../engine/events.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { Logger, LogProperties } from '../../platform/log.ts';
+import type { LogEventId } from '../../platform/log-events.ts';
+import { type Counted, countedOf } from './counts-of-event.ts';
+import type { Before, TakeLine } from './log-lines/before.ts';
+import { linesOfEvent } from './log-lines/lines-of-event.ts';
+import { ofWaitingJoins } from './log-lines/waiting-joins.ts';
+
+/** A line about an instance, without the members that all lines about it have. */
+export interface InstanceLine {
+  readonly id: LogEventId;
+  readonly message: string;
+  readonly properties: LogProperties;
+}
+
+/**
+ * Notes the log lines and counts of one change of an instance, event by event, while the state before each of them is at hand. Nothing is written
+ * before the change is committed.
+ */
+export class ChangeObserver {
+  readonly lines: InstanceLine[] = [];
+  readonly counted: Counted[] = [];
+  /** one for all events: the state is the one that `decide` brings forward */
+  private readonly before: Before;
+  private readonly log: Pick<Logger, 'isEnabled'>;
+  /** the event that lines are about now; none when they are about the change */
+  private event: EngineEvent | undefined;
+
+  constructor(before: Before, log: Pick<Logger, 'isEnabled'>) {
+    this.before = before;
+    this.log = log;
+  }
+
+  /** An event is about to happen. */
+  readonly onEvent = (event: EngineEvent): void => {
+    const counted = countedOf(event, this.before);
+    if (counted !== undefined) this.counted.push(counted);
+    this.event = event;
+    linesOfEvent(event, this.before, this.take);
+  };
+
+  /** Everything of the change has happened. */
+  end(events: readonly EngineEvent[]): void {
+    this.event = undefined;
+    if (this.log.isEnabled(1009)) ofWaitingJoins(events, this.before, this.take);
+  }
+
+  private readonly take: TakeLine = (id, message, properties) => {
+    if (!this.log.isEnabled(id)) return;
+    const place = this.event === undefined ? {} : placeOf(this.before.instanceId, this.event);
+    this.lines.push({ id, message, properties: { ...place, ...properties?.() } });
+  };
+}
+
+function placeOf(instanceId: string, event: EngineEvent): LogProperties {
+  if (!('element' in event) || typeof event.element !== 'string') return {};
+  const entry = 'entry' in event ? event.entry : null;
+  return { ActivityId: event.element, ...(entry === null ? {} : { ActivityInstanceId: entityId(instanceId, entry) }) };
+}

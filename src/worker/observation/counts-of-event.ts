@@ -1,0 +1,34 @@
+import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../../engine/events.ts';
+import { activityTypeOf } from '../../engine/model.ts';
+import { type Before, entryBefore } from './log-lines/before.ts';
+
+/** What metrics count of an event. */
+export type Counted =
+  | { readonly kind: 'instanceStarted' }
+  | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
+  | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
+
+type CountedOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>, before: Before) => Counted;
+
+/** Types of events without a row are not counted. */
+const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
+  InstanceStarted: () => ({ kind: 'instanceStarted' }),
+  InstanceCompleted: () => ({ kind: 'instanceEnded', outcome: 'completed' }),
+  InstanceCancelled: () => ({ kind: 'instanceEnded', outcome: 'cancelled' }),
+  InstanceFailed: () => ({ kind: 'instanceEnded', outcome: 'failed' }),
+  ElementCompleted: ofEndedEntry,
+  ElementFailed: ofEndedEntry,
+  ElementCancelled: ofEndedEntry,
+};
+
+/** What metrics count of an event, if anything. `before`: the instance right before it. */
+export function countedOf(event: EngineEvent, before: Before): Counted | undefined {
+  const counted = COUNTS[event.type] as CountedOf<EngineEvent['type']> | undefined;
+  return counted?.(event, before);
+}
+
+function ofEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
+  const { elementType, entry, since } = event;
+  const activityType = activityTypeOf(elementType, entryBefore(before, entry)?.loop?.kind);
+  return { kind: 'activityEnded', activityType, durationMs: before.now - since };
+}

@@ -1,0 +1,72 @@
+import type { ElementCancelled, ElementCompleted, ElementFailed, LoopOpened } from '../../../engine/events.ts';
+import { loopOf } from '../../../engine/model-shape.ts';
+import { entityId, nameBasedId } from '../../../platform/ids.ts';
+import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
+import { ofFailedEntry } from './failures.ts';
+import { ofInterruptedRace, ofWayOut } from './paths.ts';
+
+type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
+
+export function ofCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
+  const { entry, elementType, cause, since } = event;
+  take(2002, 'entry completed', () => ({ DurationMs: before.now - since }));
+  ofWayOut(event, before, take);
+  // The iterations of a loop have children, the loop has none.
+  if (elementType === 'callActivity' && (entryBefore(before, entry)?.loop ?? null) === null)
+    take(1022, 'child instance ended', () => ({
+      ChildWorkflowInstanceId: nameBasedId(entityId(before.instanceId, entry), 'child'),
+      Result: 'completed',
+    }));
+  if (cause?.kind === 'givenByCaller') {
+    if (elementType === 'userTask') take(1062, 'user task completed', () => ({ UserId: cause.user }));
+    else take(1028, 'activity completed by a caller');
+  }
+  ofEnd(event, before, take);
+}
+
+export function ofFailedEntryAndItsEnd(event: ElementFailed, before: Before, take: TakeLine): void {
+  ofFailedEntry(event, before, take);
+  ofEnd(event, before, take);
+}
+
+export function ofCancelledEntry(event: ElementCancelled, before: Before, take: TakeLine): void {
+  const { elementType, reason: Reason, cause } = event;
+  take(2004, 'entry cancelled', () => ({ Reason }));
+  if (elementType === 'transaction' && cause?.kind === 'transactionCancelled')
+    take(1102, 'transaction ended', () => ({ Outcome: 'cancelled' }));
+  if (elementType === 'userTask' && cause?.kind === 'givenByCaller')
+    take(1064, 'user task cancelled by a caller', () => ({ Reason }));
+  ofInterruptedRace(event, before, take);
+  ofEnd(event, before, take);
+}
+
+/** What every end of an entry has in common. */
+function ofEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
+  if (event.elementType === 'eventSubProcess')
+    take(1074, 'event sub-process ended', () => ({ EventSubProcessId: event.element }));
+  ofEndedLoop(event, before, take);
+}
+
+/** Iterations that began and did not complete were cancelled, but for the one whose failure ended the loop. */
+function ofEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take: TakeLine): void {
+  const loop = entryBefore(before, entry)?.loop ?? null;
+  if (loop?.kind !== 'multiInstance') return;
+  const { total, completed, terminated } = loop;
+  const isUnderWay = type === 'ElementCancelled' && completed + terminated < total;
+  const Cancelled = isSequential(before, element)
+    ? terminated + (isUnderWay ? 1 : 0)
+    : total - completed - (type === 'ElementFailed' && completed < total ? 1 : 0);
+  take(1025, 'multi-instance ended', () => ({ Completed: completed, Cancelled }));
+}
+
+export function ofOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
+  const wrapper = entryBefore(before, entry);
+  if (wrapper?.loop?.kind !== 'multiInstance') return;
+  take(1024, 'multi-instance opened', () => ({ Total, IsSequential: isSequential(before, wrapper.element) }));
+}
+
+function isSequential(before: Before, element: string): boolean {
+  const node = elementBefore(before, element);
+  const loop = node && loopOf(node);
+  return loop?.kind === 'multiInstance' && loop.isSequential;
+}

@@ -1,0 +1,80 @@
+import { type FailureCause, rootOf } from '../../../engine/causes.ts';
+import type { ElementFailed, InstanceFailed, MessagePublished } from '../../../engine/events.ts';
+import { isCompensationHandler, throwsOf } from '../../../engine/model-shape.ts';
+import type { LogProperties } from '../../../platform/log.ts';
+import { type Before, elementBefore, type TakeLine } from './before.ts';
+import { withoutValues } from './hide-values.ts';
+
+/** A failed entry: what made it fail, then the failure itself. */
+export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+  const element = elementBefore(before, event.element);
+  const isLoopOfIteration = event.cause?.kind === 'iteration';
+  if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
+    take(1114, 'compensation handler failed', () => errorOf(event, before));
+  ofCause(event, before, take);
+  take(2003, 'entry failed', () => errorOf(event, before));
+  if (event.elementType === 'userTask' && event.cause?.kind === 'givenByCaller')
+    take(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
+}
+
+/** A failed instance. Where an element is to blame, its own lines have told the cause. */
+export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
+  if (event.element === null) ofCause(event, before, take);
+  take(1005, 'instance failed', () => errorOf(event, before));
+}
+
+type Failed = Pick<ElementFailed, 'code' | 'message' | 'cause'>;
+
+function ofCause(failed: Failed, before: Before, take: TakeLine): void {
+  const { cause } = failed;
+  if (cause === undefined) return;
+  const LimitMs = 'limitMs' in cause ? cause.limitMs : undefined;
+  if (LimitMs !== undefined) take(2005, 'script or expression stopped at its time limit', () => ({ LimitMs }));
+  switch (cause.kind) {
+    case 'noWayOut':
+      take(1007, 'gateway has no true condition and no default');
+      return;
+    case 'stepLimit':
+      take(1029, 'step limit of one run reached', () => ({ Limit: cause.limit }));
+      return;
+    case 'correlationMissing':
+      take(1015, 'correlation value missing or not usable', () => ({
+        MessageName: cause.message,
+        VariableName: cause.variable,
+      }));
+      return;
+    case 'condition':
+      take(1027, 'conditional expression failed', () => ({ ErrorMessage: withoutValues(failed.message, before.state) }));
+      return;
+    default:
+      return;
+  }
+}
+
+/** What a caller wrote is part of a request body, and those are not logged. */
+function errorOf({ code, message, cause }: Failed, before: Before): LogProperties {
+  const isGiven = isFromCaller(cause);
+  return { ErrorCode: code, ErrorMessage: isGiven ? 'given by the caller' : withoutValues(message, before.state) };
+}
+
+function isFromCaller(cause: FailureCause | undefined): boolean {
+  return cause !== undefined && rootOf(cause).kind === 'givenByCaller';
+}
+
+/** A message thrown with an empty key, although its event has one: nobody who waits with a key will get it. */
+export function ofPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
+  if (event.key !== '') return;
+  const element = elementBefore(before, event.element);
+  for (const thrown of element === undefined ? [] : throwsOf(element)) {
+    if (thrown.kind !== 'message' || thrown.key === undefined) continue;
+    if (thrown.name.dialect === 'literal' && thrown.name.source !== event.name) continue;
+    const VariableName = shownKey(thrown.key.text);
+    take(1015, 'correlation value missing or not usable', () => ({ MessageName: event.name, VariableName }));
+    return;
+  }
+}
+
+/** The text of a correlation key as messages show it. */
+function shownKey(text: string): string {
+  return text.startsWith('=') ? text.slice(1).trim() : text;
+}

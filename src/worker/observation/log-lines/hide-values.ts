@@ -1,0 +1,31 @@
+import type { InstanceState } from '../../../engine/state.ts';
+
+/** Shorter values stand in every text by chance. Unit: characters. */
+const MIN_LENGTH = 4;
+/** A log line is not worth more than this many values looked at. */
+const MAX_VALUES = 5000;
+const HIDDEN = '***';
+
+/**
+ * The message of a failure without the values of variables: a text of the model may throw one, and some messages name what could not be converted.
+ * The message itself, values and all, is in the state and the history of the instance (docs/spec/observability.md#never-logged).
+ */
+export function withoutValues(message: string, { variables }: InstanceState): string {
+  const values = new Set<string>();
+  for (const { values: held } of variables.values()) collect(held, values);
+  const found = [...values].filter((value) => message.includes(value)).sort((a, b) => b.length - a.length);
+  return found.reduce((text, value) => text.replaceAll(value, HIDDEN), message);
+}
+
+function collect(root: unknown, into: Set<string>): void {
+  const open: unknown[] = [root];
+  while (open.length > 0 && into.size < MAX_VALUES) {
+    const value = open.pop();
+    if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) open.push(inner);
+    } else if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value);
+      if (text.length >= MIN_LENGTH) into.add(text);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ElementActivated, ElementCancelled, ElementCompleted, InstanceStarted, Ordinal } from '../../../engine/events.ts';
+import {
+  type ComplexGatewayModel,
+  type EventSubProcessModel,
+  elementOf,
+  isSubscribing,
+  type ProcessModel,
+} from '../../../engine/model.ts';
+import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
+import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
+
+/** How many listeners of the root scope an instance begins with. */
+export function ofRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
+  const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
+    .flatMap((id) => triggersOfEventSubProcess(model, id))
+    .filter(isSubscribing).length;
+  if (ListenerCount > 0) take(1078, 'listeners of the root scope armed', () => ({ ListenerCount }));
+}
+
+function triggersOfEventSubProcess(model: ProcessModel, id: string) {
+  return startOf(model, elementOf(model, id) as EventSubProcessModel).triggers;
+}
+
+/** Where the token of a completed entry goes on: the flows a gateway chose, the winner of a race. */
+export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine): void {
+  const { flows } = event;
+  if (flows !== undefined) {
+    ofUnconditionalComplex(event, before, take);
+    take(1006, 'gateway chose its flows', () => ({ SequenceFlowIds: flows }));
+  }
+  ofRace(event, event.element, before, take);
+}
+
+/** With an activation condition the line follows from JoinFired; without one it fires like a parallel join. */
+function ofUnconditionalComplex({ element, elementType }: ElementCompleted, before: Before, take: TakeLine): void {
+  if (elementType !== 'complexGateway') return;
+  const node = elementOf(before.model, element) as ComplexGatewayModel;
+  if (node.activationCondition !== undefined || node.incoming.length < 2) return;
+  take(1081, 'complex gateway fired', () => ({ TokenCount: node.incoming.length }));
+}
+
+/** An event that interrupts what an event-based gateway waits for decides the race too. */
+export function ofInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
+  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
+}
+
+function ofRace({ entry }: { readonly entry: Ordinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
+  const race = entryBefore(before, entry)?.race ?? null;
+  if (race === null) return;
+  const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
+  const CancelledActivityIds = others.map((one) => entryBefore(before, one)?.element ?? '');
+  take(1020, 'event-based gateway decided', () => ({ WinningActivityId, CancelledActivityIds }));
+}
+
+/** A boundary event or an event sub-process begins, and what let it. */
+export function ofCatcher(event: ElementActivated, before: Before, take: TakeLine): void {
+  const node = elementBefore(before, event.element);
+  if (node === undefined) return;
+  const IsInterrupting = isInterrupting(before.model, node);
+  if (event.elementType === 'boundaryEvent') {
+    take(1019, 'boundary event fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
+    if (event.trigger?.kind === 'error') {
+      const ErrorCode = event.trigger.code;
+      take(1008, 'activity failure caught', () => ({ BoundaryActivityId: node.id, ErrorCode }));
+    }
+  } else if (event.elementType === 'eventSubProcess') {
+    take(1073, 'event sub-process triggered', () => ({ EventSubProcessId: node.id, IsInterrupting }));
+  }
+  if (event.trigger?.kind === 'escalation') {
+    const EscalationCode = event.trigger.code;
+    take(1091, 'escalation caught', () => ({ EscalationCode, BoundaryActivityId: node.id, IsInterrupting }));
+  }
+}

@@ -1,0 +1,46 @@
+import type { EngineEvent, Ordinal } from '../../../engine/events.ts';
+import { type ElementModel, elementOf, isActivity } from '../../../engine/model.ts';
+import type { EntryState } from '../../../engine/state.ts';
+import { entityId } from '../../../platform/ids.ts';
+import { activityScope } from '../../../platform/log-scope.ts';
+import type { Before, TakeLine } from './before.ts';
+
+/**
+ * The lines about tokens that wait for others. Waiting is no event but how things stand once a command is decided.
+ * @param after the instance when everything that the command did has happened
+ */
+export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
+  for (const entry of joinsReached(events)) {
+    const join = after.state.entries.get(entry);
+    if (join !== undefined && join.held !== null) ofJoin(join, join.held, after, take);
+  }
+}
+
+function joinsReached(events: readonly EngineEvent[]): ReadonlySet<Ordinal> {
+  const reached = new Set<Ordinal>();
+  for (const event of events) {
+    if (event.type === 'TokenArrived' || (event.type === 'ElementActivated' && event.isJoin === true)) reached.add(event.entry);
+  }
+  return reached;
+}
+
+function ofJoin(
+  { ordinal, element, elementType }: EntryState,
+  held: ReadonlyMap<string, readonly Ordinal[]>,
+  after: Before,
+  take: TakeLine,
+) {
+  const place = activityScope(element, entityId(after.instanceId, ordinal));
+  const node = elementOf(after.model, element);
+  const TokenCount = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
+  if (elementType === 'complexGateway') {
+    take(1080, 'complex gateway waits', () => ({ ...place, TokenCount }));
+    return;
+  }
+  const Arrived = isActivity(node) ? TokenCount : held.size;
+  take(1009, 'join waits for more tokens', () => ({ ...place, Arrived, Expected: expectedBy(node) }));
+}
+
+function expectedBy(node: ElementModel): number {
+  return isActivity(node) ? (node.startQuantity ?? 1) : node.incoming.length;
+}

@@ -1,0 +1,113 @@
+import type { Connection, Transaction } from '../../db/connection.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import {
+  type DueStart,
+  endStartLeases,
+  leaseHardStarts,
+  leaseLateStarts,
+  lockStarts,
+  rescheduleStart,
+  takeDueStarts,
+} from '../../store/timer-starts.ts';
+import {
+  endTimerLeases,
+  leaseHardTimers,
+  leaseLateTimers,
+  lockTimers,
+  type TimerRow,
+  takeDueTimers,
+} from '../../store/timers.ts';
+import { startAt } from '../events/start-at-trigger.ts';
+import { startEventOf } from '../events/start-registrations.ts';
+import { loadModels, lockAll } from '../loading/load-rows.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
+import type { Deciding } from '../transaction/transact.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+
+/** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
+export interface DueKind<Row extends { readonly attempts: number }> {
+  /** the soonest that nobody else fires, on time and at the first attempt; locked by this */
+  take(transaction: Transaction, limit: number): Promise<Row[]>;
+  /** those that are long overdue and have never been tried */
+  leaseLate(connection: Connection, limit: number): Promise<Row[]>;
+  /** those that cannot be fired with others */
+  leaseHard(connection: Connection, limit: number): Promise<Row[]>;
+  /** locks what was leased; `isPatient`: waits for what others have in hand. @returns what is still due */
+  lock(transaction: Transaction, rows: readonly Row[], isPatient: boolean): Promise<Row[]>;
+  /** leased rows may be taken again after this time */
+  endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
+  /** reads, and locks, what the taken rows concern */
+  load(transaction: Transaction, models: ModelCache, due: readonly Row[]): Promise<Partial<LoadedRows>>;
+  /** what the taken rows do; those that there was no time for stay due */
+  fire(deciding: Deciding, due: readonly Row[]): void;
+  /** logs that a row could not be fired and waits for its next attempt */
+  logFailed(log: Logger, row: Row, message: string): void;
+}
+
+/** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
+export const dueTimers: DueKind<TimerRow> = {
+  take: takeDueTimers,
+  leaseLate: leaseLateTimers,
+  leaseHard: leaseHardTimers,
+  lock: lockTimers,
+  endLease: endTimerLeases,
+  async load(transaction, models, due) {
+    const ids = due.map((timer) => timer.instanceId);
+    return { instances: await lockAll(transaction, models, ids) };
+  },
+  fire({ unit, budget }, due) {
+    for (const { instanceId, subscription } of due) {
+      if (budget.isSlow) break;
+      budget.beginCommand();
+      const instance = unit.instance(instanceId);
+      const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
+      if (instance?.state.subscriptions.has(subscription) === false)
+        unit.logAbout(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
+      if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
+      budget.endCommand();
+      // Whatever became of it: a timer that was due is not due again.
+      unit.forgetTimer(instanceId, subscription);
+    }
+  },
+  logFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
+    const properties = { WorkflowInstanceId, Attempt, ErrorMessage };
+    log.event(10003, 'a timer could not be fired; it is tried again in a minute', properties);
+  },
+};
+
+/** Timer start events (docs/spec/waiting.md#timer-start-events). */
+export const dueStarts: DueKind<DueStart> = {
+  take: takeDueStarts,
+  leaseLate: leaseLateStarts,
+  leaseHard: leaseHardStarts,
+  lock: lockStarts,
+  endLease: endStartLeases,
+  async load(transaction, models, due) {
+    const definitionIds = due.map((trigger) => trigger.definitionId);
+    return { models: await loadModels(transaction, models, definitionIds) };
+  },
+  fire({ unit, budget, transaction }, due) {
+    for (const trigger of due) {
+      if (budget.isSlow) break;
+      budget.beginCommand();
+      const id = nameBasedId(
+        nameBasedId(TIMER_START_NAMESPACE, trigger.definitionId),
+        `${trigger.element}:${trigger.definition}:${trigger.schedule?.dueAt ?? 0}`,
+      );
+      startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
+      budget.endCommand();
+      const { timers, now } = unit.context;
+      const next = trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
+      rescheduleStart(transaction, trigger, next);
+    }
+  },
+  logFailed(log, row, ErrorMessage) {
+    const { key: ProcessDefinitionKey } = row;
+    log.event(4013, 'start event could not start an instance', { ...startEventOf(row), ErrorMessage });
+    log.event(8003, 'the schedule is tried again in a minute', { ProcessDefinitionKey, ErrorMessage });
+  },
+};
+
+/** Namespace of the ids of what a timer start does; part of the stored format, never change it. */
+const TIMER_START_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';

@@ -1,0 +1,98 @@
+import { isRetryable, poolConnection, type Transaction } from '../../db/connection.ts';
+import { lockAddresses } from '../../store/address-locks.ts';
+import { readClock } from '../../store/clock.ts';
+import { type Loaded, transact } from '../transaction/transact.ts';
+import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
+import type { DueKind } from './due-kinds.ts';
+import type { DueTools } from './due-loop.ts';
+
+/** Longest wait for an instance that others have in hand; then the timer looks again. Below what the worker's stop waits for. Unit: ms. */
+const LOCK_TIMEOUT_MS = 2000;
+const SET_LOCK_TIMEOUT = {
+  name: 'set-lock-timeout',
+  text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
+};
+/** How long what failed waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
+const AGAIN_SECONDS = 60;
+
+type Due = { readonly attempts: number };
+
+/** Fires what is due now and nobody has tried before. A bug in one does not keep the others from firing. @returns how many were taken */
+export async function fireOnTime<Row extends Due>(tools: DueTools, kind: DueKind<Row>, limit: number): Promise<number> {
+  let taken: readonly Row[] = [];
+  try {
+    await fireIn(tools, kind, async (transaction) => {
+      taken = await kind.take(transaction, limit);
+      return taken;
+    });
+  } catch (error) {
+    if (isRetryable(error)) throw error;
+    for (const row of taken) await fireAlone(tools, kind, row);
+  }
+  return taken.length;
+}
+
+/** Fires what is long overdue, counted beforehand. @returns how many were taken */
+export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<Row>, limit: number): Promise<number> {
+  const connection = poolConnection(tools.pool);
+  const leased = await kind.leaseLate(connection, limit);
+  if (leased.length === 0) return 0;
+  try {
+    await fireIn(tools, kind, (transaction) => kind.lock(transaction, leased, false));
+  } catch (error) {
+    if (isRetryable(error)) throw error;
+  } finally {
+    // Those that somebody else has locked, and those that made the others fail, are fired alone.
+    await kind.endLease(connection, leased, 0);
+  }
+  return leased.length;
+}
+
+/**
+ * Fires one row alone, and waits for its instance. What fails waits for a minute; what ends this process waits for the end of its lease.
+ * @returns whether it was fired, or has gone
+ */
+export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
+  let isFired = false;
+  let waitSeconds = 0;
+  try {
+    await fireIn(tools, kind, async (transaction) => {
+      await transaction.query(SET_LOCK_TIMEOUT, []);
+      return kind.lock(transaction, [row], true);
+    });
+    isFired = true;
+  } catch (error) {
+    if (!isRetryable(error)) {
+      waitSeconds = AGAIN_SECONDS;
+      kind.logFailed(tools.log, row, (error as Error).message);
+    }
+  }
+  await kind.endLease(poolConnection(tools.pool), [row], waitSeconds);
+  return isFired;
+}
+
+/** What is due, with what it concerns. */
+interface DueWork<Row> extends Loaded {
+  readonly due: readonly Row[];
+}
+
+async function fireIn<Row extends Due>(
+  tools: DueTools,
+  kind: DueKind<Row>,
+  take: (transaction: Transaction) => Promise<readonly Row[]>,
+): Promise<void> {
+  const committed = await transact(tools, {
+    async load(transaction, opened): Promise<DueWork<Row> | undefined> {
+      await lockAddresses(transaction, [], opened);
+      const due = await take(transaction);
+      if (due.length === 0) return undefined;
+      const rows = { ...NO_ROWS, ...(await kind.load(transaction, tools.models, due)) };
+      return { rows, now: await readClock(transaction), surroundings: { log: tools.log }, commandIds: [], due };
+    },
+    async decide(deciding, { due }) {
+      kind.fire(deciding, due);
+      await deciding.carryOutEffects();
+    },
+  });
+  if (committed !== undefined) tools.afterCommit(committed.unit);
+}

@@ -1,0 +1,19 @@
+import type { Reply } from '../../messages/commands.ts';
+import { MAX_POSITION_LENGTH, writePosition } from '../../platform/position.ts';
+import type { JournalRow } from '../../store/journal.ts';
+
+/**
+ * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
+ * A command that wrote more than fits is named itself; its reply then says in full what it wrote.
+ */
+export function withPosition(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {
+  if (!reply.ok || written.length === 0) return reply;
+  const position = writePosition({ issuedAt: now, marks: lastRows(written) });
+  if (position.length <= MAX_POSITION_LENGTH) return { ...reply, position };
+  return { ...reply, position: writePosition({ issuedAt: now, commandId }), reached: position };
+}
+
+/** The last row of each subject: whoever has seen it has seen those before. */
+function lastRows(written: readonly JournalRow[]): readonly JournalRow[] {
+  return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
+}

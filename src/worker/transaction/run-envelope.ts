@@ -1,0 +1,111 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { Command } from '../../messages/commands.ts';
+import type { Announcement, Envelope } from '../../messages/envelope.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
+import { type InboxRow, openInbox } from '../../store/inbox.ts';
+import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
+import { handle } from '../handlers/registry.ts';
+import { idsOf, loadRows } from '../loading/load-rows.ts';
+import { workOf } from '../loading/sent-commands.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { pausePoint } from './pause-points.ts';
+import { withPosition } from './reply-position.ts';
+import { SlowEnvelope } from './time-budget.ts';
+import type { TransactionTools } from './tools.ts';
+import { type Deciding, type Loaded, transact } from './transact.ts';
+import { WrongInstallation } from './wrong-installation.ts';
+
+/** A committed envelope. */
+export interface CommittedEnvelope {
+  readonly announcements: readonly Announcement[];
+  readonly unit: UnitOfWork;
+  /** the sender whose commands this transaction alone carried out: whoever nudged it meanwhile has left it to this one */
+  readonly drained: string | undefined;
+}
+
+/** What an envelope has found and locked. */
+interface EnvelopeWork extends Loaded {
+  /** with the commands of a sender in place of a `DrainSender` */
+  readonly envelope: Envelope;
+  /** replies on record, by command id */
+  readonly record: Map<string, InboxRow>;
+  readonly senderId: string | undefined;
+}
+
+/** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
+export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
+  const { work, unit, result } = await transact(tools, {
+    load: (transaction, opened) => loadEnvelope(tools, given, transaction, opened),
+    decide: decideAll,
+  });
+  await pausePoint('after-commit', work.commandIds);
+  return { announcements: result, unit, drained: work.senderId };
+}
+
+async function loadEnvelope(
+  tools: TransactionTools,
+  given: Envelope,
+  transaction: Transaction,
+  opened: readonly EventAddress[],
+): Promise<EnvelopeWork> {
+  const { envelope, places, senderId } = await workOf(transaction, given);
+  const { commands } = envelope;
+  const commandIds = idsOf(commands);
+  const rows = await loadRows(transaction, tools.models, commands, opened);
+  const { now, known, installation } = await openInbox(transaction, commandIds);
+  if (installation !== tools.installation) throw new WrongInstallation();
+  const record = new Map(known.map((row) => [row.commandId, row]));
+  const lockedTasks = await lockForRemoteWorkers(transaction, commands, record);
+  const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
+  return { rows, now, surroundings, commandIds, envelope, record, senderId };
+}
+
+/** What a sender has thrown belongs to the trace of the nudge that it is carried out for. */
+function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelope): TraceOf | undefined {
+  return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
+}
+
+/**
+ * Step 4, command by command, each with its effects. A command on record is answered from it and not decided again, also when it stands twice in
+ * this envelope. A nudge is not remembered: what it nudges is removed when it is done.
+ */
+async function decideAll(
+  { unit, budget, carryOutEffects }: Deciding,
+  { envelope, record }: EnvelopeWork,
+): Promise<readonly Announcement[]> {
+  const announcements: Announcement[] = [];
+  for (const command of envelope.commands) {
+    if (envelope.replyTo === null) unit.followUps.markDone(command.id);
+    const recorded = record.get(command.id);
+    if (recorded !== undefined) {
+      unit.log(command, 1072, 'repeated command answered from the record', { CommandId: command.id });
+      announcements.push(announceRecorded(recorded, command, envelope));
+      continue;
+    }
+    if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
+    budget.beginCommand();
+    const begun = unit.journal.length;
+    const decided = handle(unit, command);
+    budget.endCommand();
+    await carryOutEffects();
+    const reply = withPosition(decided, command.id, unit.context.now, unit.journal.from(begun));
+    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), kind: command.kind, reply };
+    if (command.kind !== 'DrainMailbox') unit.reply(row);
+    record.set(command.id, row);
+    announcements.push({ commandId: command.id, outcome: 'done', reply });
+  }
+  return announcements;
+}
+
+/** The announcement for a command that was carried out before. The reply to a command of another kind is a conflict. */
+export function announceRecorded(recorded: InboxRow, { id, kind }: Command, envelope: Envelope): Announcement {
+  const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
+  const fingerprint = fingerprintOf(envelope, id);
+  const isOther = (stored !== null && fingerprint !== null && stored !== fingerprint) || storedKind !== kind;
+  return isOther ? { commandId: id, outcome: 'conflict' } : { commandId: id, outcome: 'replayed', reply };
+}
+
+function fingerprintOf({ fingerprints }: Envelope, commandId: string): string | null {
+  return fingerprints?.[commandId] ?? null;
+}

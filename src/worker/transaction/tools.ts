@@ -1,0 +1,31 @@
+import type { Pool } from '../../db/pool.ts';
+import type { Evaluator, TimerReader } from '../../engine/evaluator.ts';
+import type { EngineContext } from '../../engine/run.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { RetrySettings } from '../unit-of-work/surroundings.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** What a transaction works with. */
+export interface TransactionTools {
+  readonly pool: Pool;
+  /** id of the installation whose queue this worker consumes */
+  readonly installation: string;
+  readonly models: ModelCache;
+  readonly evaluator: Evaluator;
+  readonly timers: TimerReader;
+  readonly limits: EngineContext['limits'];
+  /** longest time one command may spend in scripts and expressions; unit: ms */
+  readonly maxScriptMs: number;
+  readonly plainTasks: EngineContext['plainTasks'];
+  /** after this time without a statement the database ends a transaction; absent: it never does. Unit: ms */
+  readonly idleInTransactionMs?: number;
+  /** is given every unit whose commit got no answer */
+  readonly onCommitUnknown?: (unit: UnitOfWork) => void;
+  /** how often a custom task is attempted when the model does not say */
+  readonly retries: RetrySettings;
+  /** trace of a command of the envelope in work */
+  readonly traceOf?: TraceOf;
+  readonly log: Logger;
+}

@@ -1,0 +1,117 @@
+import { CommitUnknown, isAddressInUse, type Transaction, withTransaction } from '../../db/connection.ts';
+import type { EngineContext } from '../../engine/run.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { EventAddress } from '../../store/address-locks.ts';
+import { writeAll } from '../../store/write-set.ts';
+import { carryOutEffects } from '../effects/carry-out-effects.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
+import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { asOverlong } from './overlong-run.ts';
+import { pausePoint } from './pause-points.ts';
+import { TimeBudget } from './time-budget.ts';
+import type { TransactionTools } from './tools.ts';
+
+/** The addresses of messages and signals that a transaction begins to wait at may differ between attempts. What still fails after so many is a fault like others. */
+const MAX_ATTEMPTS = 10;
+
+/** What a transaction has found and locked before it decides. */
+export interface Loaded {
+  readonly rows: LoadedRows;
+  /** clock of the transaction, read after its locks; ISO text */
+  readonly now: string;
+  readonly surroundings: UnitSurroundings;
+  /** the commands that it is about; for tests that stop it at a point */
+  readonly commandIds: readonly string[];
+}
+
+/** What `decide` works with. */
+export interface Deciding {
+  readonly unit: UnitOfWork;
+  readonly budget: TimeBudget;
+  readonly transaction: Transaction;
+  /** carries out what the decided commands want of other instances; called at least once, after the last command */
+  carryOutEffects(): Promise<void>;
+}
+
+/** What one kind of transaction does between its begin and its writing. `Found` is undefined where there may be nothing to do. */
+export interface Script<Found extends Loaded | undefined, Result> {
+  /**
+   * Finds and locks, then reads the clock. Undefined: there is nothing to do.
+   * @param opened addresses to be locked before anything else: an attempt before this one has begun to wait there
+   */
+  load(transaction: Transaction, opened: readonly EventAddress[]): Promise<Found>;
+  decide(deciding: Deciding, work: NonNullable<Found>): Promise<Result>;
+}
+
+/** A committed transaction. */
+export interface Committed<Work, Result> {
+  readonly work: Work;
+  readonly unit: UnitOfWork;
+  readonly result: Result;
+}
+
+type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Found, undefined>;
+
+/**
+ * The one transaction of the worker: load, decide, write, commit (docs/architecture.md#the-transaction). Nothing of it is visible before the commit,
+ * and nothing of it remains if it throws. It runs again when it began to wait for messages or signals where somebody delivered at that moment: now
+ * it is known where, and the next attempt takes its turn there first.
+ * @returns undefined when there was nothing to do
+ */
+export async function transact<Found extends Loaded | undefined, Result>(
+  tools: TransactionTools,
+  script: Script<Found, Result>,
+): Promise<Outcome<Found, Result>> {
+  const opened: EventAddress[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
+    const progress: Progress = {};
+    try {
+      return await attemptOnce(tools, script, { opened, budget, progress });
+    } catch (error) {
+      const { decided } = progress;
+      if (decided !== undefined && isAddressInUse(error) && attempt < MAX_ATTEMPTS) {
+        opened.push(...decided.openedSubscriptions);
+        continue;
+      }
+      if (decided !== undefined && error instanceof CommitUnknown) tools.onCommitUnknown?.(decided);
+      throw asOverlong(error, budget.longestMs, tools.idleInTransactionMs);
+    }
+  }
+}
+
+interface Progress {
+  /** the unit, once it is decided */
+  decided?: UnitOfWork;
+}
+
+interface Attempt {
+  readonly opened: readonly EventAddress[];
+  readonly budget: TimeBudget;
+  readonly progress: Progress;
+}
+
+function attemptOnce<Found extends Loaded | undefined, Result>(
+  tools: TransactionTools,
+  script: Script<Found, Result>,
+  { opened, budget, progress }: Attempt,
+): Promise<Outcome<Found, Result>> {
+  return withTransaction(tools.pool, async (transaction) => {
+    const work = await script.load(transaction, opened);
+    if (work === undefined) return work as Extract<Found, undefined>;
+    const { rows, now, surroundings, commandIds } = work;
+    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, surroundings);
+    const effects = () => carryOutEffects(unit, transaction, tools.models);
+    const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
+    await pausePoint('before-write', commandIds);
+    progress.decided = unit;
+    writeAll(transaction, unit.writeSet(), now);
+    await pausePoint('before-commit', commandIds);
+    return { work, unit, result };
+  });
+}
+
+function contextAt({ timers, limits, plainTasks }: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {
+  return { now, evaluator, timers, limits, plainTasks, guid: nameBasedId };
+}

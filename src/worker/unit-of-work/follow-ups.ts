@@ -1,0 +1,64 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { EngineContext } from '../../engine/run.ts';
+import type { Command, CommandBody } from '../../messages/commands.ts';
+import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
+import type { ChangeOrigin } from './change-origin.ts';
+
+/** The outbox of one transaction: commands that follow from its own, and those of the outbox that it has carried out. */
+export class FollowUps {
+  private readonly guid: EngineContext['guid'];
+  private readonly queued: FollowUp[] = [];
+  private readonly mailed: MailboxCommand[] = [];
+  private readonly done: string[] = [];
+  private readonly originIds = new Map<string, string>();
+  private count = 0;
+
+  constructor(guid: EngineContext['guid']) {
+    this.guid = guid;
+  }
+
+  /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
+  enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
+    const command = { ...body, id: this.nextId(origin) } as Command;
+    this.queued.push({ command, place });
+  }
+
+  /** Adds a command for an instance that is not locked here. */
+  mail(origin: ChangeOrigin, targetId: string, command: EngineCommand): void {
+    this.mailed.push({ id: this.nextId(origin), targetId, command, depth: origin.depth });
+  }
+
+  /** A command of the outbox has been carried out; also for ids that are none of the outbox. */
+  markDone(commandId: string): void {
+    this.done.push(commandId);
+  }
+
+  hasMailFor(instanceId: string): boolean {
+    return this.mailed.some(({ targetId }) => targetId === instanceId);
+  }
+
+  /** The command behind a follow-up; undefined for ids that are none. */
+  originOf(followUpId: string): string | undefined {
+    return this.originIds.get(followUpId);
+  }
+
+  get commands(): readonly FollowUp[] {
+    return this.queued;
+  }
+
+  get mailbox(): readonly MailboxCommand[] {
+    return this.mailed;
+  }
+
+  get doneIds(): readonly string[] {
+    return this.done;
+  }
+
+  /** Derived from the command behind it, so that deciding twice gives the same ids. */
+  private nextId(origin: ChangeOrigin): string {
+    this.count += 1;
+    const id = this.guid(origin.id, `follow-up:${this.count}`);
+    this.originIds.set(id, this.originIds.get(origin.id) ?? origin.id);
+    return id;
+  }
+}

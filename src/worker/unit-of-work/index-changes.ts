@@ -1,0 +1,74 @@
+import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { SubscriptionAddress, SubscriptionRow } from '../../store/subscriptions.ts';
+import type { TimerRow } from '../../store/timers.ts';
+import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
+
+/** Gathers the index changes of one transaction; what is opened and closed in it never reaches the tables. */
+export class IndexChanges {
+  private readonly userTasks = new Map<string, UserTaskIndexRow>();
+  private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();
+  private readonly timers = new OpenedAndClosed<OpenedTimer>();
+
+  note(instanceId: string, change: IndexChange): void {
+    switch (change.kind) {
+      case 'openUserTask':
+      case 'closeUserTask': {
+        const taskId = entityId(instanceId, change.entry);
+        this.userTasks.set(taskId, { taskId, instanceId, entry: change.entry, isOpen: change.kind === 'openUserTask' });
+        return;
+      }
+      case 'openSubscription': {
+        const { subscription, of: kind, name, key } = change;
+        this.subscriptions.open({ instanceId, subscription, kind, name, key });
+        return;
+      }
+      case 'closeSubscription':
+        this.subscriptions.close({ instanceId, subscription: change.subscription });
+        return;
+      case 'openTimer':
+        this.timers.open({ instanceId, subscription: change.subscription, dueAt: change.dueAt });
+        return;
+      case 'closeTimer':
+        this.timers.close({ instanceId, subscription: change.subscription });
+        return;
+    }
+  }
+
+  get rows() {
+    return {
+      userTasks: [...this.userTasks.values()],
+      openedSubscriptions: this.subscriptions.openedRows,
+      closedSubscriptions: this.subscriptions.closedRows,
+      openedTimers: this.timers.openedRows,
+      closedTimers: this.timers.closedRows,
+    };
+  }
+}
+
+type OpenedTimer = Omit<TimerRow, 'attempts'>;
+
+class OpenedAndClosed<Row extends SubscriptionAddress> {
+  private readonly opened = new Map<string, Row>();
+  private readonly closed: SubscriptionAddress[] = [];
+
+  open(row: Row): void {
+    this.opened.set(addressOf(row), row);
+  }
+
+  close(address: SubscriptionAddress): void {
+    if (!this.opened.delete(addressOf(address))) this.closed.push(address);
+  }
+
+  get openedRows(): readonly Row[] {
+    return [...this.opened.values()];
+  }
+
+  get closedRows(): readonly SubscriptionAddress[] {
+    return this.closed;
+  }
+}
+
+function addressOf({ instanceId, subscription }: SubscriptionAddress): string {
+  return `${instanceId}:${subscription}`;
+}

@@ -1,0 +1,57 @@
+import type { ProcessModel } from '../../engine/model.ts';
+import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { MailboxCommand } from '../../store/outbox.ts';
+import type { ProcessRow } from '../../store/processes.ts';
+import type { TaskRoute } from '../../store/routes.ts';
+import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
+import type { WorkingInstance } from './working-instance.ts';
+
+/** What the transaction read before it decides. */
+export interface LoadedRows {
+  readonly instances: ReadonlyMap<string, WorkingInstance>;
+  readonly tasks: ReadonlyMap<string, TaskRoute>;
+  readonly processes: ReadonlyMap<string, ProcessRow>;
+  /** by definition id, for the processes that may be started */
+  readonly models: ReadonlyMap<string, ProcessModel>;
+  /** open subscriptions at the addresses that messages and signals reach, by address, in order of creation */
+  readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
+  /** start triggers a message, signal or evaluation concerns, by command id */
+  readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
+  /** commands waiting for locked instances, in order */
+  readonly mailbox: readonly MailboxCommand[];
+  /** custom tasks whose results are decided on, locked */
+  readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
+  /** what hosts offer now, when something is deployed */
+  readonly catalog: Catalog;
+  /** facts about the latest versions that a switch answers with, by key */
+  readonly definitions: ReadonlyMap<string, LatestDefinition>;
+  /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
+  readonly lockWaitMs?: number;
+}
+
+/** The latest version of a key with what its model declares. */
+export interface LatestDefinition {
+  readonly definitionId: string;
+  readonly deployedAt: string;
+  readonly model: ProcessModel;
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** For a transaction that reads few of the rows. */
+export const NO_ROWS: LoadedRows = {
+  instances: NOTHING,
+  tasks: NOTHING,
+  processes: NOTHING,
+  models: NOTHING,
+  subscriptions: NOTHING,
+  startTriggers: NOTHING,
+  mailbox: [],
+  definitions: NOTHING,
+  customTasks: NOTHING,
+  catalog: NOTHING,
+};

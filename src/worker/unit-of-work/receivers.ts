@@ -1,0 +1,50 @@
+import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
+import { addressText, type EventAddress } from '../../store/address-locks.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+
+/**
+ * Who waits at the addresses this transaction delivers to: what the index held when they were locked, brought forward by what the commands
+ * decided so far have opened and closed. So the second of two messages finds what the first one made its receiver wait for again.
+ */
+export class Receivers {
+  /** by address; in order of creation */
+  private readonly waiting = new Map<string, Map<string, SubscriptionAddress>>();
+  private readonly addressOf = new Map<string, string>();
+
+  constructor(found: ReadonlyMap<string, readonly SubscriptionAddress[]>) {
+    for (const [address, subscriptions] of found) {
+      this.waiting.set(address, new Map());
+      for (const subscription of subscriptions) this.add(address, subscription);
+    }
+  }
+
+  /** Those who wait now, in order of creation; what they open while they are delivered to is not among them. */
+  at(address: EventAddress): SubscriptionAddress[] {
+    return [...(this.waiting.get(addressText(address))?.values() ?? [])];
+  }
+
+  note(instanceId: string, change: IndexChange): void {
+    if (this.waiting.size === 0) return;
+    if (change.kind === 'openSubscription') {
+      const { of: kind, name, key, subscription } = change;
+      const address = addressText({ kind, name, key });
+      if (this.waiting.has(address)) this.add(address, { instanceId, subscription });
+    } else if (change.kind === 'closeSubscription') this.remove({ instanceId, subscription: change.subscription });
+  }
+
+  private add(address: string, subscription: SubscriptionAddress): void {
+    const id = textOf(subscription);
+    this.waiting.get(address)?.set(id, subscription);
+    this.addressOf.set(id, address);
+  }
+
+  private remove(subscription: SubscriptionAddress): void {
+    const id = textOf(subscription);
+    const address = this.addressOf.get(id);
+    if (address !== undefined) this.waiting.get(address)?.delete(id);
+  }
+}
+
+function textOf({ instanceId, subscription }: SubscriptionAddress): string {
+  return `${instanceId}:${subscription}`;
+}

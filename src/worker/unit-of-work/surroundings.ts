@@ -1,0 +1,22 @@
+import type { Logger } from '../../platform/log.ts';
+import type { Backoff } from '../../platform/retry.ts';
+import type { ClaimedTask } from '../../store/custom-task-locks.ts';
+import type { SenderPlace } from '../../store/outbox.ts';
+import type { TraceOf } from './change-origin.ts';
+
+/** How often a custom task is attempted when the model does not say. `attempts`: how often in all. */
+export interface RetrySettings extends Backoff {
+  readonly attempts: number;
+}
+
+/** What comes with an envelope besides rows. */
+export interface UnitSurroundings {
+  /** tasks that were locked for remote workers, by command id */
+  readonly lockedTasks?: ReadonlyMap<string, readonly ClaimedTask[]>;
+  /** trace of a command of the envelope */
+  readonly traceOf?: TraceOf | undefined;
+  /** where commands that a sender has thrown stand, by command id */
+  readonly places?: ReadonlyMap<string, SenderPlace>;
+  /** which lines will be written; absent: none */
+  readonly log?: Pick<Logger, 'isEnabled'>;
+}

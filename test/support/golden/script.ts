@@ -1,0 +1,106 @@
+import type { EngineCommand } from '../../../src/engine/commands.ts';
+import type { Caller } from '../../../src/engine/events.ts';
+import type { InstanceState, SubscriptionState } from '../../../src/engine/state.ts';
+import type { Variables } from '../../../src/engine/values.ts';
+import * as commands from '../given-when-then.ts';
+import type { Driver, Stimulus } from '../given-when-then-driver.ts';
+
+/**
+ * What a line of a script.json may say. Exactly one of the verbs; entries are named by their element, iterations `ask#2`. A message or signal goes to
+ * every open subscription that waits for it, in order of arming, as the service would deliver it: none, and the line does nothing.
+ */
+export interface Scripted {
+  /** start variables; `at`: element that an event starts the instance at; `caller`: what a child knows of its callers */
+  readonly start?: Variables;
+  readonly at?: string;
+  readonly caller?: Caller['catches'];
+  readonly complete?: string;
+  readonly claim?: string;
+  readonly unclaim?: string;
+  readonly completeUserTask?: string;
+  readonly failUserTask?: string;
+  readonly cancelUserTask?: string;
+  readonly message?: string;
+  readonly signal?: string;
+  /** element whose oldest open timer is due; the clock moves on to that time, `late` seconds further */
+  readonly timer?: string;
+  readonly completeJob?: string;
+  readonly failJob?: string;
+  readonly childStarted?: string;
+  readonly childCompleted?: string;
+  readonly childFailed?: string;
+  readonly childCancelled?: string;
+  readonly childEscalated?: string;
+  /** reason */
+  readonly cancelInstance?: string;
+  /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
+  readonly again?: number;
+
+  readonly key?: string;
+  readonly late?: number;
+  readonly user?: string;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly variables?: Variables;
+}
+
+/** The commands of one line as the state stands: one, but for messages and signals. */
+export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (readonly EngineCommand[])[]): EngineCommand[] {
+  if (line.again !== undefined) return [...(earlier[line.again - 1] ?? [])];
+  if (line.timer !== undefined) return [timer(driver, line.timer, line.late ?? 0)];
+  if (line.message !== undefined || line.signal !== undefined) return deliveries(driver.state, line);
+  const stimulus = stimulusOf(line) ?? childNotice(line, driver.state);
+  if (stimulus === undefined) throw new Error(`no command in ${JSON.stringify(line)}`);
+  return [typeof stimulus === 'function' ? stimulus(driver.state) : stimulus];
+}
+
+function stimulusOf(line: Scripted): Stimulus | undefined {
+  const { start, complete, claim, unclaim, completeUserTask, failUserTask, cancelUserTask, cancelInstance } = line;
+  if (start !== undefined) return startOf(start, line);
+  if (complete !== undefined) return commands.complete(complete, line.variables);
+  if (claim !== undefined) return commands.claim(claim, line.user);
+  if (unclaim !== undefined) return commands.unclaim(unclaim);
+  if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
+  if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
+  if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);
+  return cancelInstance === undefined ? undefined : { type: 'CancelInstance', reason: cancelInstance };
+}
+
+function startOf(variables: Variables, { at, caller }: Scripted): EngineCommand {
+  const called = caller === undefined ? {} : { caller: { instanceId: 'parent', entry: 7, catches: caller, depth: 1 } };
+  return {
+    ...(commands.start(variables) as EngineCommand & { type: 'StartInstance' }),
+    ...(at === undefined ? {} : { startElement: at }),
+    ...called,
+  };
+}
+
+function childNotice(line: Scripted, state: InstanceState): EngineCommand | undefined {
+  const { completeJob, failJob, childStarted, childCompleted, childFailed, childCancelled, childEscalated } = line;
+  const { variables = {}, code = '500', reason = 'Cancelled by operator' } = line;
+  const at = (element: string) => commands.entryOf(state, element);
+  if (completeJob !== undefined) return { type: 'CompleteJob', entry: at(completeJob), result: variables };
+  if (failJob !== undefined) return { type: 'FailJob', entry: at(failJob), code, message: 'failed' };
+  if (childStarted !== undefined)
+    return { type: 'ChildStarted', entry: at(childStarted), childInstanceId: `child of ${childStarted}`, key: 'child' };
+  if (childCompleted !== undefined) return { type: 'ChildCompleted', entry: at(childCompleted), variables };
+  if (childFailed !== undefined) return { type: 'ChildFailed', entry: at(childFailed), code, message: 'failed' };
+  if (childCancelled !== undefined) return { type: 'ChildCancelled', entry: at(childCancelled), reason };
+  if (childEscalated !== undefined) return { type: 'ChildEscalated', entry: at(childEscalated), code, variables };
+  return undefined;
+}
+
+function timer(driver: Driver, element: string, late: number): EngineCommand {
+  const open = [...driver.state.subscriptions.values()].find((s) => s.subject.kind === 'timer' && s.element === element);
+  if (open?.subject.kind !== 'timer') throw new Error(`'${element}' has no open timer`);
+  driver.wait(open.subject.schedule.dueAt + late * 1000);
+  return { type: 'FireTimer', subscription: open.ordinal };
+}
+
+function deliveries(state: InstanceState, { message, signal, key = '', variables = {} }: Scripted): EngineCommand[] {
+  const waits = ({ subject }: SubscriptionState) =>
+    (subject.kind === 'message' && subject.name === message && subject.key === key) ||
+    (subject.kind === 'signal' && subject.name === signal);
+  const open = [...state.subscriptions.values()].filter(waits);
+  return open.map(({ ordinal }) => ({ type: 'Deliver', subscription: ordinal, variables }));
+}
