@@ -6,7 +6,7 @@ import { type Finding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: does it answer, does it keep what the queue puts there, and whose queues are there beside those of `installation`. */
+/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, and which other installations than `installation` have queues there. */
 export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly Finding[]> {
   const url = read(SETTINGS.redisUrl);
   if (url === undefined) return [];
