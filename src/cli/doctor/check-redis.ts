@@ -39,7 +39,7 @@ function earlierFindings(jobs: number): readonly Finding[] {
   if (jobs === 0) return [];
   return [
     notice(
-      `Redis holds ${jobs} jobs in queues of release 0.1, which knew no installations; only processes of that release take them. What was acknowledged is in the database: once those processes have ended, remove the keys sluice:commands:* and sluice:task-*.`,
+      `Redis holds ${jobs} jobs in queues of release 0.1, which has no ids of installations; only replicas of that release take them. Acknowledged work is in the database: once those replicas have ended, remove the keys sluice:commands:* and sluice:task-*.`,
     ),
   ];
 }
