@@ -1,9 +1,10 @@
+import type { Step } from './agenda.ts';
 import type { Rejection } from './commands.ts';
 import type { Ordinal } from './events.ts';
 import type { Failure } from './failures.ts';
 import type { ElementModel, ElementType, Mapping, ModelOf } from './model.ts';
 import type { Choice } from './policies/choose-flows.ts';
-import type { Run, Step } from './run.ts';
+import type { Run } from './run.ts';
 import type { EntryState } from './state.ts';
 
 /**

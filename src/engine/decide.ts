@@ -1,7 +1,9 @@
+import type { Step } from './agenda.ts';
 import type { CompleteBehaviour } from './behaviour.ts';
 import { BEHAVIOURS } from './behaviours/registry.ts';
 import { scopeEnded } from './cancellations.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
+import type { EngineContext } from './context.ts';
 import type { EngineEvent } from './events.ts';
 import { stepLimitReached } from './failures.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type LoopModel, type ProcessModel } from './model.ts';
@@ -10,12 +12,12 @@ import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { armBoundaries } from './policies/boundary.ts';
 import { cancelInside } from './policies/cancellation.ts';
-import { checkNewConditions } from './policies/conditions.ts';
+import { checkNewConditionsOf } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
 import { openLoop } from './policies/loop.ts';
 import { gather } from './policies/start-quantity.ts';
-import { type EngineContext, Run, type Step } from './run.ts';
+import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type EntryState, type InstanceState, isTerminal } from './state.ts';
 
@@ -35,7 +37,7 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
   settle(run);
-  for (let step = run.nextStep(); step !== undefined && !isTerminal(state); step = run.nextStep()) {
+  for (let step = run.agenda.next(); step !== undefined && !isTerminal(state); step = run.agenda.next()) {
     run.stepsTaken += 1;
     if (run.stepsTaken > context.limits.maxSteps) {
       failInstance(run, null, stepLimitReached(context.limits.maxSteps));
@@ -95,8 +97,8 @@ function begin(
       run.fail(entry, entry.variableScope, failure);
       return;
     }
-    checkNewConditions(run, entry);
-    if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;
+    checkNewConditionsOf(run, entry);
+    if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
   const outcome = behaviour.onActivated(run, element, entry);
   if (outcome === 'leave') leave(run, element, entry);

@@ -14,6 +14,10 @@ export interface ModelText {
   readonly slot: string;
   readonly text: string;
 }
+/** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/spec/events-and-errors.md#failure-codes). */
+export const MAX_CODE = 256;
+export const MAX_MESSAGE = 2000;
+
 type FailedEvaluation = Extract<Evaluation, { ok: false }>;
 
 const INTERNAL = '500';

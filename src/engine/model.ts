@@ -238,12 +238,10 @@ export function isActivity(element: ElementModel): element is ActivityElement {
 }
 
 /**
- * `activityType` on the wire (docs/spec/http/instances.md#activity-types): the BPMN element name with a capital first letter.
- * `loop`: given for the entry that stands for a loop as a whole.
+ * `activityType` on the wire: the BPMN element name with a capital first letter (docs/spec/http/instances.md#activity-types).
+ * @param loop of the entry that stands for a loop as a whole: `MultiInstance` or `StandardLoop`; its iterations have the type of the element
  */
-export function activityTypeOf(type: ElementType, loop?: keyof typeof LOOP_TYPES): string {
-  return loop === undefined ? type.charAt(0).toUpperCase() + type.slice(1) : LOOP_TYPES[loop];
+export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {
+  const name = loop ?? type;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
-
-/** Activity types of entries that stand for a loop as a whole; its iterations have the type of the element. */
-const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop' } as const;

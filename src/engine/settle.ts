@@ -1,7 +1,8 @@
+import type { PendingItem, PendingKind, PendingOf } from './pending.ts';
 import { checkAdHoc } from './policies/ad-hoc.ts';
 import { beginWaitingItem } from './policies/compensation-walk.ts';
 import { resetComplexJoins } from './policies/complex-join.ts';
-import { checkArmedConditions, checkConditions } from './policies/conditions.ts';
+import { checkConditions, checkNewCondition } from './policies/conditions.ts';
 import { propagateError } from './policies/error-propagation.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin } from './policies/inclusive-join.ts';
 import { advanceLoop } from './policies/loop.ts';
@@ -11,51 +12,70 @@ import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
 
+/** Settled without a pending item: the state tells whether there is something to do. */
+type StateCheck = 'fireInclusiveJoin' | 'resetComplexJoin' | 'checkConditions' | 'breakMutualWait';
+
+/**
+ * One line of the list. `rule`: where it is described. `take`: is given the oldest pending item of the kind. `check`: finds out itself what there is to
+ * do, and returns false when it has done nothing.
+ */
+type Settling<S extends PendingKind | StateCheck> = { readonly rule: string } & (
+  | { readonly check: (run: Run) => boolean }
+  | (S extends PendingKind ? { readonly take: (run: Run, item: PendingOf<S>) => void } : never)
+);
+
+/**
+ * What is settled, in this order: the first line that has something to do does it, then the list is read from its top again. A kind of pending item
+ * without a line does not compile (docs/spec/execution.md#settling).
+ */
+export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settling<S> } = {
+  findCatcher: { rule: 'docs/spec/events-and-errors.md#error-search', take: (run, { error }) => propagateError(run, error) },
+  advanceLoop: { rule: 'docs/spec/loops-and-compensation.md#iteration-order', take: advanceLoop },
+  throwAfterWork: { rule: 'docs/spec/elements.md#message-throw', take: (run, { entry }) => throwAfterWork(run, entry) },
+  beginItem: {
+    rule: 'docs/spec/loops-and-compensation.md#compensating-one-item',
+    take: (run, { item }) => beginWaitingItem(run, item),
+  },
+  advanceWalk: { rule: 'docs/spec/loops-and-compensation.md#compensation-walk', take: (run, { item }) => advanceWalk(run, item) },
+  endTransaction: {
+    rule: 'docs/spec/loops-and-compensation.md#transaction-outcomes',
+    take: (run, { host, after }) => endTransaction(run, host, after),
+  },
+  checkAdHoc: { rule: 'docs/spec/elements.md#ad-hoc-sub-process', take: (run, { host }) => checkAdHoc(run, host) },
+  checkNewCondition: {
+    rule: 'docs/spec/waiting.md#condition-in-an-instance',
+    take: (run, { subscription }) => checkNewCondition(run, subscription),
+  },
+  endScope: { rule: 'docs/spec/execution.md#settle-scopes', check: completeEndedScopes },
+  fireInclusiveJoin: { rule: 'docs/spec/execution.md#settle-joins', check: fireEnabledInclusiveJoin },
+  resetComplexJoin: { rule: 'docs/spec/gateways.md#complex-join-reset', check: resetComplexJoins },
+  checkConditions: { rule: 'docs/spec/execution.md#settle-conditions', check: checkConditions },
+  breakMutualWait: { rule: 'docs/spec/execution.md#mutual-wait', check: breakMutualWait },
+};
+
 /** After a command's own change and after every step: does the first thing that applies until nothing does (docs/spec/execution.md#settling). */
 export function settle(run: Run): void {
-  while (!isTerminal(run.state) && settleOne(run));
+  while (!isSettled(run) && !isTerminal(run.state) && settleFirst(run));
 }
 
-function settleOne(run: Run): boolean {
-  if (run.raised !== null) {
-    const error = run.raised;
-    run.raised = null;
-    propagateError(run, error);
-    return true;
-  }
-  return (
-    takeOne(run.loopsToAdvance, (loop) => advanceLoop(run, loop)) ||
-    takeOne(run.throwsToFinish, (entry) => throwAfterWork(run, entry)) ||
-    takeOne(run.itemsToBegin, (item) => beginWaitingItem(run, item)) ||
-    takeOne(run.walksToAdvance, (item) => advanceWalk(run, item)) ||
-    endOneTransaction(run) ||
-    takeOne(run.adHocsToCheck, (host) => checkAdHoc(run, host)) ||
-    checkArmedConditions(run) ||
-    completeEndedScopes(run) ||
-    settleJoins(run) ||
-    checkConditions(run) ||
-    (run.state.inclusiveJoins.size > 0 && breakMutualWait(run))
-  );
+/** Nothing is pending, and nothing waits that a check looks at: the usual case, so it costs four comparisons. */
+function isSettled({ pending, state }: Run): boolean {
+  return pending.isEmpty && state.inclusiveJoins.size === 0 && state.firedIn.size === 0 && state.conditions.size === 0;
 }
 
-function settleJoins(run: Run): boolean {
-  return (run.state.inclusiveJoins.size > 0 && fireEnabledInclusiveJoin(run)) || resetComplexJoins(run);
-}
-
-function endOneTransaction(run: Run): boolean {
-  for (const [host, after] of run.transactionsToEnd) {
-    run.transactionsToEnd.delete(host);
-    endTransaction(run, host, after);
-    return true;
-  }
+function settleFirst(run: Run): boolean {
+  for (const settling of LINES) if (settling(run)) return true;
   return false;
 }
 
-function takeOne<T>(pending: Pick<Map<T, unknown>, 'keys' | 'delete'>, handle: (one: T) => void): boolean {
-  for (const one of pending.keys()) {
-    pending.delete(one);
-    handle(one);
-    return true;
-  }
-  return false;
+const LINES = Object.entries(SETTLING_ORDER).map(([name, settling]) => lineOf(name as PendingKind, settling));
+
+function lineOf(kind: PendingKind, settling: Settling<StateCheck> | { readonly take: unknown }): (run: Run) => boolean {
+  if ('check' in settling) return settling.check;
+  const take = settling.take as (run: Run, item: PendingItem) => void;
+  return (run) => {
+    const item = run.pending.takeFirst(kind);
+    if (item !== undefined) take(run, item);
+    return item !== undefined;
+  };
 }

@@ -1,7 +1,6 @@
 import { getOrAdd } from './collections.ts';
 import type { EngineEvent, Ordinal } from './events.ts';
-import type { Variables } from './values.ts';
-import { readVariable, scopeIn, type VariableScopes } from './variable-scopes.ts';
+import { moveOf, movingNames, readVariable, type VariableScopes } from './variable-scopes.ts';
 
 export type ChangeKind = 'create' | 'update';
 
@@ -11,12 +10,9 @@ export class VariableChanges {
 
   /** Called before the event is folded: a name that cannot be read yet is created. */
   note(variables: VariableScopes, event: EngineEvent): void {
-    if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, event.values);
-    else if ((event.type === 'VariableScopeClosed' || event.type === 'VariablesMoved') && event.into !== null) {
-      const { values, locals } = scopeIn(variables, event.variableScope);
-      for (const [name, value] of Object.entries(values))
-        if (!locals?.has(name)) this.add(variables, event.into, { [name]: value });
-    }
+    if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
+    const move = moveOf(variables, event);
+    if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
 
   /** Takes what has changed; afterwards nothing has. */
@@ -30,9 +26,10 @@ export class VariableChanges {
     return this.scopes.size === 0;
   }
 
-  private add(variables: VariableScopes, scope: Ordinal, values: Variables): void {
+  private add(variables: VariableScopes, scope: Ordinal, written: readonly string[]): void {
+    if (written.length === 0) return;
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
-    for (const name of Object.keys(values)) {
+    for (const name of written) {
       if (!names.has(name)) names.set(name, readVariable(variables, scope, name) === undefined ? 'create' : 'update');
     }
   }

@@ -1,7 +1,7 @@
 import type { EngineEvent, Ordinal } from './events.ts';
 import { sizeOfVariable } from './value-size.ts';
 import type { Json, Variables } from './values.ts';
-import { scopeIn, type VariableScopes } from './variable-scopes.ts';
+import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
 /**
  * By how many characters of JSON all variables together grow with an event; asked before the event is folded. It looks at the values the event moves and
@@ -16,12 +16,13 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
     case 'VariablesWritten':
       return sizeOfVariables(event.values) - sizeOfReplaced(scopes, event.variableScope, Object.keys(event.values));
     case 'VariablesMoved':
-      return -sizeOfReplaced(scopes, event.into, merged(scopes, event.variableScope));
+      return -sizeOfReplaced(scopes, event.into, movingNames(scopeIn(scopes, event.variableScope)));
     case 'VariableScopeClosed': {
-      const { values, locals } = scopeIn(scopes, event.variableScope);
+      const scope = scopeIn(scopes, event.variableScope);
+      const { values, locals } = scope;
       if (event.into === null) return -sizeOfVariables(values);
       const dropped = locals === null ? 0 : sizeOfReplaced(scopes, event.variableScope, [...locals]);
-      return -dropped - sizeOfReplaced(scopes, event.into, merged(scopes, event.variableScope));
+      return -dropped - sizeOfReplaced(scopes, event.into, movingNames(scope));
     }
     default:
       return 0;
@@ -40,11 +41,4 @@ function sizeOfReplaced(scopes: VariableScopes, variableScope: Ordinal, names: r
   let size = 0;
   for (const name of names) if (name in values) size += sizeOfVariable(name, values[name] as Json);
   return size;
-}
-
-/** Names a scope hands over when it merges. */
-function merged(scopes: VariableScopes, variableScope: Ordinal): string[] {
-  const { values, locals } = scopeIn(scopes, variableScope);
-  const names = Object.keys(values);
-  return locals === null ? names : names.filter((name) => !locals.has(name));
 }

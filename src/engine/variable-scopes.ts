@@ -62,11 +62,25 @@ export function makeVariableScope(
   return { ordinal, kind, parent, values: copyVariables(values), locals };
 }
 
+/** The names a scope hands over when its values move outward: all but the local ones (docs/spec/variables.md#local-names). */
+export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
+  const names = Object.keys(values);
+  return locals === null ? names : names.filter((name) => !locals.has(name));
+}
+
+/** The scope whose values move outward with an event, and where they go; asked before the event is folded. Undefined when none move. */
+export function moveOf(
+  scopes: VariableScopes,
+  event: EngineEvent,
+): { readonly from: VariableScopeState; readonly into: Ordinal } | undefined {
+  if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
+  return event.into === null ? undefined : { from: scopeIn(scopes, event.variableScope), into: event.into };
+}
+
 function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, afterwards: 'clear' | 'keep'): void {
   const source = scopeIn(scopes, from);
   const target = scopeIn(scopes, into);
-  for (const name of Object.keys(source.values)) {
-    if (source.locals?.has(name)) continue;
+  for (const name of movingNames(source)) {
     target.values[name] = source.values[name] as Json;
     if (afterwards === 'clear') delete source.values[name];
   }

@@ -1,3 +1,4 @@
+import { everyMs } from '../platform/every.ts';
 import { withTimeout } from '../platform/retry.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import type { Consumer } from '../queue/queue-backend.ts';
@@ -88,18 +89,4 @@ function locksOf(running: ReadonlyMap<string, RunningTask>): readonly RunningTas
 
 async function closeAll(consumers: readonly Consumer[]): Promise<void> {
   await Promise.all(consumers.map((consumer) => consumer.close()));
-}
-
-/** Runs work regularly, never twice at once; what fails is tried again at the next turn. */
-function everyMs(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {
-  let isRunning = false;
-  return setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    work()
-      .catch(() => {})
-      .finally(() => {
-        isRunning = false;
-      });
-  }, intervalMs);
 }

@@ -11,6 +11,11 @@ export interface SubscriptionRow {
 /** The address of a subscription. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
+/** The address as the key of a map. */
+export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
+  return `${instanceId}:${subscription}`;
+}
+
 const FIND: Statement = {
   name: 'find-subscriptions',
   // the beginnings are what the index holds (migration 0008), the whole texts are what is asked for

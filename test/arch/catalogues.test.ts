@@ -30,7 +30,7 @@ describe('catalogues', () => {
       if (path === 'platform/log-events.ts') continue;
       const code = codeOf(text);
       for (const [, first = '', second = ''] of code.matchAll(
-        /\b(?:event|tell|tellOf|complain|line|take|write)\(([^,()]*)(?:,([^()]*))?/g,
+        /\b(?:event|tell|log|logAbout|complain|line|take|write)\(([^,()]*)(?:,([^()]*))?/g,
       ))
         for (const [id] of `${first} ${second}`.matchAll(/\b\d[\d_]{3,6}\b/g)) written.add(id.replace('_', ''));
       for (const [, id = ''] of code.matchAll(/\bid: (9\d{3})\b/g)) written.add(id);

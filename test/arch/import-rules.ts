@@ -24,6 +24,25 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const COMPOSITION_FOLDER = 'cli';
 export const COMPOSITION_FILE = 'main.ts';
 
+/**
+ * Folders inside a folder, lowest first: at run time a file imports from its own and from those below, never from those above. Types are free.
+ * A folder that is listed here has all its folders in the list.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  worker: [
+    'observation',
+    'custom-tasks',
+    'unit-of-work',
+    'events',
+    'effects',
+    'handlers',
+    'loading',
+    'transaction',
+    'timers',
+    'delivery',
+  ],
+};
+
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   kysely: ['db', 'store', 'queries', 'projector'],

@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { COMPOSITION_FILE, COMPOSITION_FOLDER, EXCEPTIONS, MAY_IMPORT, PACKAGE_FENCE, WITHOUT_NODE } from './import-rules.ts';
+import {
+  COMPOSITION_FILE,
+  COMPOSITION_FOLDER,
+  EXCEPTIONS,
+  LAYERS,
+  MAY_IMPORT,
+  PACKAGE_FENCE,
+  WITHOUT_NODE,
+} from './import-rules.ts';
 import { packageOf, SOURCE_FILES, type SourceFile, targetOf } from './source-files.ts';
 
 const isRoot = (file: SourceFile) => file.folder === COMPOSITION_FOLDER || file.path.endsWith(`/${COMPOSITION_FILE}`);
@@ -18,6 +26,31 @@ describe('imports', () => {
     expect(
       wrong,
       `${wrong.join('\n')}\nPass the value in from main.ts, or move the code to the folder that may have it.`,
+    ).to.deep.equal([]);
+  });
+
+  it('point downward when a file imports one of its own folder that is in layers', () => {
+    const wrong: string[] = [];
+    for (const file of SOURCE_FILES.filter((f) => !isRoot(f))) {
+      const layers = LAYERS[file.folder];
+      if (layers === undefined) continue;
+      const own = layerOf(file.path, layers);
+      for (const imported of file.runtimeImports) {
+        const target = targetOf(file, imported);
+        if (target?.startsWith(`${file.folder}/`) === true && layerOf(target, layers) > own)
+          wrong.push(`src/${file.path} imports ${imported}`);
+      }
+    }
+    expect(wrong, `${wrong.join('\n')}\nMove what both need into the lower folder.`).to.deep.equal([]);
+  });
+
+  it('know the layer of every folder when a folder is added inside one that is in layers', () => {
+    const unknown = SOURCE_FILES.map(({ path }) => path.split('/')).filter(
+      ([folder = '', inner = '', ...rest]) => rest.length > 0 && LAYERS[folder]?.includes(inner) === false,
+    );
+    expect(
+      unknown.map((parts) => parts.join('/')),
+      'Give the folder its place in LAYERS of test/arch/import-rules.ts.',
     ).to.deep.equal([]);
   });
 
@@ -65,6 +98,11 @@ describe('imports', () => {
     expect(cycle?.join(' -> '), 'Move what both need into a third file.').to.equal(undefined);
   });
 });
+
+/** How high the folder of a file stands among those of its first folder; files beside them stand below all. */
+function layerOf(path: string, layers: readonly string[]): number {
+  return layers.indexOf(path.split('/')[1] ?? '');
+}
 
 /** A cycle of a graph as a path that comes back to its start; undefined when there is none. */
 function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CommitUnknown } from '../../src/db/connection.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { Command } from '../../src/messages/commands.ts';
-import { type PausePoint, setPause } from '../../src/worker/transaction/pause-points.ts';
+import { type PausePoint, setPause } from '../../src/worker/pause-points.ts';
 import { completeOf, deployOf, startOf } from '../support/commands.ts';
 import { type CutProxy, openCutProxy } from '../support/cut-proxy.ts';
 import { post } from '../support/http/http-client.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Command, Reply } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
-import { setPause } from '../../src/worker/transaction/pause-points.ts';
+import { setPause } from '../../src/worker/pause-points.ts';
 import { startOf } from '../support/commands.ts';
 import { catching, message, onMessage, onSignal, signal } from '../support/models/event-elements.ts';
 import { documentOf, flow } from '../support/models/models.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { apply } from '../../src/engine/apply.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
+import type { EngineContext, EngineLimits } from '../../src/engine/context.ts';
 import { type Decision, decide } from '../../src/engine/decide.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
-import type { EngineContext, EngineLimits } from '../../src/engine/run.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
 import { timerReader } from '../../src/expressions/timers.ts';

@@ -23,13 +23,13 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'left-over tokens of a join get lost',
     file: 'policies/join.ts',
-    from: 'run.forget(step);\n    arriveAtJoin(run, element, step);',
-    to: 'run.forget(step);',
+    from: 'run.agenda.remove(step);\n    arriveAtJoin(run, element, step);',
+    to: 'run.agenda.remove(step);',
   },
   {
     bug: 'a left-over token of a join loses its variables with the token that ends',
     file: 'policies/join.ts',
-    from: 'for (const step of leftOver) run.queue(step);',
+    from: 'for (const step of leftOver) run.agenda.add(step);',
     to: '',
   },
   {
@@ -77,8 +77,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'inclusive joins that wait for each other wait for ever',
     file: 'policies/inclusive-join.ts',
-    from: 'if (run.hasSteps) return false;',
-    to: 'if (!run.hasSteps) return false;',
+    from: 'if (!run.agenda.isEmpty) return false;',
+    to: 'if (run.agenda.isEmpty) return false;',
   },
   {
     bug: 'a boundary event is no way to a join',
@@ -98,7 +98,12 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: "if (event.into !== null) moveOwnValues(scopes, event.variableScope, event.into, 'keep');",
     to: '',
   },
-  { bug: 'local names merge outward', file: 'variable-scopes.ts', from: 'if (source.locals?.has(name)) continue;', to: '' },
+  {
+    bug: 'local names merge outward',
+    file: 'variable-scopes.ts',
+    from: 'return locals === null ? names : names.filter((name) => !locals.has(name));',
+    to: 'return names;',
+  },
   {
     bug: 'a join merges its branches in reverse order',
     file: 'policies/variable-scope.ts',
@@ -150,14 +155,32 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a cancelled last token completes its host',
     file: 'policies/scope-completion.ts',
-    from: "  if (leaving.kind === 'normal') {",
-    to: '  if (leaving !== undefined) {',
+    from: "  if (exit.kind === 'normal') {",
+    to: '  if (exit !== undefined) {',
   },
   {
     bug: 'a cancelled last token completes the instance',
     file: 'policies/scope-completion.ts',
-    from: "if (leaving.kind === 'normal') run.emit(",
-    to: 'if (leaving !== undefined) run.emit(',
+    from: "if (exit.kind === 'normal') run.emit(",
+    to: 'if (exit !== undefined) run.emit(',
+  },
+  {
+    bug: 'changes are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.conditions.size === 0;',
+    to: ';',
+  },
+  {
+    bug: 'waiting inclusive joins are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.inclusiveJoins.size === 0',
+    to: '',
+  },
+  {
+    bug: 'fired complex gateways are looked at only when something else is pending',
+    file: 'settle.ts',
+    from: ' && state.firedIn.size === 0',
+    to: '',
   },
   { bug: 'steps are not counted', file: 'decide.ts', from: 'run.stepsTaken += 1;', to: '' },
   {

@@ -22,13 +22,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a catch-all is asked before the exact code',
-    file: 'policies/boundary.ts',
+    file: 'policies/code-catcher.ts',
     from: 'candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined)',
     to: 'candidates.find((c) => codeOf(c.trigger) === undefined) ?? candidates.find((c) => codeOf(c.trigger) === code)',
   },
   {
     bug: 'a boundary event catches every code',
-    file: 'policies/boundary.ts',
+    file: 'policies/code-catcher.ts',
     from: 'candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined)',
     to: 'candidates[0]',
   },
@@ -83,7 +83,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'targets of a race that are still on their way are entered',
     file: 'policies/race.ts',
-    from: 'if (step.race === race) run.forget(step);',
+    from: 'if (step.race === race) run.agenda.remove(step);',
     to: '',
   },
   {
@@ -155,14 +155,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a condition that is true from the start waits for a change',
     file: 'policies/conditions.ts',
-    from: 'if (subscription !== undefined && check(run, subscription)) return true;',
+    from: 'if (subscription !== undefined) check(run, subscription);',
     to: '',
   },
   {
     bug: 'a behaviour starts although a condition has interrupted it',
     file: 'decide.ts',
-    from: 'if (run.raised !== null || !run.state.entries.has(entry.ordinal)) return;',
-    to: 'if (run.raised !== null) return;',
+    from: "if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;",
+    to: "if (run.pending.has('findCatcher')) return;",
   },
   {
     bug: 'a blank correlation key is a key',
@@ -202,15 +202,15 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'an event sub-process catches what it throws itself',
-    file: 'policies/open-scope.ts',
-    from: 'if (id === except) return [];',
-    to: '',
+    file: 'policies/outward.ts',
+    from: 'ids.filter((id) => id !== except)',
+    to: 'ids',
   },
   {
     bug: 'an escalation beside is caught by everybody around',
-    file: 'policies/escalation.ts',
-    from: 'if (onHost !== undefined) return onHost;',
-    to: 'if (onHost !== undefined && scope.parent === null) return onHost;',
+    file: 'policies/outward.ts',
+    from: 'if (outside !== undefined) return outside;',
+    to: 'if (outside !== undefined && scope.parent === null) return outside;',
   },
   {
     bug: "an escalation ends the throw event's path",
@@ -239,8 +239,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a link throw forgets where it jumps',
     file: 'behaviours/intermediate-throw-event.ts',
-    from: 'run.queue({ element: element.linkTarget,',
-    to: 'if (run.hasSteps) run.queue({ element: element.linkTarget,',
+    from: 'run.agenda.add({ element: element.linkTarget,',
+    to: 'if (!run.agenda.isEmpty) run.agenda.add({ element: element.linkTarget,',
   },
   {
     bug: 'a call does not cancel its child',

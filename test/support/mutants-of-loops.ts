@@ -11,7 +11,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an empty loop never ends',
     file: 'policies/loop.ts',
-    from: 'if (size.total === 0) run.loopsToAdvance.add(host);',
+    from: "if (size.total === 0) run.pending.add({ kind: 'advanceLoop', loop: host });",
     to: '',
   },
   {
@@ -29,7 +29,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a loop whose completion condition is true waits for the rest',
     file: 'policies/iteration.ts',
-    from: 'if (after.endsLoop) run.metLoops.add(wrapper);',
+    from: '...(isComplete && { isComplete }), ',
     to: '',
   },
   {
@@ -77,7 +77,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a sub-process that was cancelled is a completed iteration',
     file: 'policies/scope-completion.ts',
-    from: 'if (host.index !== null) terminateIteration(run, host, leaving.why);',
+    from: 'if (host.index !== null) terminateIteration(run, host, exit.why);',
     to: '',
   },
   {
@@ -95,7 +95,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'behaviours of a loop fire nothing',
     file: 'policies/iteration.ts',
-    from: 'if (after.events.length > 0) run.loopEvents.set(wrapper, after.events);',
+    from: ', ...(events.length > 0 && { events })',
     to: '',
   },
   {
@@ -185,25 +185,25 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a handler on its way outlives its walk',
     file: 'policies/cancellation.ts',
-    from: 'for (const step of run.handlerSteps(walk.items)) dropStep(run, step);',
+    from: 'for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);',
     to: '',
   },
   {
     bug: 'what a walk has compensated when it is given up is compensated again',
     file: 'policies/cancellation.ts',
-    from: "if (run.walksToAdvance.get(item) !== 'compensated') continue;",
+    from: "if (run.pending.get('advanceWalk', item)?.outcome !== 'compensated') continue;",
     to: 'continue;',
   },
   {
     bug: 'a second failure of items that begin together hides the first',
     file: 'policies/compensation-walk.ts',
-    from: 'if (run.raised !== null) run.itemsToBegin.add(ordinal);\n    else beginItem',
+    from: "if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });\n    else beginItem",
     to: 'beginItem',
   },
   {
     bug: 'a handler that is cancelled ends the walk',
     file: 'policies/cancellation.ts',
-    from: '  run.walksToAdvance.set(item, outcome);\n  return outside;',
+    from: "  run.pending.add({ kind: 'advanceWalk', item, outcome });\n  return outside;",
     to: '  return outside;',
   },
   {
@@ -233,7 +233,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an error leaves a transaction without compensation',
     file: 'policies/error-propagation.ts',
-    from: "if (host.elementType === 'transaction') return { kind: 'transaction', host };",
+    from: "if (run.behaviours[host.elementType].compensatesItself) return { kind: 'transaction', host };",
     to: '',
   },
   {

@@ -1,4 +1,4 @@
-import { type PausePoint, setPause } from '../../src/worker/transaction/pause-points.ts';
+import { type PausePoint, setPause } from '../../src/worker/pause-points.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { soon } from './eventually.ts';
 

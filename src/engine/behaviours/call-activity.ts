@@ -55,7 +55,7 @@ function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryStat
   const own = readOwnVariables(run.state.variables, entry.variableScope);
   const locals = call.passesLocalsIn === true ? own : {};
   const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : locals;
-  const { get } = run.readerOf(entry.variableScope);
+  const { get } = run.texts.readerOf(entry.variableScope);
   const inputs = call.inputs.filter(({ source }) => !isPlainName(source) || get(source.source) !== undefined);
   const place = { element: id, variableScope: entry.variableScope, skipsMissing: true, own } as const;
   const mapped = evaluateMappings(run, inputs, place);

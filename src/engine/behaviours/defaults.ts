@@ -4,7 +4,7 @@ import { chooseTrueFlows } from '../policies/choose-flows.ts';
 /** The answers of an element whose file says nothing else. */
 export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onArrive: () => 'activate',
-  onTriggeredStart: (run, element, at) => run.queue({ element: element.id, flow: null, ...at }),
+  onTriggeredStart: (run, element, at) => run.agenda.add({ element: element.id, flow: null, ...at }),
   onTargetTriggered: () => false,
   endsInStep: () => false,
   completableByClient: () => 'ACTIVITY_NOT_COMPLETABLE',

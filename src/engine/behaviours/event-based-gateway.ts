@@ -13,7 +13,7 @@ export const eventBasedGateway: Behaviour<'eventBasedGateway'> = {
     if (element.instantiate === 'parallel') {
       for (const flow of element.outgoing) {
         const other = flowOf(run.model, flow).target;
-        if (other !== target.id) run.queue({ element: other, flow: null, ...at });
+        if (other !== target.id) run.agenda.add({ element: other, flow: null, ...at });
       }
     }
     return element.instantiate !== undefined;

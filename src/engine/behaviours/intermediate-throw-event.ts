@@ -12,7 +12,7 @@ export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
     if (element.linkTarget !== undefined) {
       completeEntry(run, element, entry);
       const { scope, variableScope } = entry;
-      run.queue({ element: element.linkTarget, flow: null, scope, variableScope });
+      run.agenda.add({ element: element.linkTarget, flow: null, scope, variableScope });
       return 'done';
     }
     if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);

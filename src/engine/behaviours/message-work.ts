@@ -10,7 +10,7 @@ export const MESSAGE_WORK: Omit<Behaviour<'endEvent' | 'intermediateThrowEvent'>
   outputsForClient: outputsWithoutJob,
   onLeave: (run, { work, throws }, entry) => {
     if (work === undefined || throws.length === 0) return 'leave';
-    run.throwsToFinish.add(entry.ordinal);
+    run.pending.add({ kind: 'throwAfterWork', entry: entry.ordinal });
     return 'done';
   },
 };

@@ -9,7 +9,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
   onActivated: (run, element, entry) => {
     const { script } = element;
     if (script.source.trim() === '') return 'leave';
-    const result = run.context.evaluator.run(script, run.readerOf(entry.variableScope), run.executionOf(element.id));
+    const result = run.context.evaluator.run(script, run.texts.readerOf(entry.variableScope), run.texts.executionOf(element.id));
     if (!result.ok) return textFailed(result);
     const writes = copyVariables(result.writes ?? noVariables());
     if (script.resultVariable !== undefined) writes[script.resultVariable] = result.value;

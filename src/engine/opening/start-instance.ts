@@ -24,8 +24,8 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     businessId: command.businessId,
     startElement,
     variables: 'failure' in payload ? command.variables : payload.values,
-    rootVariables: run.nextOrdinal(),
-    rootScope: run.nextOrdinal(),
+    rootVariables: run.ordinals.nextVariableScope(),
+    rootScope: run.ordinals.nextScope(),
     ...(command.caller === undefined ? {} : { caller: command.caller }),
   });
   const { rootScope, rootVariables } = run.state;
@@ -33,7 +33,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   if (failure !== undefined) failInstance(run, null, failure);
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (command.startElement === undefined)
-    run.queue({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
+    run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
   else enterTriggered(run, startElement);
   return undefined;
 }

@@ -1,7 +1,8 @@
+import type { Step } from '../agenda.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
-import type { ActivationExtra, Run, Step } from '../run.ts';
+import type { ActivationExtra, Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
@@ -33,7 +34,7 @@ export function openInputs(run: Run, element: ElementModel, around: Ordinal, ove
   if ('failure' in mapped) return mapped.failure;
   const tooLarge = checkOpeningSize(run, mapped.values);
   if (tooLarge !== undefined) return tooLarge;
-  const variableScope = run.nextOrdinal();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'local', parent: around, locals: mapped.values });
   return variableScope;
 }

@@ -19,7 +19,7 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
   const first = element.isSequential ? chosen.slice(0, 1) : chosen;
   run.emit({ type: 'AdHocOpened', entry: host.ordinal, activities: chosen, started: first.length });
   const { variableScope } = openScope(run.state, scope);
-  for (const id of first) run.queue({ element: id, flow: null, scope, variableScope });
+  for (const id of first) run.agenda.add({ element: id, flow: null, scope, variableScope });
   if (first.length === 0) run.tokenLeft(scope);
   return undefined;
 }
@@ -46,7 +46,7 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): bool
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
   run.emit({ type: 'AdHocAdvanced', entry: host.ordinal });
-  run.queue({ element: next, flow: null, scope, variableScope: openScope(run.state, scope).variableScope });
+  run.agenda.add({ element: next, flow: null, scope, variableScope: openScope(run.state, scope).variableScope });
   return true;
 }
 

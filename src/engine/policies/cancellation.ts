@@ -1,6 +1,7 @@
+import type { Step } from '../agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
-import type { Run, Step } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
@@ -102,7 +103,7 @@ export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }
 export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
     endWalk(run, walk);
-    for (const step of run.handlerSteps(walk.items)) dropStep(run, step);
+    for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
     for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
       if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, why);
     }
@@ -114,8 +115,8 @@ export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void 
 export function endWalk(run: Run, walk: CompensationWalk): void {
   const { ordinal, thrower, element } = walk;
   for (const item of [...walk.items]) {
-    if (run.walksToAdvance.get(item) !== 'compensated') continue;
-    run.walksToAdvance.delete(item);
+    if (run.pending.get('advanceWalk', item)?.outcome !== 'compensated') continue;
+    run.pending.remove('advanceWalk', item);
     run.emit({ type: 'CompensationItemDone', walk: ordinal, item });
   }
   run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
@@ -124,8 +125,8 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
 /** What a walk that was given up has not compensated stays logged: a walk that begins in this very step takes it again. */
 export function leaveLogged(run: Run, { items }: CompensationWalk): void {
   for (const item of items) {
-    run.walksToAdvance.delete(item);
-    run.itemsToBegin.delete(item);
+    run.pending.remove('advanceWalk', item);
+    run.pending.remove('beginItem', item);
   }
 }
 
@@ -169,7 +170,7 @@ export function closeHandler(
   const handler = closeLocal(run, variableScope);
   const outside = openScope(run.state, scope).variableScope;
   closeRestored(run, handler, outside);
-  run.walksToAdvance.set(item, outcome);
+  run.pending.add({ kind: 'advanceWalk', item, outcome });
   return outside;
 }
 
@@ -182,11 +183,11 @@ function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
 
 /** Drops the queued steps of a scope; their tokens are gone. */
 function dropSteps(run: Run, scope: Ordinal): void {
-  for (const step of [...run.queuedSteps(scope)]) dropStep(run, step);
+  for (const step of [...run.agenda.stepsInto(scope)]) dropStep(run, step);
 }
 
 function dropStep(run: Run, step: Step): void {
-  run.forget(step);
+  run.agenda.remove(step);
   if (step.compensates === undefined) releaseVariableScope(run, step.variableScope);
   else closeHandler(run, step.compensates, step, 'cancelled');
 }

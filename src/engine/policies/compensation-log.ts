@@ -16,7 +16,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
     return;
   run.emit({
     type: 'CompensationLogged',
-    item: run.nextOrdinal(),
+    item: run.ordinals.nextCompensationItem(),
     scope: entry.scope,
     entry: entry.ordinal,
     element: element.id,

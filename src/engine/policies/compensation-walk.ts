@@ -17,7 +17,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
   run.emit({
     type: 'CompensationStarted',
-    walk: run.nextOrdinal(),
+    walk: run.ordinals.nextWalk(),
     thrower: entry.ordinal,
     element: entry.element,
     activityRef,
@@ -79,7 +79,7 @@ function start(
   after: AfterWalk,
   together = false,
 ): CompensationWalk {
-  const walk = run.nextOrdinal();
+  const walk = run.ordinals.nextWalk();
   run.emit({
     type: 'CompensationStarted',
     walk,
@@ -109,7 +109,7 @@ export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolea
 function startNext(run: Run, walk: CompensationWalk): void {
   for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
     // What fails at once finds its catcher before another item begins: that may be the end of the walk.
-    if (run.raised !== null) run.itemsToBegin.add(ordinal);
+    if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
     else beginItem(run, walk, ordinal);
   }
 }
@@ -140,7 +140,7 @@ function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: Compensati
 function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: Ordinal): void {
   if (item.handler !== null) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
-    run.queue({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
+    run.agenda.add({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
     return;
   }
   const restored = restore(run, walk, item, scope);
@@ -160,7 +160,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
   }
   if (item.inner.length === 0) {
     closeBody(run, restored);
-    run.walksToAdvance.set(item.ordinal, 'compensated');
+    run.pending.add({ kind: 'advanceWalk', item: item.ordinal, outcome: 'compensated' });
     return;
   }
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
@@ -171,7 +171,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
 /** The scope of a completed body, as far as compensation needs it: its log and its local names. */
 function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: Ordinal): Ordinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
-  const scope = run.nextOrdinal();
+  const scope = run.ordinals.nextScope();
   run.emit({
     type: 'ScopeOpened',
     scope,
@@ -188,11 +188,11 @@ function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord,
 function openHandlerVariables(run: Run, around: Ordinal, seeds: Variables): Ordinal {
   let parent = around;
   if (Object.keys(seeds).length > 0) {
-    const seedScope = run.nextOrdinal();
+    const seedScope = run.ordinals.nextVariableScope();
     run.emit({ type: 'VariableScopeOpened', variableScope: seedScope, kind: 'handler', parent, locals: seeds });
     parent = seedScope;
   }
-  const variableScope = run.nextOrdinal();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'handler', parent });
   return variableScope;
 }

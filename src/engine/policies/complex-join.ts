@@ -1,8 +1,9 @@
+import type { Step } from '../agenda.ts';
 import { lateToken } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
-import type { Run, Step } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
@@ -92,7 +93,7 @@ function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
 function isAwaited(run: Run, scope: Ordinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
   const reach = reachOf(run, element);
   const comes = (flows: readonly string[] | undefined) => flows?.some((flow) => !delivered.has(flow)) === true;
-  for (const step of run.queuedSteps(scope)) {
+  for (const step of run.agenda.stepsInto(scope)) {
     if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
   }
   for (const ordinal of openScope(run.state, scope).entries) {

@@ -24,35 +24,28 @@ export function checkConditions(run: Run): boolean {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
     // A failure finds its catcher first: the others are looked at when the run settles.
-    if (run.raised !== null) run.newConditions.add(ordinal);
+    if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
     else if (check(run, subscription)) happened = true;
   }
   return happened;
 }
 
-/**
- * Evaluates conditions that were armed in this step, in order of arming, before a scope without a token ends. True when one fired or failed
- * (docs/spec/waiting.md#condition-in-an-instance).
- */
-export function checkArmedConditions(run: Run): boolean {
-  for (const ordinal of run.newConditions) {
-    run.newConditions.delete(ordinal);
-    const subscription = run.state.subscriptions.get(ordinal);
-    if (subscription !== undefined && check(run, subscription)) return true;
-  }
-  return false;
+/** Evaluates a condition that was armed in this step, before a scope without a token ends (docs/spec/waiting.md#condition-in-an-instance). */
+export function checkNewCondition(run: Run, ordinal: Ordinal): void {
+  const subscription = run.state.subscriptions.get(ordinal);
+  if (subscription !== undefined) check(run, subscription);
 }
 
 /**
  * Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts
  * (docs/spec/execution.md#arming-boundaries).
  */
-export function checkNewConditions(run: Run, host: EntryState): void {
+export function checkNewConditionsOf(run: Run, host: EntryState): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
-    if (subscription?.subject.kind !== 'conditional' || !run.newConditions.delete(ordinal)) continue;
+    if (subscription?.subject.kind !== 'conditional' || !run.pending.remove('checkNewCondition', ordinal)) continue;
     check(run, subscription);
-    if (run.raised !== null || !run.state.entries.has(host.ordinal)) return;
+    if (run.pending.has('findCatcher') || !run.state.entries.has(host.ordinal)) return;
   }
 }
 

@@ -20,7 +20,7 @@ export function evaluateText(
   variableScope: Ordinal | null,
   overlay?: Variables,
 ): Evaluation {
-  const result = run.evaluate(expression, element, variableScope, overlay);
+  const result = run.texts.evaluate(expression, element, variableScope, overlay);
   if (!result.ok || variableScope === null) return result;
   const tooLarge = storeResults(run, variableScope, result.writes, result.sets);
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };

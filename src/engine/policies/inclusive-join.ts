@@ -20,7 +20,7 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
  * (docs/spec/execution.md#mutual-wait).
  */
 export function breakMutualWait(run: Run): boolean {
-  if (run.hasSteps) return false;
+  if (!run.agenda.isEmpty) return false;
   for (const ordinal of run.state.inclusiveJoins) {
     const join = entryIn(run.state, ordinal);
     const { entries } = openScope(run.state, join.scope);
@@ -42,7 +42,7 @@ function isWaitedFor(run: Run, join: EntryState): boolean {
   const reach = reachOf(run, element);
   const comes = (flows: readonly string[] | undefined) =>
     flows !== undefined && flows.length > 0 && !flows.some((f) => held.has(f));
-  for (const step of run.queuedSteps(join.scope)) {
+  for (const step of run.agenda.stepsInto(join.scope)) {
     if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
   }
   for (const other of openScope(run.state, join.scope).entries) {

@@ -15,7 +15,7 @@ export function failInstance(run: Run, element: string | null, { code, message, 
 
 /** Cancels every active entry, newest first, disarms everything, tells every child. Variable scopes stay (docs/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, why: Cancellation): void {
-  run.forgetAllSteps();
+  run.agenda.clear();
   // By number, not as they come: a restored state lists its scopes in another order.
   for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) disarmScope(run, scope);
   for (const entry of entriesWithin(run, run.state.rootScope)) {

@@ -3,6 +3,7 @@ import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
 import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
+import type { AfterIteration } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import type { Json } from '../values.ts';
@@ -23,20 +24,14 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
-  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : NOTHING;
+  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'completed', ...output });
   closeIterationScope(run, entry.variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
   run.tokenLeft(entry.scope);
-  run.loopsToAdvance.add(wrapper);
-  if ('code' in after) {
-    run.failingLoops.set(wrapper, after);
-    return;
-  }
-  if (after.endsLoop) run.metLoops.add(wrapper);
-  if (after.events.length > 0) run.loopEvents.set(wrapper, after.events);
+  run.pending.add({ kind: 'advanceLoop', loop: wrapper, ...after });
 }
 
 /**
@@ -57,32 +52,29 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
   return result.ok ? { output: result.value } : textFailed(result);
 }
 
-/** What an iteration that has completed asks for: the end of the loop, event definitions that fire on its boundary. */
-interface After {
-  readonly endsLoop: boolean;
-  readonly events: readonly string[];
-}
-const NOTHING: After = { endsLoop: false, events: [] };
-
 /** Completion condition and behaviour, in the iteration's scope: its own results are visible, and it counts as completed. */
-function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal): After | Failure {
+function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal): AfterIteration {
   const { completionCondition, behavior } = loop;
   const isMet = completionCondition === undefined ? false : holds(run, completionCondition, entry, wrapper);
-  if (typeof isMet === 'object') return isMet;
-  if (behavior === undefined) return { endsLoop: isMet, events: [] };
+  if (typeof isMet === 'object') return { failure: isMet };
+  if (behavior === undefined) return afterIteration(isMet, []);
   if (behavior.kind !== 'complex') {
     const isFirst = entryIn(run.state, wrapper).loop?.completed === 0;
-    return { endsLoop: isMet, events: behavior.kind === 'none' || isFirst ? [behavior.event] : [] };
+    return afterIteration(isMet, behavior.kind === 'none' || isFirst ? [behavior.event] : []);
   }
   const events: string[] = [];
-  let endsLoop = isMet;
+  let isComplete = isMet;
   for (const { condition, event } of behavior.definitions) {
     const isTrue = holds(run, condition, entry, wrapper);
-    if (typeof isTrue === 'object') return isTrue;
-    endsLoop ||= isTrue;
+    if (typeof isTrue === 'object') return { failure: isTrue };
+    isComplete ||= isTrue;
     if (isTrue && event !== undefined) events.push(event);
   }
-  return { endsLoop, events };
+  return afterIteration(isComplete, events);
+}
+
+function afterIteration(isComplete: boolean, events: readonly string[]): AfterIteration {
+  return { ...(isComplete && { isComplete }), ...(events.length > 0 && { events }) };
 }
 
 function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: Ordinal): boolean | Failure {

@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 
 /** What the model says about the retries of a job, evaluated when the job is created (ADR 0021). */
 export function jobRetry(run: Run, { form, text }: RetryModel, element: string, variableScope: Ordinal): JobRetry | Failure {
-  const result = run.evaluate(text, element, variableScope);
+  const result = run.texts.evaluate(text, element, variableScope);
   if (!result.ok) return textFailed(result);
   const failure = unreadable(text);
   if (typeof result.value !== 'string' && typeof result.value !== 'number') return failure;

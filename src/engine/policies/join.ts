@@ -1,6 +1,7 @@
+import type { Step } from '../agenda.ts';
 import type { Ordinal } from '../events.ts';
 import type { ElementModel } from '../model.ts';
-import type { Run, Step } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { leave } from './leave.ts';
 import { joinVariableScopes } from './variable-scope.ts';
@@ -34,11 +35,11 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   }
   const joined = joinVariableScopes(run, consumed);
   // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
-  for (const step of leftOver) run.queue(step);
+  for (const step of leftOver) run.agenda.add(step);
   leave(run, element, join, { variableScope: joined });
-  if (run.raised !== null) return;
+  if (run.pending.has('findCatcher')) return;
   for (const step of leftOver) {
-    run.forget(step);
+    run.agenda.remove(step);
     arriveAtJoin(run, element, step);
   }
 }

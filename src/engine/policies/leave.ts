@@ -60,7 +60,7 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
 /** An entry directly in an ad-hoc body has completed: its completion condition is looked at. */
 function noteAdHoc(run: Run, entry: EntryState): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
-  if (host !== null && run.state.entries.get(host)?.adHoc != null) run.adHocsToCheck.add(host);
+  if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
 
 /**
@@ -86,7 +86,7 @@ export function takeFlows(
       run.emit({ type: 'FlowTaken', flow: flow.id, entry: entry.ordinal });
       const path = isFork ? openBranch(run, variableScope) : variableScope;
       const race = isRace ? { race: entry.ordinal } : {};
-      run.queue({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
+      run.agenda.add({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
     }
   }
 }

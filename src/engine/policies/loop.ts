@@ -16,6 +16,7 @@ import {
   type MultiInstanceModel,
   type StandardLoopModel,
 } from '../model.ts';
+import type { PendingOf } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables } from '../values.ts';
@@ -32,14 +33,15 @@ import { checkWriteSize } from './variable-size.ts';
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
-  const scope = run.nextOrdinal();
+  const scope = run.ordinals.nextScope();
   const { ordinal: host, scope: parent, variableScope } = wrapper;
   run.emit({ type: 'ScopeOpened', scope, container: element.id, host, parent, variableScope });
   run.emit({ type: 'LoopOpened', entry: host, total: size.total, ...('items' in size ? { items: size.items } : {}) });
   if (loop.kind === 'standardLoop') return openStandard(run, element, wrapper, loop, scope);
   const first = loop.isSequential ? Math.min(1, size.total) : size.total;
-  for (let index = 0; index < first && run.raised === null; index++) createIteration(run, element, wrapper, loop, scope, index);
-  if (size.total === 0) run.loopsToAdvance.add(host);
+  for (let index = 0; index < first && !run.pending.has('findCatcher'); index++)
+    createIteration(run, element, wrapper, loop, scope, index);
+  if (size.total === 0) run.pending.add({ kind: 'advanceLoop', loop: host });
   return undefined;
 }
 
@@ -53,7 +55,7 @@ function openStandard(
   const goesOn = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
   if (typeof goesOn === 'object') return goesOn;
   if (goesOn) createIteration(run, element, wrapper, loop, scope, 0);
-  else run.loopsToAdvance.add(wrapper.ordinal);
+  else run.pending.add({ kind: 'advanceLoop', loop: wrapper.ordinal });
   return undefined;
 }
 
@@ -96,7 +98,7 @@ function createIteration(
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
     locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
   }
-  const variableScope = run.nextOrdinal();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
   const host = run.model.containers.has(element.id) ? { host: true as const } : {};
   const at = { flow: null, scope, variableScope };
@@ -105,48 +107,52 @@ function createIteration(
     run.fail(entry, entry.variableScope, failure);
     return;
   }
-  run.queue({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
+  run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
 /** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/spec/loops-and-compensation.md#iteration-order). */
-export function advanceLoop(run: Run, ordinal: Ordinal): void {
+export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'advanceLoop'>): void {
   const wrapper = run.state.entries.get(ordinal);
   if (wrapper === undefined || wrapper.loop === null) return;
   const element = elementOf(run.model, wrapper.element) as ActivityElement;
   const loop = element.loop as LoopModel;
   const [scope] = run.state.bodies.get(ordinal) ?? [];
   if (scope === undefined) return;
-  fireMatching(run, element, wrapper, run.loopEvents.get(ordinal) ?? []);
-  run.loopEvents.delete(ordinal);
+  fireMatching(run, element, wrapper, after.events ?? []);
   if (!run.state.entries.has(ordinal)) return;
-  const failure = run.failingLoops.get(ordinal);
-  if (failure !== undefined) {
-    run.failingLoops.delete(ordinal);
+  if (after.failure !== undefined) {
     cancelOtherTokens(run, scope, null, iterationFailed);
     closeBody(run, scope);
-    run.fail(wrapper, wrapper.variableScope, failure);
+    run.fail(wrapper, wrapper.variableScope, after.failure);
     return;
   }
-  if (run.metLoops.delete(ordinal)) {
+  if (after.isComplete) {
     cancelOtherTokens(run, scope, null, completionConditionMet);
-    finishLoop(run, element, wrapper, loop, scope);
+    finishLoop(run, element, wrapper, scope, after.cancelled);
     return;
   }
   const { created, completed, terminated, total } = wrapper.loop;
   if (created > completed + terminated) return;
-  if (loop.kind === 'standardLoop') advanceStandard(run, element, wrapper, loop, scope);
+  if (loop.kind === 'standardLoop') advanceStandard(run, element, wrapper, loop, scope, after.cancelled);
   else if (created < total) createIteration(run, element, wrapper, loop, scope, created);
-  else finishLoop(run, element, wrapper, loop, scope);
+  else finishLoop(run, element, wrapper, scope, after.cancelled);
 }
 
-function advanceStandard(run: Run, element: ActivityElement, wrapper: EntryState, loop: StandardLoopModel, scope: Ordinal): void {
+function advanceStandard(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  loop: StandardLoopModel,
+  scope: Ordinal,
+  cancelled: Cancellation | undefined,
+): void {
   const rounds = (wrapper.loop as LoopState).created;
   const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
   if (typeof goesOn === 'object') {
     closeBody(run, scope);
     run.fail(wrapper, wrapper.variableScope, goesOn);
   } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
-  else finishLoop(run, element, wrapper, loop, scope);
+  else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
 /** `loopCounter` is the number of the round that would follow, as seen by the condition before it. */
@@ -166,17 +172,26 @@ function conditionHolds(
   return wrongResult(loop.condition, 'true or false');
 }
 
-/** The loop ends: outputs in index order, then the wrapper leaves; where every iteration was cancelled it is cancelled too. */
-function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel, scope: Ordinal): void {
+/**
+ * The loop ends: outputs in index order, then the wrapper leaves; where every iteration was cancelled it is cancelled too.
+ * @param why the last iteration was cancelled
+ */
+function finishLoop(
+  run: Run,
+  element: ActivityElement,
+  wrapper: EntryState,
+  scope: Ordinal,
+  why: Cancellation = cancelledByOperator,
+): void {
+  const { loop } = element;
   const { outputs, completed, terminated } = wrapper.loop as LoopState;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
-    const why = run.cancelledIterations.get(wrapper.ordinal) ?? cancelledByOperator;
     cancelEntry(run, wrapper, withLastToken(why));
     run.tokenLeft(wrapper.scope, { kind: 'cancelled', why });
     return;
   }
-  if (loop.kind === 'multiInstance' && loop.outputCollection !== undefined) {
+  if (loop?.kind === 'multiInstance' && loop.outputCollection !== undefined) {
     const values = [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
     const tooLarge = checkWriteSize(run, wrapper.variableScope, { [loop.outputCollection]: values });
     if (tooLarge !== undefined) {
@@ -192,8 +207,7 @@ function finishLoop(run: Run, element: ActivityElement, wrapper: EntryState, loo
 export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as Ordinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
-  run.cancelledIterations.set(wrapper, why);
-  run.loopsToAdvance.add(wrapper);
+  run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }
 
 /** The boundary events of the activity that match a definition fire without interrupting, whatever they say. */

@@ -45,7 +45,7 @@ const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
 
 function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: MappingPlace): boolean {
   if (source.kind !== 'expression' || source.dialect === 'literal' || !NAME.test(source.source)) return false;
-  return run.readerOf(variableScope, overlay).get(source.source) === undefined;
+  return run.texts.readerOf(variableScope, overlay).get(source.source) === undefined;
 }
 
 function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): Source {
@@ -55,8 +55,8 @@ function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): S
       return result.ok ? { value: result.value } : result;
     }
     case 'script': {
-      const reader = run.readerOf(place.variableScope, place.overlay);
-      const result = run.context.evaluator.run(source, reader, run.executionOf(place.element));
+      const reader = run.texts.readerOf(place.variableScope, place.overlay);
+      const result = run.context.evaluator.run(source, reader, run.texts.executionOf(place.element));
       if (!result.ok) return result;
       const tooLarge = place.variableScope === null ? undefined : storeResults(run, place.variableScope, {}, result.sets);
       return tooLarge === undefined ? { value: result.value } : { reason: tooLarge.message };

@@ -2,13 +2,13 @@ import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
-import { type CatchKind, type CatchOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
+import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
 import { startOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
-import { codeOf, goOn } from './boundary.ts';
+import { goOn } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
@@ -21,17 +21,17 @@ export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const failure = armEventSubProcesses(run, scope);
   if (failure !== undefined) return failure;
-  const { starts } = run.containerOf(scope);
-  const { variableScope } = openScope(run.state, scope);
-  for (const element of starts) run.queue({ element, flow: null, scope, variableScope });
+  const { container, variableScope } = openScope(run.state, scope);
+  const { starts } = containerOf(run.model, container);
+  for (const element of starts) run.agenda.add({ element, flow: null, scope, variableScope });
   if (starts.length === 0) run.tokenLeft(scope);
   return undefined;
 }
 
 /** Opens a scope with variables of its own below the host's. */
 export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): Ordinal {
-  const scope = run.nextOrdinal();
-  const variableScope = run.nextOrdinal();
+  const scope = run.ordinals.nextScope();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind, parent: host.variableScope });
   run.emit({ type: 'ScopeOpened', scope, container: host.element, host: host.ordinal, parent: host.scope, variableScope });
   return scope;
@@ -39,7 +39,8 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
 
 /** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/spec/waiting.md#correlation-key). */
 export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefined {
-  for (const id of run.containerOf(scope).eventSubProcesses) {
+  const { container } = openScope(run.state, scope);
+  for (const id of containerOf(run.model, container).eventSubProcesses) {
     const failure = armEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
     if (failure !== undefined) return failure;
   }
@@ -103,26 +104,4 @@ export function fireEventSubProcess(
   const handler = openScope(run.state, body).variableScope;
   const entry = run.activate(start, { flow: null, scope: body, variableScope: handler });
   goOn(run, start, entry, payload);
-}
-
-/**
- * The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order
- * (docs/spec/events-and-errors.md#code-matching).
- */
-export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
-  run: Run,
-  scope: Ordinal,
-  kind: K,
-  code: string,
-  except: string | null,
-): { eventSubProcess: EventSubProcessModel; trigger: CatchOf<K> } | undefined {
-  // The restored scope of a loop is the run of no container.
-  const eventSubProcesses = run.model.containers.get(openScope(run.state, scope).container)?.eventSubProcesses ?? [];
-  const candidates = eventSubProcesses.flatMap((id) => {
-    const eventSubProcess = elementOf(run.model, id) as EventSubProcessModel;
-    if (id === except) return [];
-    const triggers = startOf(run.model, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
-    return triggers.map((trigger) => ({ eventSubProcess, trigger }));
-  });
-  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
 }

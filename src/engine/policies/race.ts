@@ -10,8 +10,8 @@ import { cancelEntry } from './cancellation.ts';
 export function endRace(run: Run, { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>): void {
   if (race === null) return;
   // All targets share one variable scope: the losers must not close it while the winner's token is on its way.
-  run.hold(variableScope);
-  for (const step of [...run.queuedSteps(scope)]) if (step.race === race) run.forget(step);
+  run.agenda.hold(variableScope);
+  for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
   for (const loser of [...(run.state.races.get(race) ?? [])].reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
-  run.letGo(variableScope);
+  run.agenda.letGo(variableScope);
 }

@@ -2,7 +2,8 @@ import { withLastToken } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
-import type { Leaving, Run } from '../run.ts';
+import type { TokenExit } from '../pending.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
@@ -16,20 +17,27 @@ import { checkWriteSize } from './variable-size.ts';
 
 /** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
-  const ended = run.takeLeftScopes().filter(([scope]) => isEmpty(run, scope));
+  const ended = run.pending.takeAll('endScope').filter(({ scope }) => isEmpty(run, scope));
   if (ended.length === 0) return false;
-  ended.sort(([a], [b]) => run.depthOf(b) - run.depthOf(a) || a - b);
-  for (const [scope, leaving] of ended) {
+  ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
+  for (const item of ended) {
     // A host that fails finds its catcher before another scope ends: the others are looked at when the run settles.
-    if (run.raised !== null) run.tokenLeft(scope, leaving);
+    if (run.pending.has('findCatcher')) run.pending.add(item);
     // Ending an inner scope may put a token into an outer one that was empty a moment ago.
-    else if (isEmpty(run, scope)) endScope(run, scope, leaving);
+    else if (isEmpty(run, item.scope)) endScope(run, item.scope, item.exit);
   }
   return true;
 }
 
+/** How many scopes are around this one. */
+function depthOf({ state }: Run, scope: Ordinal): number {
+  let depth = 0;
+  for (let at = openScope(state, scope).parent; at !== null; at = openScope(state, at).parent) depth += 1;
+  return depth;
+}
+
 function isEmpty(run: Run, scope: Ordinal): boolean {
-  return run.state.scopes.get(scope)?.entries.size === 0 && run.queuedSteps(scope).size === 0 && !isWalked(run, scope);
+  return run.state.scopes.get(scope)?.entries.size === 0 && run.agenda.stepsInto(scope).size === 0 && !isWalked(run, scope);
 }
 
 /** A scope does not end while what is logged in it is being compensated. */
@@ -38,32 +46,32 @@ function isWalked(run: Run, scope: Ordinal): boolean {
   return false;
 }
 
-function endScope(run: Run, scope: Ordinal, leaving: Leaving): void {
+function endScope(run: Run, scope: Ordinal, exit: TokenExit): void {
   const { host, restores } = openScope(run.state, scope);
   if (host === null) {
-    endInstance(run, leaving);
+    endInstance(run, exit);
     return;
   }
   const entry = entryIn(run.state, host);
   if (restores !== null) {
     closeBody(run, scope);
-    run.walksToAdvance.set(restores.item, 'compensated');
-  } else if (entry.loop !== null) run.loopsToAdvance.add(host);
-  else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, leaving);
+    run.pending.add({ kind: 'advanceWalk', item: restores.item, outcome: 'compensated' });
+  } else if (entry.loop !== null) run.pending.add({ kind: 'advanceLoop', loop: host });
+  else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, exit);
 }
 
 /** The way the last token left decides the outcome (docs/spec/execution.md#completed-instance). */
-function endInstance(run: Run, leaving: Leaving): void {
+function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
-  if (leaving.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
-  else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(leaving.why) });
+  if (exit.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
+  else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
-function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): void {
+function endHost(run: Run, host: EntryState, body: Ordinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
-  const outputs = leaving.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];
+  const outputs = exit.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];
   const { variableScope } = openScope(run.state, body);
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   closeBody(run, body);
@@ -74,12 +82,12 @@ function endHost(run: Run, host: EntryState, body: Ordinal, leaving: Leaving): v
     return;
   }
   writeVariables(run, around, mapped.values);
-  if (leaving.kind === 'normal') {
+  if (exit.kind === 'normal') {
     run.behaviours[element.type].onBodyCompleted(run, element, host);
     leave(run, element, host);
     return;
   }
-  if (host.index !== null) terminateIteration(run, host, leaving.why);
-  cancelEntry(run, host, withLastToken(leaving.why));
-  run.tokenLeft(host.scope, leaving);
+  if (host.index !== null) terminateIteration(run, host, exit.why);
+  cancelEntry(run, host, withLastToken(exit.why));
+  run.tokenLeft(host.scope, exit);
 }

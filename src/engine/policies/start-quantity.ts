@@ -1,6 +1,7 @@
+import type { Step } from '../agenda.ts';
 import type { Failure } from '../failures.ts';
 import type { ActivityElement } from '../model.ts';
-import type { ActivationExtra, Run, Step } from '../run.ts';
+import type { ActivationExtra, Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { openInputs } from './activation.ts';
 import { joinVariableScopes } from './variable-scope.ts';

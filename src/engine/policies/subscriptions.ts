@@ -45,7 +45,7 @@ export function arm(
 
 /** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(run: Run, condition: ExpressionModel, element: string, variableScope: Ordinal): boolean | Failure {
-  const result = run.evaluate(condition, element, variableScope);
+  const result = run.texts.evaluate(condition, element, variableScope);
   const value = observed(result);
   if (typeof value === 'boolean') return value;
   if (!result.ok) return conditionFailed(result);
@@ -60,9 +60,9 @@ export function observed(result: Evaluation): Json | undefined {
 
 /** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/spec/events-and-errors.md#armed-again). */
 export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject, isNew = true): void {
-  const subscription = run.nextOrdinal();
+  const subscription = run.ordinals.nextSubscription();
   run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
-  if (subject.kind === 'conditional' && isNew) run.newConditions.add(subscription);
+  if (subject.kind === 'conditional' && isNew) run.pending.add({ kind: 'checkNewCondition', subscription });
 }
 
 /**

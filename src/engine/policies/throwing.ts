@@ -1,6 +1,6 @@
 import { terminatedBy } from '../cancellations.ts';
 import type { Ordinal } from '../events.ts';
-import { type Failure, textFailed } from '../failures.ts';
+import { type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
   type ExpressionModel,
@@ -8,7 +8,7 @@ import {
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
-import { MAX_CODE, MAX_MESSAGE, type Run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
 import { cancelOtherTokens } from './cancellation.ts';
@@ -110,9 +110,9 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   const { scope } = entry;
   completeEntry(run, element, entry);
   const variableScope = closeLocal(run, entry.variableScope);
-  run.hold(variableScope);
+  run.agenda.hold(variableScope);
   const isStillThere = effects(run, element, entry, thrown);
-  run.letGo(variableScope);
+  run.agenda.letGo(variableScope);
   if (isStillThere) takeFlows(run, element, entry, variableScope, choice.flows);
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
@@ -151,7 +151,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
       run.emit({ type: 'ErrorThrown', ...by, code: one.code, message: one.message, caught });
-      run.raised = {
+      run.raise({
         kind: 'errorEnd',
         ...by,
         isIteration: false,
@@ -161,7 +161,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
         variableScope,
         code: one.code,
         message: one.message,
-      };
+      });
       return;
     }
     case 'cancel':

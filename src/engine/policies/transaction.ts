@@ -1,6 +1,7 @@
 import { type Cancellation, transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { AfterWalk, Ordinal } from '../events.ts';
-import type { Run, ThrownError } from '../run.ts';
+import type { ThrownError } from '../pending.ts';
+import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
@@ -33,13 +34,13 @@ function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancel
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isWalked) {
     endWalksOf(run, host.ordinal, why);
-    run.transactionsToEnd.set(host.ordinal, after);
+    run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
   disarmScope(run, body);
   cancelOtherTokens(run, body, null, why);
-  if (!beginTransactionWalk(run, host, body, after)) run.transactionsToEnd.set(host.ordinal, after);
+  if (!beginTransactionWalk(run, host, body, after)) run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
 }
 
 function codeOf(after: AfterWalk): { readonly code?: string } {

@@ -5,7 +5,7 @@ import { holderOf, scopeIn } from '../variable-scopes.ts';
 
 /** Opens a branch scope for one path of a fork (docs/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: Ordinal): Ordinal {
-  const variableScope = run.nextOrdinal();
+  const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'branch', parent });
   return variableScope;
 }

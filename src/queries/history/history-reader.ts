@@ -1,6 +1,6 @@
 import type { EngineEvent, Ordinal } from '../../engine/events.ts';
-import type { Variables } from '../../engine/values.ts';
-import { applyToVariables, type VariableScopes } from '../../engine/variable-scopes.ts';
+import type { Json, Variables } from '../../engine/values.ts';
+import { applyToVariables, moveOf, movingNames, type VariableScopes } from '../../engine/variable-scopes.ts';
 import { factsOf, type HistorySoFar } from './facts-of-event.ts';
 import type { FactPlace, HistoryFact } from './history-fact.ts';
 
@@ -48,12 +48,11 @@ export class HistoryReader {
     }
   }
 
-  /** The values that leave a scope with this event. Undefined when none do. */
+  /** The values that leave a scope with this event; asked before it is folded. Undefined when none do. */
   private movedBy(event: EngineEvent): Variables | undefined {
-    if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
-    if (event.into === null) return undefined;
-    const { values, locals } = this.variables.get(event.variableScope) ?? { values: {}, locals: null };
-    const own = Object.entries(values).filter(([name]) => locals?.has(name) !== true);
-    return own.length === 0 ? undefined : Object.fromEntries(own);
+    const move = moveOf(this.variables, event);
+    if (move === undefined) return undefined;
+    const names = movingNames(move.from);
+    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, move.from.values[name] as Json]));
   }
 }

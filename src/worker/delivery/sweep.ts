@@ -1,6 +1,7 @@
 import { poolConnection } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
+import { everyMs } from '../../platform/every.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { forgetReplies } from '../../store/inbox.ts';
@@ -16,32 +17,20 @@ const OVERDUE_SECONDS = 2;
 const REMEMBER_HOURS = 24;
 const BATCH = 200;
 
-/** Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. @returns how to stop them */
+/**
+ * Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. A sweep that fails finds the same rows at its
+ * next turn. @returns stops them
+ */
 export function startSweeps(pool: Pool, backend: QueueBackend, log: Logger): () => void {
   const repeats = new Repeats();
   const timers = [
-    every(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log, repeats)),
-    every(INBOX_SWEEP_MS, () => sweepInbox(pool)),
+    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log, repeats)),
+    everyMs(INBOX_SWEEP_MS, () => sweepInbox(pool)),
   ];
+  for (const timer of timers) timer.unref();
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
-}
-
-/** Runs a sweep regularly, never twice at once. A sweep that fails is tried again at its next turn: the rows are still there. */
-function every(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
-  let isRunning = false;
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    sweep()
-      .catch(() => {})
-      .finally(() => {
-        isRunning = false;
-      });
-  }, intervalMs);
-  timer.unref();
-  return timer;
 }
 
 async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repeats: Repeats): Promise<void> {

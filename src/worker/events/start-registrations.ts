@@ -7,6 +7,7 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { REGISTRATION_NAMESPACE } from './namespaces.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
@@ -72,13 +73,16 @@ function rowOf(
 
 function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
   const { now, evaluator, guid } = unit.context;
-  const info = { instanceId: element, businessId: null, activityId: element, now, newGuid: () => guid(SPACE, element) };
+  const info = {
+    instanceId: element,
+    businessId: null,
+    activityId: element,
+    now,
+    newGuid: () => guid(REGISTRATION_NAMESPACE, element),
+  };
   const result = evaluator.evaluate(text, NOTHING, info);
   return result.ok ? result.value : null;
 }
-
-/** Namespace of GUIDs drawn where there is no instance yet. */
-const SPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
 
 /** A start event as the log names it. */
 export function startEventOf({ kind, name, element, key }: StartTriggerRow) {

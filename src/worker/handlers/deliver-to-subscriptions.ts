@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '../../engine/state.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 import { deliverTo } from '../events/deliver-in-order.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
@@ -27,15 +27,15 @@ function asTheyWaitNow(
   subscriptions: readonly SubscriptionAddress[],
   event: EventAddress,
 ): SubscriptionAddress[] {
-  const listed = new Set(subscriptions.map(textOf));
+  const listed = new Set(subscriptions.map(subscriptionText));
   const taken = new Set<string>();
   return subscriptions.map((address) => {
     const waiting = unit.instance(address.instanceId)?.state.subscriptions;
     if (waiting === undefined || waiting.has(address.subscription)) return address;
     for (const [subscription, state] of waiting) {
       const next = { instanceId: address.instanceId, subscription };
-      if (!waitsFor(state, event) || listed.has(textOf(next)) || taken.has(textOf(next))) continue;
-      taken.add(textOf(next));
+      if (!waitsFor(state, event) || listed.has(subscriptionText(next)) || taken.has(subscriptionText(next))) continue;
+      taken.add(subscriptionText(next));
       return next;
     }
     return address;
@@ -45,8 +45,4 @@ function asTheyWaitNow(
 function waitsFor({ subject }: SubscriptionState, { kind, name, key }: EventAddress): boolean {
   if (subject.kind !== kind || subject.name !== name) return false;
   return subject.kind === 'signal' || subject.key === key;
-}
-
-function textOf({ instanceId, subscription }: SubscriptionAddress): string {
-  return `${instanceId}:${subscription}`;
 }

@@ -4,6 +4,7 @@ import { catchesOf } from '../../engine/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import { START_CONDITION_NAMESPACE } from '../events/namespaces.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { logSkipped } from '../events/start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -54,13 +55,10 @@ function evaluate(
     businessId: null,
     activityId: element,
     now,
-    newGuid: () => guid(definitionIdSpace, element),
+    newGuid: () => guid(START_CONDITION_NAMESPACE, element),
   };
   const result = evaluator.evaluate(trigger.condition, reader, info);
   const value = observed(result);
   if (typeof value === 'boolean') return value;
   return result.ok ? `'${condition}': the result must be true or false` : result.reason;
 }
-
-/** Namespace of GUIDs drawn where there is no instance yet. */
-const definitionIdSpace = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c91';

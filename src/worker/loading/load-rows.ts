@@ -13,7 +13,7 @@ import { findSubscriptions, type SubscriptionAddress } from '../../store/subscri
 import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
-import { pausePoint } from '../transaction/pause-points.ts';
+import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadProcesses } from './load-processes.ts';

@@ -18,6 +18,7 @@ import {
   type TimerRow,
   takeDueTimers,
 } from '../../store/timers.ts';
+import { TIMER_START_NAMESPACE } from '../events/namespaces.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
 import { loadModels, lockAll } from '../loading/load-rows.ts';
@@ -108,6 +109,3 @@ export const dueStarts: DueKind<DueStart> = {
     log.event(8003, 'the schedule is tried again in a minute', { ProcessDefinitionKey, ErrorMessage });
   },
 };
-
-/** Namespace of the ids of what a timer start does; part of the stored format, never change it. */
-const TIMER_START_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';

@@ -7,9 +7,9 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { handle } from '../handlers/registry.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import { workOf } from '../loading/sent-commands.ts';
+import { pausePoint } from '../pause-points.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { pausePoint } from './pause-points.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';

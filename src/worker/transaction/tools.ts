@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/pool.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import type { Evaluator, TimerReader } from '../../engine/evaluator.ts';
-import type { EngineContext } from '../../engine/run.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';

@@ -1,14 +1,14 @@
 import { CommitUnknown, isAddressInUse, type Transaction, withTransaction } from '../../db/connection.ts';
-import type { EngineContext } from '../../engine/run.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { carryOutEffects } from '../effects/carry-out-effects.ts';
+import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
 import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { asOverlong } from './overlong-run.ts';
-import { pausePoint } from './pause-points.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
 

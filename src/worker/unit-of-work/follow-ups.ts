@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../engine/commands.ts';
-import type { EngineContext } from '../../engine/run.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { ChangeOrigin } from './change-origin.ts';

@@ -1,6 +1,6 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import { entityId } from '../../platform/ids.ts';
-import type { SubscriptionAddress, SubscriptionRow } from '../../store/subscriptions.ts';
+import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
 import type { TimerRow } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
 
@@ -53,11 +53,11 @@ class OpenedAndClosed<Row extends SubscriptionAddress> {
   private readonly closed: SubscriptionAddress[] = [];
 
   open(row: Row): void {
-    this.opened.set(addressOf(row), row);
+    this.opened.set(subscriptionText(row), row);
   }
 
   close(address: SubscriptionAddress): void {
-    if (!this.opened.delete(addressOf(address))) this.closed.push(address);
+    if (!this.opened.delete(subscriptionText(address))) this.closed.push(address);
   }
 
   get openedRows(): readonly Row[] {
@@ -67,8 +67,4 @@ class OpenedAndClosed<Row extends SubscriptionAddress> {
   get closedRows(): readonly SubscriptionAddress[] {
     return this.closed;
   }
-}
-
-function addressOf({ instanceId, subscription }: SubscriptionAddress): string {
-  return `${instanceId}:${subscription}`;
 }

@@ -1,6 +1,6 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import { addressText, type EventAddress } from '../../store/address-locks.ts';
-import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 
 /**
  * Who waits at the addresses this transaction delivers to: what the index held when they were locked, brought forward by what the commands
@@ -33,18 +33,14 @@ export class Receivers {
   }
 
   private add(address: string, subscription: SubscriptionAddress): void {
-    const id = textOf(subscription);
+    const id = subscriptionText(subscription);
     this.waiting.get(address)?.set(id, subscription);
     this.addressOf.set(id, address);
   }
 
   private remove(subscription: SubscriptionAddress): void {
-    const id = textOf(subscription);
+    const id = subscriptionText(subscription);
     const address = this.addressOf.get(id);
     if (address !== undefined) this.waiting.get(address)?.delete(id);
   }
-}
-
-function textOf({ instanceId, subscription }: SubscriptionAddress): string {
-  return `${instanceId}:${subscription}`;
 }

@@ -1,10 +1,10 @@
 import type { EngineCommand, Rejection } from '../../engine/commands.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import { decide } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { DefinitionEvent, EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import type { EngineContext } from '../../engine/run.ts';
 import { initialState } from '../../engine/state.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, LogProperties } from '../../platform/log.ts';

@@ -3,7 +3,7 @@ import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { type PausePoint, setPause } from '../../../src/worker/transaction/pause-points.ts';
+import { type PausePoint, setPause } from '../../../src/worker/pause-points.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
-import { setPause } from '../../../src/worker/transaction/pause-points.ts';
+import { setPause } from '../../../src/worker/pause-points.ts';
 import { startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { catching, message, onMessage, onSignal, processOf, signal } from '../../support/models/event-elements.ts';

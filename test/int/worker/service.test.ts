@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../../../src/db/pool.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { startWorker } from '../../../src/worker/main.ts';
-import { setPause } from '../../../src/worker/transaction/pause-points.ts';
+import { setPause } from '../../../src/worker/pause-points.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/expect-answer.ts';

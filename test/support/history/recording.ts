@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineCommand, Rejection } from '../../../src/engine/commands.ts';
-import type { EngineContext } from '../../../src/engine/run.ts';
+import type { EngineContext } from '../../../src/engine/context.ts';
 import { timerReader } from '../../../src/expressions/timers.ts';
 import { evaluator } from '../process-builder-texts.ts';
 import { type EventSchema, textOfSchema } from './event-schema.ts';

@@ -1,0 +1,101 @@
+import { getOrAdd } from './collections.ts';
+import type { Ordinal } from './events.ts';
+
+/** A token on its way into an element. */
+export interface Step {
+  readonly element: string;
+  /** the flow it came on; null at the start of a scope */
+  readonly flow: string | null;
+  readonly scope: Ordinal;
+  readonly variableScope: Ordinal;
+  /** the entry exists already: begin its behaviour */
+  readonly entry?: Ordinal;
+  /** the gateway entry whose race the target takes part in */
+  readonly race?: Ordinal;
+  /** the compensation item that the target handles */
+  readonly compensates?: Ordinal;
+}
+
+/** The steps of a run that are still to be taken, first in, first out (docs/spec/execution.md#runs-and-steps). */
+export class Agenda {
+  /** in order; those before `head` have been taken, those that `queuedIn` does not have any more were removed */
+  private steps: Step[] = [];
+  private head = 0;
+  /** by the scope that a step leads into, oldest first */
+  private readonly queuedIn = new Map<Ordinal, Set<Step>>();
+  /** how many steps and held tokens use a variable scope */
+  private readonly queuedOn = new Map<Ordinal, number>();
+
+  add(step: Step): void {
+    this.steps.push(step);
+    getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
+    this.hold(step.variableScope);
+  }
+
+  /** Takes the oldest step off the agenda; undefined when it is empty. */
+  next(): Step | undefined {
+    while (this.head < this.steps.length) {
+      const step = this.steps[this.head] as Step;
+      this.head += 1;
+      if (this.head === this.steps.length) this.clearSteps();
+      if (!this.stepsInto(step.scope).has(step)) continue;
+      this.remove(step);
+      return step;
+    }
+    return undefined;
+  }
+
+  get isEmpty(): boolean {
+    return this.queuedIn.size === 0;
+  }
+
+  /** Steps queued into a scope, oldest first. */
+  stepsInto(scope: Ordinal): ReadonlySet<Step> {
+    return this.queuedIn.get(scope) ?? NO_STEPS;
+  }
+
+  /** Takes a step off the agenda, whether it is taken or dropped. */
+  remove(step: Step): void {
+    const inScope = this.queuedIn.get(step.scope);
+    inScope?.delete(step);
+    if (inScope?.size === 0) this.queuedIn.delete(step.scope);
+    this.letGo(step.variableScope);
+  }
+
+  /** Handlers of these compensation items that are still on their way, wherever the items are logged; oldest first. */
+  handlersOf(items: readonly Ordinal[]): Step[] {
+    const isHandler = ({ compensates }: Step) => compensates !== undefined && items.includes(compensates);
+    return [...this.queuedIn.values()].flatMap((steps) => [...steps].filter(isHandler));
+  }
+
+  /** Drops every step and every hold. */
+  clear(): void {
+    this.clearSteps();
+    this.queuedIn.clear();
+    this.queuedOn.clear();
+  }
+
+  /** Keeps a variable scope alive while a token is between an entry and its flows. */
+  hold(variableScope: Ordinal): void {
+    this.queuedOn.set(variableScope, (this.queuedOn.get(variableScope) ?? 0) + 1);
+  }
+
+  /** Takes back one {@link hold}. */
+  letGo(variableScope: Ordinal): void {
+    const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
+    if (uses > 0) this.queuedOn.set(variableScope, uses);
+    else this.queuedOn.delete(variableScope);
+  }
+
+  /** Queued steps and held tokens that use a variable scope. */
+  usesOf(variableScope: Ordinal): number {
+    return this.queuedOn.get(variableScope) ?? 0;
+  }
+
+  private clearSteps(): void {
+    this.steps = [];
+    this.head = 0;
+  }
+}
+
+const NO_STEPS: ReadonlySet<Step> = new Set();

@@ -1,0 +1,35 @@
+import type { Evaluator, TimerReader } from './evaluator.ts';
+import type { EngineEvent } from './events.ts';
+import type { InstanceState } from './state.ts';
+
+/** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
+export interface EngineContext {
+  /** clock of the command, ms since epoch */
+  readonly now: number;
+  readonly evaluator: Evaluator;
+  readonly timers: TimerReader;
+  /** GUID derived from the instance id and a name: the same arguments give the same GUID */
+  readonly guid: (instanceId: string, name: string) => string;
+  readonly limits: EngineLimits;
+  /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
+  readonly plainTasks: 'wait' | 'pass';
+  /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
+  readonly depth?: number;
+  /** is given every event together with the state before it; it changes neither */
+  readonly onEvent?: (event: EngineEvent, before: InstanceState) => void;
+}
+
+export interface EngineLimits {
+  /** iterations of one multi-instance activity */
+  readonly maxIterations: number;
+  /** instances above a called one */
+  readonly maxCallDepth: number;
+  /** messages, signals and calls that follow from each other without anything from outside between them */
+  readonly maxCausationDepth: number;
+  /** steps in one run */
+  readonly maxSteps: number;
+  /** characters of JSON one write may have */
+  readonly maxWriteSize: number;
+  /** characters of JSON all variables of an instance may have together */
+  readonly maxVariablesSize: number;
+}
