@@ -1,12 +1,12 @@
 /** What is used of the package bpmn-moddle 10.3.1, which has no declarations for its entry point. */
 declare module 'bpmn-moddle' {
-  /** An element as moddle read it. Members of the model stand on it beside these. */
+  /** An element as moddle read it. It also has the members of the model. */
   export interface ModdleElement {
     readonly $type?: string;
     readonly id?: unknown;
   }
 
-  /** One thing moddle does not understand. `element` is absent where the element itself could not be read. */
+  /** One thing that moddle does not understand. `element` is absent where the element itself could not be read. */
   export interface ImportWarning {
     readonly message: string;
     readonly error?: Error;
@@ -35,7 +35,7 @@ declare module 'bpmn-moddle' {
     context?: ImportContext;
   }
 
-  /** What reads a file; `options` of an import are put on it. */
+  /** The reader of a file; `options` of an import become its members. */
   export interface ImportReader {
     handler(typeName: string): RootHandler;
   }

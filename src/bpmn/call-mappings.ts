@@ -27,7 +27,7 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   });
 }
 
-/** A flag of the call activity or its zeebe `calledElement`, whatever its namespace; wrong ones are found by a rule. */
+/** A flag of the call activity or its zeebe `calledElement`, in any namespace; a rule reports wrong ones. */
 function flagOf(xml: XmlElement, local: string): boolean | undefined {
   const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))

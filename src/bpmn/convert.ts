@@ -9,8 +9,8 @@ import { startsOf } from './starts.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
 /**
- * The model of one process. Texts are read on the way and told to `context` when they are wrong; the result only counts
- * when no finding was made. Every object is frozen, maps are read-only by type.
+ * The model of one process. Texts are read on the way, and wrong ones are reported to `context`. Use the result only
+ * when there is no finding. Every object is frozen, maps are read-only by type.
  */
 export function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const elements = new Map<string, ElementModel>();
@@ -61,7 +61,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const written = childNamed(flow.xml, 'conditionExpression');
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
-  // read also where it is not kept: a text that cannot be parsed is refused everywhere (docs/spec/expressions.md#slots-and-dialects)
+  // read also where it is not used: a text that cannot be parsed is refused everywhere (docs/spec/expressions.md#slots-and-dialects)
   const condition = text ? context.expression(flow.xml, text, 'expression', 'condition') : undefined;
   return Object.freeze({
     id: flow.id,
@@ -71,7 +71,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   });
 }
 
-/** Conditions nobody asks (docs/spec/gateways.md#exclusive-choice). */
+/** Conditions that are never evaluated (docs/spec/gateways.md#exclusive-choice). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
   return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }

@@ -5,7 +5,7 @@ import { attributeOf, type XmlElement } from './xml-element.ts';
 const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 
 /**
- * Tells which event definitions mean the same event: those at the root of the file by their id, those written inside an event
+ * Finds which event definitions mean the same event: those at the root of the file by their id, those written inside an event
  * by their kind and what they refer to (docs/spec/loops-and-compensation.md#loop-behavior).
  */
 export class DefinitionIndex {
@@ -30,13 +30,13 @@ export class DefinitionIndex {
     return found !== undefined && isDefinition(found) ? attributeOf(found, 'id') : undefined;
   }
 
-  /** What the first definition of a throwing event is known by. */
+  /** The key of the first definition of a throwing event. */
   thrownBy(event: XmlElement): string | undefined {
     const [definition] = eventDefinitionsOf(event, this.#document);
     return definition === undefined ? undefined : (definition.ref ?? this.#meaningOf(definition.xml));
   }
 
-  /** Everything the definitions of a catching event are known by: their ids, what they refer to, and the ids of root definitions that refer to the same. */
+  /** All keys of the definitions of a catching event: their ids, what they refer to, and the ids of root definitions that refer to the same. */
   caughtBy(event: XmlElement): readonly string[] {
     const names = new Set<string>();
     for (const { xml, ref } of eventDefinitionsOf(event, this.#document)) {

@@ -15,12 +15,12 @@ const SILENT_NAMES: readonly string[] = [
   ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
 ];
 
-/** Names that are told apart: what they say would run elsewhere. */
+/** Names with a warning of their own: other engines execute what they say. */
 const LISTENER_NAMES: readonly string[] = [
   ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
 ];
 
-/** How the names that are read somewhere are spelt. */
+/** The spelling of all names that are read somewhere. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
   ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
@@ -31,7 +31,7 @@ const READ_NAMES: readonly string[] = [
   ...['variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
 ];
 
-/** Names that mean something to other engines only: who writes them has not misspelt any of ours. */
+/** Names that only other engines read. They are no misspellings of known names. */
 const FOREIGN_NAMES: readonly string[] = [
   // Camunda 8
   ...['taskHeaders', 'header', 'bindingType', 'conditionalFilter'],
@@ -66,14 +66,14 @@ export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
 
-/** Misspelt names of one file that get advice: it takes longer than all other checks of a name. */
+/** How many misspelt names of one file get advice: finding it takes longer than all other checks of a name. */
 const MOST_ADVICE = 200;
 
-/** Says which names were meant. One serves one file. */
+/** Finds the names that were meant. Make one for each file. */
 export class Speller {
   #given = 0;
 
-  /** What to add to a warning about a name: the one that was meant, if it is misspelt; nothing for a name that is only at the wrong place. */
+  /** What to add to a warning about a name: the one that was meant, if it is misspelt; nothing for a name that is only in the wrong place. */
   onPart(written: string, understood: ReadonlySet<string>): string {
     if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
     return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);

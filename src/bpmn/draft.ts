@@ -1,7 +1,7 @@
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * The file as it was drawn, references resolved and nothing judged: what validation rules look at and element readers read.
+ * The file as it was written, with references resolved and nothing checked. Validation rules and element readers work on it.
  * Lists are in document order. A draft may be wrong in every way the rules can name.
  */
 export interface DocumentDraft {
@@ -61,12 +61,12 @@ export interface NodeDraft {
   host?: NodeDraft;
   /** the first compensation boundary event attached to this node */
   compensation?: NodeDraft;
-  /** of a compensation boundary event: the activities of its own container that an association joins it to */
+  /** of a compensation boundary event: the activities of its container that an association joins it to */
   handlers?: readonly NodeDraft[];
   /** of a link throw event: the link catch event it jumps to */
   linkTarget?: NodeDraft;
   /**
-   * it is entered by a compensation walk only: it says so, or it is joined to a compensation boundary event
+   * it is entered only by a compensation walk: it is marked so, or it is joined to a compensation boundary event
    * (docs/spec/loops-and-compensation.md#compensation-handler)
    */
   isHandler: boolean;
@@ -82,7 +82,7 @@ export interface FlowDraft {
   target?: NodeDraft;
 }
 
-/** What a reference names: the id as written, else the id behind a prefix (docs/spec/validation.md#qualified-references). */
+/** What a reference names: the id as written, else the id after a prefix (docs/spec/validation.md#qualified-references). */
 export function resolve<T>(byId: ReadonlyMap<string, T>, reference: string): T | undefined {
   const found = byId.get(reference);
   const colon = reference.indexOf(':');

@@ -2,7 +2,7 @@ import { type DocumentDraft, resolve } from './draft.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** One event definition of an event. `kind` is the word diagnostics use: `error`, `timer`, `compensation` … */
+/** One event definition of an event. `kind` is the word that diagnostics use: `error`, `timer`, `compensation` … */
 export interface EventDefinition {
   readonly kind: string;
   /** the event itself for the shorthand `cancelEndEvent` */

@@ -1,7 +1,7 @@
-/** What may stand in an extension element that is read: its attributes, and the elements inside. */
+/** What an extension element that is read may contain: its attributes, and the elements inside. */
 export interface ExtensionShape {
   readonly attributes: readonly string[];
-  /** by name, without regard to case; absent: what is inside is free, or is not read */
+  /** by name, without regard to case; absent: the content is free, or is not read */
   readonly children?: Readonly<Record<string, ExtensionShape>>;
 }
 

@@ -15,7 +15,7 @@ const QUOTE_LENGTH = 80;
 
 /** Input as a diagnostic may repeat it: on one line, at most 80 characters. */
 export function quote(input: string): string {
-  // cut before folding blanks, so that a long text costs nothing; the factor leaves room for the blanks that go
+  // cut before folding blanks, so that a long text costs nothing; the factor leaves room for the blanks that are removed
   const line = input
     .slice(0, QUOTE_LENGTH * 20)
     .replace(/\s+/g, ' ')
@@ -51,6 +51,6 @@ export function inDocumentOrder<T extends { readonly place?: Place }>(items: rea
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1);
-  // half of a surrogate pair is not text any more
+  // half of a surrogate pair is no text
   return `${/[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head}…`;
 }

@@ -2,7 +2,7 @@
 
 /**
  * Children of a process or sub-process that are neither flow nodes nor flows. Diagrams, lanes, artifacts, data and documentation
- * have no meaning for execution; loop markers are looked at by a rule of their own (docs/spec/validation.md#ignored-silently).
+ * have no meaning for execution; a separate rule checks loop markers (docs/spec/validation.md#ignored-silently).
  */
 export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'documentation',

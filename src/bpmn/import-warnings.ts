@@ -8,7 +8,7 @@ const MAX_LENGTH = 4_000_000;
 const MAX_WARNINGS = 50;
 /** Most references of one element: each is looked up in the list of all. */
 const MAX_REFERENCES = 10_000;
-/** Longest time for one file, unit: ms. Only a file that is made to be slow needs it. */
+/** Longest time for one file, unit: ms. Only a file that was made to be slow reaches it. */
 const MAX_TIME_MS = 2_000;
 
 /** Local names outside BPMN's schema, in lower case, that are executed here although moddle does not know them. */
@@ -21,19 +21,19 @@ const READ_HERE: ReadonlySet<string> = new Set([
 const moddle = new BpmnModdle();
 
 /**
- * What the reader of the usual BPMN editors, bpmn-moddle, finds odd in a file that {@link import('./parse-definitions.ts').parseDefinitions}
+ * What the reader of the usual BPMN editors, bpmn-moddle, complains about in a file that {@link import('./parse-definitions.ts').parseDefinitions}
  * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names, diagram parts included. Texts for
- * people, in the order of reading. Extensions of any dialect are no oddity. Synchronous; never throws; a file that is too long is not read.
+ * people, in the order of reading. Extensions of a dialect give no warning. Synchronous; never throws; a file that is too long is not read.
  */
 export function importWarnings(bpmnXml: string): readonly string[] {
   if (bpmnXml.length > MAX_LENGTH) return [];
   const watch = new ImportWatch();
-  // the promise only hands on what the hooks have seen by then: the whole file is read before fromXML returns
+  // the promise only returns what the hooks have already seen: the whole file is read before fromXML returns
   moddle.fromXML(bpmnXml, 'bpmn:Definitions', { handler: watch.handler }).catch(() => {});
   return watch.texts();
 }
 
-/** Follows one import: keeps what is worth telling and stops an import that costs too much. */
+/** Follows one import: keeps the warnings to report and stops an import that costs too much. */
 class ImportWatch {
   readonly #warnings: ImportWarning[] = [];
   readonly #references = new Map<unknown, number>();
@@ -41,7 +41,7 @@ class ImportWatch {
   #context: ImportContext | undefined;
   #isStopped = false;
 
-  /** Stands in for the reader's own method, which it calls: the handler of the root element is where the import shows its context. */
+  /** Replaces the reader's own method and calls it: the import shows its context only in the handler of the root element. */
   readonly handler: ImportReader['handler'];
 
   constructor() {
@@ -93,23 +93,23 @@ class ImportWatch {
   }
 }
 
-/** Moddle's message starts with its class of oddity; the name of the element or attribute stands in `<>`. */
+/** Moddle's message starts with the class of the problem; the name of the element or attribute stands in `<>`. */
 const UNKNOWN = /^(?:unknown attribute|unrecognized element) <(?:[^<>:]*:)?([^<>:]+)>/;
 
-/** Also true for what our own warnings tell: an `errorRef` that names no error is itself the code. */
+/** Also true for what our own warnings report: an `errorRef` that names no error is itself the code. */
 function isReadHere({ message, error, property }: ImportWarning): boolean {
   if (property === 'bpmn:errorRef') return true;
   const name = UNKNOWN.exec(error?.message ?? message)?.[1];
   return name !== undefined && READ_HERE.has(name.toLowerCase());
 }
 
-/** References are qualified names whose prefix means nothing here; moddle compares them whole (docs/spec/validation.md#qualified-references). */
+/** References are qualified names whose prefix is ignored here; moddle compares them whole (docs/spec/validation.md#qualified-references). */
 function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
   if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
   return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;
 }
 
-/** One line: the element where it is known, else the place; moddle counts lines and columns from 0. */
+/** One line: the element if it is known, else the place; moddle counts lines and columns from 0. */
 function textOf({ message, error, element, property }: ImportWarning): string {
   if (error !== undefined) {
     const [, line = '', column = ''] = /\n\tline: (\d+)\n\tcolumn: (\d+)\n/.exec(message) ?? [];

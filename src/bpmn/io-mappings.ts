@@ -7,7 +7,7 @@ import { anyDialect, camunda, type Dialect, ext, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
 
 /**
- * Which mappings mean something on an element. `ext` is false where `ioMapping` has another reader (call activities)
+ * Which mappings have an effect on an element. `ext` is false where `ioMapping` has another reader (call activities)
  * (docs/spec/mappings.md#where-mappings-apply).
  */
 export interface MappingPlace {
@@ -30,7 +30,7 @@ export function mappingsMember(xml: XmlElement, place: MappingPlace, context: Re
   return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
 }
 
-/** Inputs of both forms in document order, since each sees the targets before it. */
+/** Inputs of both forms in document order, because each sees the targets before it. */
 function readInputs(xml: XmlElement, place: MappingPlace, context: ReadContext): readonly Mapping[] {
   const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
     extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
@@ -65,7 +65,7 @@ export interface WrittenMapping {
   readonly kind: 'expression' | 'template';
 }
 
-/** Checks and reads a pair of source text and target; reports what is wrong and gives nothing then. */
+/** Checks and reads a pair of source text and target; reports what is wrong, and then returns nothing. */
 export function readPair(owner: XmlElement, written: WrittenMapping, context: ReadContext): Mapping | undefined {
   const { source, target, isOutput } = written;
   if (source === undefined || target === undefined || target.trim() === '') {
@@ -117,7 +117,7 @@ function dialectChildren(xml: XmlElement, dialect: Dialect, local: string): XmlE
   return xml.children.filter((child) => dialect(child.uri) && child.local.toLowerCase() === local.toLowerCase());
 }
 
-/** The value of an attribute also when it is blank, which is a fault of its own. */
+/** The value of an attribute also when it is blank, which is a separate fault. */
 function textOf(xml: XmlElement, local: string): string | undefined {
   for (const [key, value] of xml.attributes) {
     const name = splitAttributeKey(key);

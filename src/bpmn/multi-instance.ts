@@ -11,7 +11,7 @@ export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics'],
 ];
 
-/** Multi-instance. Missing sources are found by a rule (docs/spec/loops-and-compensation.md#multi-instance). */
+/** Multi-instance. A rule reports missing sources (docs/spec/loops-and-compensation.md#multi-instance). */
 export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
   const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
@@ -37,7 +37,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   });
 }
 
-/** Every source of the loop's items that is written, the one that is used first. */
+/** All sources of the loop's items in the file; the first one is used. */
 export function collectionsOf(xml: XmlElement): string[] {
   const written = [
     dialectAttributeOf(xml, anyDialect, 'collection'),
@@ -60,7 +60,7 @@ export function readCompletionCondition(node: NodeDraft, xml: XmlElement, contex
   return text ? context.expression(node.xml, text, 'expression', 'completion condition') : undefined;
 }
 
-/** An attribute of the marker, or of its zeebe child, there perhaps under another name. */
+/** An attribute of the marker, or of its zeebe child, where its name may differ. */
 function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, attribute);
   if (own !== undefined) return own;

@@ -2,7 +2,7 @@
 
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
-/** Where things are drawn. */
+/** Diagrams. */
 export const BPMN_DIAGRAM = 'http://www.omg.org/spec/BPMN/20100524/DI';
 
 /** Attributes of the Camunda and Operaton modelers on `definitions`. */
@@ -17,7 +17,7 @@ const CAMUNDA: ReadonlySet<string> = new Set([
   'http://flowable.org/bpmn',
 ]);
 
-/** Parts of the names of namespaces that say where things are drawn, or serve a modeling tool: nothing of theirs is executed anywhere. */
+/** Parts of the names of namespaces of diagrams and of modeling tools: no engine executes anything in them. */
 const TOOL_WORDS: ReadonlySet<string> = new Set([
   ...['di', 'dc', 'dd', 'bpmndi', 'color', 'colour', 'biocolor', 'layout', 'graphics', 'diagram', 'bpsim', 'gpd'],
   ...['modeler', 'modeller', 'modeling', 'design', 'designer', 'stencil', 'editor', 'cawemo', 'conversion'],
@@ -36,10 +36,10 @@ export const ext: Dialect = (uri) => uri === '' || uri === ZEEBE || FLEANS.has(u
 /** Any dialect, or no namespace at all. */
 export const anyDialect: Dialect = (uri) => ext(uri) || camunda(uri);
 
-/** A namespace whose meaning is known here: what it says is either done or warned about. */
+/** A known namespace: what is written in it is either executed or warned about. */
 export const knownDialect: Dialect = (uri) => uri !== '' && anyDialect(uri);
 
-/** A namespace nobody here knows, and that is not one of drawing or tools: what it says may be meant to be executed. */
+/** An unknown namespace that is not one of diagrams or tools: its author may expect it to be executed. */
 export const foreign: Dialect = (uri) =>
   uri !== '' &&
   uri !== BPMN &&

@@ -97,7 +97,7 @@ function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected)
   if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all, node);
 }
 
-/** `''` for elements BPMN does not know, so that no name of a tag can be mistaken for a kind of this service. */
+/** `''` for elements BPMN does not know, so that no tag can be mistaken for a kind of this service. */
 function tagOf(xml: XmlElement): string {
   if (xml.local === 'cancelEndEvent') return 'endEvent';
   if (!FLOW_NODES.has(xml.local)) return '';

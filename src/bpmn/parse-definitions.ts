@@ -28,7 +28,7 @@ export interface ParsedProcess {
  */
 export type ParsedDefinitions = AcceptedDefinitions | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** A file that can be deployed. `hasDiagram`: it says where to draw things; nobody has checked that it does so for all of them. */
+/** A file that can be deployed. `hasDiagram`: it has diagram data; whether that is complete is not checked. */
 export interface AcceptedDefinitions {
   readonly ok: true;
   readonly processes: readonly ParsedProcess[];
@@ -36,17 +36,17 @@ export interface AcceptedDefinitions {
   readonly hasDiagram: boolean;
 }
 
-/** What changes how a file is read. */
+/** Options of reading a file. */
 export interface ParseOptions {
   /** `Engine:PlainTasks`, default `wait`; files made for Camunda or Operaton pass in either case (docs/spec/elements.md#plain-task) */
   readonly plainTasks?: 'wait' | 'pass';
-  /** the file is that of a stored version, which an earlier release may have accepted with less care; default false */
+  /** the file is that of a stored version, which an earlier release may have accepted by weaker rules; default false */
   readonly isStored?: boolean;
 }
 
 /**
  * Reads BPMN XML into process models, or says what is wrong with it. Synchronous, pure and linear in the file;
- * never throws, whatever the text (docs/spec/validation.md#rejection-text).
+ * never throws for any text (docs/spec/validation.md#rejection-text).
  */
 export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
   const xml = readXml(bpmnXml);

@@ -8,7 +8,7 @@ import { type PlacedWarning, warningAt } from './warning.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * One process read, with what its texts gave rise to: what cannot be read, FEEL read as lenient,
+ * One process as it was read, with what its texts caused: what cannot be read, FEEL read as lenient,
  * work that is not executed.
  */
 export interface ProcessReading {
@@ -17,7 +17,7 @@ export interface ProcessReading {
   readonly warnings: readonly PlacedWarning[];
 }
 
-/** What `readExpression` and `readScript` answer for a text they cannot read. */
+/** What `readExpression` and `readScript` return for a text that they cannot read. */
 interface Unreadable {
   readonly reason: string;
   readonly line: number;
@@ -26,7 +26,7 @@ interface Unreadable {
 
 /** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
 export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'definitions'> {
-  /** the file was deployed before: what only new files may not have is read as it was */
+  /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
 }
 

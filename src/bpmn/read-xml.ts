@@ -9,14 +9,14 @@ const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 1_000;
 /** Most namespace declarations in force at one place: the tokenizer copies them all at every end tag. */
 const MAX_DECLARATIONS = 64;
-/** Most elements in one file. A 10 MB file of empty tags would otherwise fill the memory of the process. */
+/** Most elements in one file. A 10 MB file of empty tags would otherwise fill the memory of the replica. */
 const MAX_ELEMENTS = 400_000;
-/** Where the wrapped handler leaves what it knows of an element; no XML name contains `@`. */
+/** Where the wrapped handler stores what it knows of an element; no XML name contains `@`. */
 const OPENED = '@';
 /** Text key that no element name can take; xml2js puts text and child elements on one object. */
 const TEXT = '#text';
 
-/** The tree of an XML text, or why it is none. Synchronous; never throws. */
+/** The tree of an XML text, or why there is none. Synchronous; never throws. */
 export type XmlResult = { readonly ok: true; readonly root: XmlElement } | { readonly ok: false; readonly finding: Finding };
 
 interface SaxAttribute {

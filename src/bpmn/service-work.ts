@@ -9,7 +9,7 @@ import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** What the file says a task does. `ignored`: what is written besides and not executed (docs/spec/elements.md#service-task). */
+/** The work of a task as the file gives it. `ignored`: what is also written and not executed (docs/spec/elements.md#service-task). */
 export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
@@ -18,7 +18,7 @@ export interface WrittenWork {
   readonly ignored: readonly string[];
 }
 
-/** `text` as it stands in the file. */
+/** `text` as it is in the file. */
 interface WrittenRetries {
   readonly form: RetryModel['form'];
   readonly text: string;
@@ -36,7 +36,7 @@ export function workOfTask(xml: XmlElement): WrittenWork {
 }
 
 /**
- * The work of a message throw or end event: on the event or its message definition; `undefined` when nothing of the kind is written
+ * The work of a message throw or end event: on the event or its message definition; `undefined` when there is none
  * (docs/spec/elements.md#message-throw).
  */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
@@ -79,7 +79,7 @@ function workOf(
   return { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) };
 }
 
-/** A text that can be read at once and says nothing is warned about and dropped. */
+/** A text that is always empty is left out, with a warning. */
 function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
   const read = context.expression(node.xml, text, 'template', 'retries');
   if (read.dialect === 'literal') {
@@ -117,7 +117,7 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   };
 }
 
-/** Camunda's word, and Flowable's. */
+/** The words of Camunda and of Flowable. */
 function isExternal(type: string | undefined): boolean {
   return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
 }

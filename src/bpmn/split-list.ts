@@ -23,7 +23,7 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** The offset behind the group that opens at `at`; `undefined` when none opens there. An open group reaches to the end. */
+/** The offset after the group that opens at `at`; `undefined` when none opens there. A group that is not closed reaches to the end. */
 function endOfGroup(text: string, at: number): number | undefined {
   const isExpression = (text[at] === '$' || text[at] === '#') && text[at + 1] === '{';
   if (!isExpression && text[at] !== '(') return undefined;

@@ -4,7 +4,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt } from './finding.ts';
 import { attributeOf, childNamed, type XmlElement } from './xml-element.ts';
 
-/** Standard loop. Missing and wrong limits are found by a rule (docs/spec/loops-and-compensation.md#standard-loop). */
+/** Standard loop. A rule reports missing and wrong limits (docs/spec/loops-and-compensation.md#standard-loop). */
 export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
   const text = childNamed(xml, 'loopCondition')?.text.trim();
   if (text === '') context.report(findingAt(node.xml, 'loop condition is empty'));

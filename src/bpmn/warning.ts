@@ -14,12 +14,12 @@ export interface Warning {
   readonly text: string;
 }
 
-/** A warning with its place, as rules make it; the place only serves the order. */
+/** A warning with its place, as rules make it; the place is only for the order. */
 export interface PlacedWarning extends Warning {
   readonly place: Place;
 }
 
-/** A warning about one element. `what` says what happens to it; the subject is put in front. */
+/** A warning about one element. `what` says what happens to it; the subject is added before it. */
 export function warningAt(
   xml: XmlElement,
   processKey: string,

@@ -3,15 +3,15 @@ import { version } from '../platform/version.ts';
 /** One thing the command line can do. `run` resolves when it has started, for services, or is done, for the rest. */
 interface Verb {
   readonly about: string;
-  /** what has to stand behind the verb; absent: nothing may */
+  /** the operands that the verb needs; absent: it takes none */
   readonly operands?: string;
   run(operands: readonly string[]): Promise<void>;
 }
 
-/** Loaded only where something is to run: help and version answer at once. */
+/** Loaded only when something is to run: help and version answer at once. */
 const verbs = () => import('./verbs.ts');
 
-/** What can stand behind `sluice`; the scripts of package.json and the compose file use these names. */
+/** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   start: {
     about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set',
@@ -43,7 +43,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   help: { about: 'this text', run: async () => void process.stdout.write(usage()) },
 };
 
-/** How every program is asked who it is. */
+/** The usual options for help and version. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--version', 'version'],
   ['-v', 'version'],

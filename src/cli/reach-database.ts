@@ -7,15 +7,15 @@ import { retry } from '../platform/retry.ts';
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 
-/** How long a start waits for a database that is away; without bounds it waits for ever. */
+/** How long a start waits for a database that cannot be reached; without a bound it waits for ever. */
 export interface ReachOptions {
   readonly signal?: AbortSignal;
   readonly maxAttempts?: number;
 }
 
 /**
- * The version of the schema, from a database that may still be starting: waits while it is away, with log line 7044. A server that answers
- * and refuses is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/spec/configuration.md#unusable-values).
+ * The version of the schema, from a database that may still be starting: waits while it cannot be reached, with log line 7044. A server that refuses
+ * the connection is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/spec/configuration.md#unusable-values).
  */
 export async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
   try {
@@ -44,7 +44,7 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
   });
 }
 
-/** While a process runs, a refused password may be one that is being changed. At its start it is a mistake that somebody waits to hear of. */
+/** While a replica runs, a refused password may be one that is being changed. At its start it is a mistake that the operator must see. */
 function isOutage(error: unknown): boolean {
   return isRetryable(error) && !isAccessRefused(error);
 }

@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { packageRoot, version } from '../platform/version.ts';
 import { SAMPLE_FILE, SAMPLE_KEY } from './sample.ts';
 
-/** What the block printed at the end of a start says. */
+/** What the text at the end of a start contains. */
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
   /** whether the API serves its documentation */
   readonly hasDocs: boolean;
-  /** of the embedded database; undefined with a database of the operator's own */
+  /** of the embedded database; undefined with any other database */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
-  /** authentication is on: the commands need a header more */
+  /** authentication is on: the commands need one more header */
   readonly asksForToken: boolean;
   /** whether people can sign in to the pages; else, with authentication on, these are read-only */
   readonly hasSignIn: boolean;
 }
 
-/** The block that ends `npm start`: where everything is, three commands to copy, how to stop and to begin afresh. */
+/** The text at the end of `npm start`: all addresses, three commands to copy, how to stop and how to start with new data. */
 export function readyText(facts: ReadyFacts): string {
   const { apiUrl, uiUrl, dataDir } = facts;
   const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';

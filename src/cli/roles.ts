@@ -16,14 +16,14 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
   ui: async () => (await import('../ui/main.ts')).startUi,
 };
 
-/** What a role of this process is given; its lines carry its own name. */
+/** What a role of this replica is given; its log lines carry the name of the role. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
   const giveUp = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
   return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, giveUp };
 }
 
-/** Adds a started role to the orderly stop and says that it runs. */
+/** Adds a started role to the orderly stop and logs that it runs. */
 export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleName, role: RunningRole): RunningRole {
   own.shutdown.register(name, name, () => role.stop());
   const place = role.url === undefined ? {} : { Url: role.url };
@@ -31,7 +31,7 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
   return role;
 }
 
-/** Reports the process to the others until it has stopped. Never rejects. */
+/** Reports the replica to the others until it has stopped. Never rejects. */
 export async function keepHeart(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const heart = await startHeart(config, own.metrics.calls, own.log);
   own.shutdown.register('readiness', 'last heartbeat', () => heart.beginShutdown());

@@ -9,7 +9,7 @@ import { readyText } from './ready-text.ts';
 import { keepHeart, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
 
-/** Runs every role in this process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
+/** Runs every role in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
 export function startAll(): Promise<void> {
   return runService('all', (own) => own.health.during('starting', startUp(own)));
 }
@@ -24,7 +24,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   await own.health.during('postgres', bringSchemaUpToDate(own, config.databaseUrl));
   void keepHeart(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
-  // with authentication on, nobody may deploy without a token, not even we
+  // with authentication on, a deploy needs a token, also from here
   const asksForToken = config.authentication !== undefined;
   const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
   if (own.shutdown.hasBegun) return;
@@ -36,7 +36,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   (own.isPretty ? process.stdout : process.stderr).write(text);
 }
 
-/** The ports answer for the health of this process while it still makes its database. */
+/** The ports answer health requests while the database is still being made. */
 async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<Readonly<Record<'api' | 'ui', FrontDoor>>> {
   const open = async (port: PortSetting) => {
     const door = await openFrontDoor(health, config.host, port);

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from './pool.ts';
 
 export { CommitUnknown, isAddressInUse, isConflict, isRetryable, isSessionLost, isUniqueViolation } from './errors.ts';
 
-/** A statement the server prepares once per connection: one name, one text, for ever. */
+/** A statement that the server prepares once per connection. A name always has the same text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Connection {
 /** A connection inside a transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement whose rows nobody needs, without waiting: the commit waits for it and fails with its error.
+   * Sends a statement whose rows are not needed, without waiting: the commit waits for it and fails with its error.
    * On a pipelined pool all such statements and the commit take one round trip.
    */
   enqueue(statement: Statement, values: readonly unknown[]): void;
@@ -30,13 +30,13 @@ export function poolConnection(pool: Pool): Connection {
 }
 
 /**
- * Runs `work` in one transaction and commits. Everything `work` throws rolls back and comes out unchanged; a connection that breaks
- * during the commit comes out as CommitUnknown. Isolation is the server's default, read committed.
+ * Runs `work` in one transaction and commits. Everything that `work` throws rolls back and is thrown on unchanged; a connection that breaks
+ * during the commit is reported as CommitUnknown. Isolation is the server's default, read committed.
  */
 export async function withTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('begin'); // awaited: were it refused, what follows on a pipelined connection would commit by itself
+    await client.query('begin'); // awaited: after a refusal, the statements that follow on a pipelined connection would commit one by one
     const queue = new StatementQueue(client);
     const result = await work(queue);
     await commit(client, queue);
@@ -48,7 +48,7 @@ export async function withTransaction<T>(pool: Pool, work: (transaction: Transac
   }
 }
 
-/** The statements of one transaction whose answers are looked at before the commit. */
+/** The statements of one transaction whose answers are checked before the commit. */
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
@@ -74,7 +74,7 @@ class StatementQueue implements Transaction {
     this.#sent.push(answer);
   }
 
-  /** Answers come in order, so the first failure is the cause and those behind it only follow. */
+  /** Answers come in order, so the first failure is the cause of those after it. */
   async settle(): Promise<void> {
     const sent = this.#sent;
     this.#sent = [];

@@ -3,7 +3,7 @@ const RETRYABLE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock not available
-  'SL001', // an address at which somebody delivers right now
+  'SL001', // an address at which another transaction is delivering
   '57P01', // terminated by an administrator
   '57P02', // crash of another backend
   '57P03', // cannot connect now: starting up or shutting down
@@ -12,9 +12,9 @@ const RETRYABLE_STATES = new Set([
   '25P04', // transaction timeout
   '25006', // read only: a standby that is being promoted
 ]);
-/** Classes of codes of the same kind: 08 connection, 53 no disk, memory or connection left, 58 the server's own system failed it. */
+/** Classes of codes of the same kind: 08 connection, 53 no disk, memory or connection left, 58 a failure of the system of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** The server answers, but not to us: a password or a right that is being changed, a database that is being restored. */
+/** The server refuses the connection: a password or a right that is being changed, a database that is being restored. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -46,7 +46,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Whether the same work may succeed when it is simply done again: a fault of the infrastructure, not of the work. */
+/** Whether the same work may succeed when it is done again: a fault of the infrastructure, not of the work. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof CommitUnknown) return true;
@@ -58,24 +58,24 @@ export function isRetryable(error: unknown): boolean {
   return error.cause !== undefined && isRetryable(error.cause);
 }
 
-/** Whether the server answered and let us in nowhere: wrong user, wrong password, no such database. */
+/** Whether the server answered and refused the connection: wrong user, wrong password, no such database. */
 export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }
 
-/** Whether the user of the connection, let in, may not do what was asked, or what caused the error. */
+/** Whether the user of the connection lacks a right for the statement, or for the one that caused the error. */
 export function isMissingRight(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return codeOf(error) === MISSING_RIGHT || isMissingRight(error.cause);
 }
 
-/** Whether a row with this key exists already, in `table` or in any. */
+/** Whether a row with this key already exists, in `table` or in any. */
 export function isUniqueViolation(error: unknown, table?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) return false;
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
-/** Whether somebody delivered a message or signal to an address at which the transaction began to wait. */
+/** Whether another transaction was delivering a message or signal to an address at which this one began to wait. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
 }
@@ -87,13 +87,13 @@ export function isSilent(error: unknown): boolean {
 
 /** Codes of a session that the server ended for what was done in it: stood idle, took too long, wanted too much memory. */
 const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
-/** What a client sees of a session that ended without a word. */
+/** What a client sees of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
-/** Codes of transactions that met others: the database is well. */
+/** Codes of transactions that conflicted with others: the database works. */
 const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE]);
 
-/** Whether the transaction met another one: it is done again, and there is nothing to tell. */
+/** Whether the transaction conflicted with another one: it is done again, without a log line. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(codeOf(error) ?? '');
 }
@@ -111,7 +111,7 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself said no, so that nothing of the transaction remains. Told by its code, because a server says how severe it is in
+ * Whether the server itself said no, so that nothing of the transaction remains. Recognised by its code, because a server gives the severity in
  * its own language; one that ends the connection may have committed before.
  */
 export function isServerError(error: unknown): boolean {

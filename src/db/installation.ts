@@ -20,7 +20,7 @@ export async function readInstallation(pool: Pool): Promise<string> {
   return id;
 }
 
-/** As {@link readInstallation}, for a start: waits for a database that is away until `stopping` is aborted. */
+/** Like {@link readInstallation}, for a start: waits for a database that cannot be reached, until `stopping` is aborted. */
 export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSignal): Promise<string> {
   return retry(() => readInstallation(pool), {
     ...BACKOFF,
@@ -30,13 +30,13 @@ export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSigna
   });
 }
 
-/** Whether the database answers and still is that of this process: a health check. Rejects when it is not. */
+/** Whether the database answers and is still that of this replica: a health check. Rejects when it is not. */
 export async function checkInstallation(pool: Pool, expected: string): Promise<void> {
   if ((await readInstallation(pool)) !== expected)
     throw new Error('the database belongs to another installation than at the start');
 }
 
-/** Gives the database an id of its own, after it was copied from another one that lives on. */
+/** Gives the database a new id, after it was copied from another one that stays in use. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
   await pool.query('update installation set id = gen_random_uuid()');

@@ -1,7 +1,7 @@
 import type { Statistics } from '../platform/call-statistics.ts';
 import type { Pool } from './pool.ts';
 
-/** A process as it reports itself. */
+/** A replica as it reports itself. */
 export interface Member {
   readonly memberId: string;
   readonly processName: string;
@@ -10,7 +10,7 @@ export interface Member {
   readonly version: string;
 }
 
-/** A process is lost this long after its last heartbeat, and forgotten after ten minutes (docs/spec/pages.md#lost-processes). */
+/** A replica is lost this long after its last heartbeat, and forgotten after ten minutes (docs/spec/pages.md#lost-processes). */
 export const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 
@@ -18,13 +18,13 @@ const BEAT = `
   insert into member (member_id, process_name, role, host, version, started_at, heartbeat_at, statistics)
   values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp(), $6)
   on conflict (member_id) do update set heartbeat_at = clock_timestamp(), is_lost = false, statistics = excluded.statistics`;
-/** Whoever marks a lost process first is the one that tells. */
+/** The replica that marks a lost one first is the one that logs it. */
 const FIND_LOST = `
   update member set is_lost = true
   where not is_lost and heartbeat_at < clock_timestamp() - make_interval(secs => $1) returning process_name as name`;
 const FORGET = 'delete from member where heartbeat_at < clock_timestamp() - make_interval(secs => $1)';
 
-/** Reports that the process is there, and what it does. @returns names of processes that have vanished since somebody last looked */
+/** Reports that the replica is there, and what it does. @returns names of replicas that have vanished since any replica last looked */
 export async function beat(pool: Pool, member: Member, statistics: Statistics): Promise<readonly string[]> {
   const { memberId, processName, role, host, version } = member;
   await pool.query(BEAT, [memberId, processName, role, host, version, JSON.stringify(statistics)]);
@@ -33,12 +33,12 @@ export async function beat(pool: Pool, member: Member, statistics: Statistics): 
   return lost.rows.map(({ name }) => name);
 }
 
-/** Reports that the process takes no new work. */
+/** Reports that the replica takes no new work. */
 export async function reportStopping(pool: Pool, memberId: string): Promise<void> {
   await pool.query('update member set is_stopping = true where member_id = $1', [memberId]);
 }
 
-/** Takes the process off the list: it has ended in order. */
+/** Removes the replica from the list: it has ended in order. */
 export async function leave(pool: Pool, memberId: string): Promise<void> {
   await pool.query('delete from member where member_id = $1', [memberId]);
 }

@@ -19,8 +19,8 @@ const TABLE = 'schema_migration';
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Brings the schema up to date: all missing files in one transaction, under a lock, so that any number of processes may call it at once.
- * A schema that is already newer is left alone: that is an older process during an upgrade. Throws when a file cannot be applied.
+ * Brings the schema up to date: all missing files in one transaction, under a lock, so that any number of replicas may call it at once.
+ * A newer schema stays as it is: then this is an older replica during an upgrade. Throws when a file cannot be applied.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {
   if (typeof target === 'string') return withOwnPool(target, migrate);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
 
-/** What a listener tells its owner. */
+/** What a listener reports to its owner. */
 export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
   /** a connection could not be made or broke; it is being replaced */
@@ -23,7 +23,7 @@ const RECONNECT_MOST_MS = 500;
 const HEARTBEAT_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Listens on a channel with a connection of its own, which is replaced within half a second when it breaks or stops answering. */
+/** Listens on a channel with its own connection, which is replaced within half a second when it breaks or stops answering. */
 export function listen(url: string, channel: string, events: ListenEvents): Listener {
   const closing = new AbortController();
   let markReady: () => void = () => {};
@@ -52,7 +52,7 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** Tells every listener of the channel. Never inside a transaction: there it takes a lock on the whole database at commit. */
+/** Notifies every listener of the channel. Never inside a transaction: there it takes a lock on the whole database at commit. */
 export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
   await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
 }

@@ -18,13 +18,13 @@ export interface PoolOptions {
   readonly searchPath?: string;
   /** a commit may be lost by a crash of the server: only for data that can be made again, never for the write side */
   readonly synchronousCommitOff?: boolean;
-  /** sends statements without waiting for the answer of the one before (one round trip for many); errors still belong to their statement */
+  /** sends statements without waiting for the answer of the one before (one round trip for many); each error still belongs to its statement */
   readonly isPipelined?: boolean;
   /** how long a transaction may stand still before the server ends it and frees its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
-   * how long a statement may go without an answer before its connection is given up as dead: a network that swallows packets says nothing for a
-   * quarter of an hour. 0: for ever, for work that may rightly take that long. Default 60,000 ms
+   * how long a statement may go without an answer before its connection counts as dead: when a network drops packets, no error comes for a
+   * quarter of an hour. 0: no limit, for work that may take long. Default 60,000 ms
    */
   readonly answerTimeoutMs?: number;
   /** column values as the driver gives them by default: for a library that brings its own statements */
@@ -35,14 +35,14 @@ export interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** A process that stands still inside a transaction must not keep its row locks. */
+/** A replica that stops inside a transaction must not keep its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
-/** Longer than any statement takes, waits for row locks included; shorter than anybody wants to wait for a host that is gone. */
+/** Longer than any statement takes, with its waits for row locks; short enough to find a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
  * Opens a pool. No connection is made before the first query. A connection that breaks, idle or in use, is replaced and never ends
- * the process. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
+ * the replica. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
   const pool = new pg.Pool({

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** `timestamptz`: a Date on the way out, a Date or its text on the way in. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** `json`: always its text; who needs it parses it. */
+/** `json`: always its text; code that needs the value parses it. */
 type JsonText = string;
 type StartTriggerKind = 'message' | 'signal' | 'timer' | 'conditional';
 

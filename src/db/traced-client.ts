@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentTrace } from '../platform/telemetry/trace-context.ts';
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** A connection that makes a span of every statement on behalf of a trace; what runs for itself makes none (docs/spec/observability.md#spans). */
+/** A connection that makes a span of every statement on behalf of a trace; other statements make none (docs/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing): typeof pg.Client {
   return class extends pg.Client {
     // The driver has seven forms of this call; they differ only in how the answer comes.
@@ -29,7 +29,7 @@ function beginSpan(
   return tracing.begin(`postgresql ${name}`, { kind: 'client', parent, attributes });
 }
 
-/** The name of a prepared statement, else the first word of the text: never the text itself, whoever wrote it. */
+/** The name of a prepared statement, else the first word of the text: never the text itself. */
 function nameOf(statement: unknown): string {
   const { name, text } = (typeof statement === 'string' ? { text: statement } : statement) as { name?: string; text?: string };
   return name ?? /^\s*(\w+)/.exec(text ?? '')?.[1]?.toLowerCase() ?? 'statement';

@@ -8,7 +8,7 @@ import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
 
 /** What one batch did. */
 export interface Batch {
-  /** the subjects it was about */
+  /** its subjects */
   readonly subjectIds: readonly string[];
   /** rows taken from the list */
   readonly takenCount: number;
@@ -25,7 +25,7 @@ export interface Batch {
 const NOTHING: Batch = { subjectIds: [], takenCount: 0, mayBeMore: false, rowCount: 0, lagMs: 0, stopped: new Map() };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, fold, write. What it wrote is refused, if at all, at the commit.
+ * Projects one batch inside the caller's transaction: take, lock, read, fold, write. The database may refuse its writes only at the commit.
  * `except`: subjects to leave in the list. Does nothing while a rebuild runs.
  */
 export async function projectBatch(transaction: Transaction, limit: number, except: readonly string[]): Promise<Batch> {

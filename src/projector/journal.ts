@@ -12,7 +12,7 @@ interface StoredRow {
   readonly found: number;
 }
 
-/** What one read may bring: bounds the memory of a batch and the time it holds its locks, however far the read side is behind. */
+/** What one read may bring: bounds the memory of a batch and the time it holds its locks, also when the read side is far behind. */
 const ROWS_PER_SUBJECT = 100;
 const ROWS_PER_PAGE = 500;
 /** as stored, that is mostly compressed; a single row may be larger */

@@ -4,7 +4,7 @@ import type { Connection } from '../db/connection.ts';
 const GATE_SPACE = 1_400_001;
 const SUBJECT_SPACE = 1_400_002;
 
-/** How long a batch may fold between two statements before the database takes its locks away: large rows take seconds. */
+/** How long a batch may fold between two statements before the database removes its locks: large rows take seconds. */
 const FOLDING_LIMIT = '60s';
 
 const ENTER = {
@@ -20,15 +20,15 @@ export async function enterGate(connection: Connection): Promise<boolean> {
   return rows[0]?.is_open === true;
 }
 
-/** Waits for the batches that run, then keeps every projector out until this transaction ends. */
+/** Waits for the batches that run, then makes every projector wait until this transaction ends. */
 export async function closeGate(connection: Connection): Promise<void> {
   await connection.query(CLOSE, [GATE_SPACE]);
 }
 
 /**
  * Makes this transaction the only one that projects these subjects. Rows of q_instance cannot be locked before they exist, so two
- * projectors that meet on a new instance would both fold it from the start; a lock on the id settles that, for new and known subjects alike.
- * Everybody locks in the same order, so nobody waits in a circle. Ids that share a key only wait for each other.
+ * projectors that meet on a new instance would both fold it from the start; a lock on the id prevents that, for new and known subjects alike.
+ * All projectors lock in the same order, so they never wait for each other in a circle. Ids that share a key only wait for each other.
  */
 export async function lockSubjects(connection: Connection, subjectIds: readonly string[]): Promise<void> {
   const keys = [...new Set(subjectIds.map(lockKey))].sort((a, b) => a - b);

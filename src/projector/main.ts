@@ -29,7 +29,7 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   });
 }
 
-/** Wakes at every notification. An outage is said once; until it ends the projector polls. */
+/** Wakes at every notification. An outage is logged once; until it ends the projector polls. */
 function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   let isDeaf = false;
   return listen(url, PROJECTION_CHANNEL, {
@@ -45,7 +45,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   });
 }
 
-/** Makes the read side again from the journal, while the service runs (`npm run projector:rebuild`). Rejects when it could not; then nothing changed. */
+/** Rebuilds the read side from the journal, while the service runs (`npm run projector:rebuild`). Rejects when it could not; then nothing changed. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

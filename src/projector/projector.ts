@@ -12,9 +12,9 @@ import { logStop } from './stop-log.ts';
 export interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
-  /** how long an idle projector waits when nobody wakes it */
+  /** how long an idle projector waits without a notification */
   readonly pollMs: number;
-  /** how long a subject that stopped is left alone before it is tried, and complained about, again */
+  /** how long a subject that stopped is left alone before it is tried, and logged, again */
   readonly retryStoppedMs: number;
 }
 
@@ -30,7 +30,7 @@ const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedM
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
-/** Classes of SQLSTATE that say: this data does not fit. The same again would be refused again. */
+/** Classes of SQLSTATE for data that does not fit. A repeat would be refused too. */
 const DATA_REFUSED = /^(22|23|54)/;
 
 /** Starts to project. Survives the loss of the database; any number of projectors may run side by side. */
@@ -54,7 +54,7 @@ class ProjectorLoop {
   readonly #settings: ProjectorSettings;
   /** subjects that stopped, and when to try them again (ms since epoch) */
   readonly #resting = new Map<string, number>();
-  /** batches still to be done one row at a time, because one row of many was refused and nobody knows which */
+  /** batches still to be done one row at a time, because one row of many was refused and it is not known which */
   #singles = 0;
   /** failed batches in a row */
   #failures = 0;

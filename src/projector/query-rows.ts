@@ -83,7 +83,7 @@ export async function openFolds(connection: Connection, subjects: readonly Subje
   return folds;
 }
 
-/** Writes all folds: one statement per table and kind of change, whatever their number. What the database refuses shows at the commit. */
+/** Writes all folds: one statement per table and kind of change, for any number of folds. A refusal of the database shows at the commit. */
 export function writeFolds(transaction: Transaction, folds: readonly SubjectFold[]): void {
   const instances = folds.filter((fold) => fold.kind === 'i');
   const processes = folds.filter((fold) => fold.kind === 'd');

@@ -13,7 +13,7 @@ import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * Makes all query tables again from the journal, in one transaction: readers see the old rows until it commits, projectors of all processes
+ * Makes all query tables again from the journal, in one transaction: readers see the old rows until it commits, projectors of all replicas
  * wait, and what is committed meanwhile stays in projection_todo for them. A subject whose journal is damaged has no rows afterwards.
  * Logs 4061 or 3004 per damaged subject and 4063 per table.
  */
@@ -57,7 +57,7 @@ async function foldJournal(transaction: Transaction, log: Logger): Promise<void>
   }
 }
 
-/** Writes and waits, so that what the database refuses is said as it is and not as the abort that follows from it. */
+/** Writes and waits, so that a refusal of the database is reported itself and not as the abort that follows from it. */
 async function writeNow(transaction: Transaction, folds: readonly SubjectFold[]): Promise<void> {
   const written: Promise<unknown>[] = [];
   writeFolds(

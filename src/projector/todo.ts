@@ -42,7 +42,7 @@ const LAG = {
 };
 
 /**
- * Takes the oldest rows nobody else is working on out of the list; they are back when the transaction rolls back.
+ * Takes the oldest rows that no other projector works on from the list; they are back when the transaction rolls back.
  * `except`: subjects to leave alone.
  */
 export async function takeTodo(connection: Connection, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {

@@ -106,7 +106,7 @@ function boundsOf(schema: z.ZodType): readonly [number, number] | undefined {
 }
 
 function unreadable(name: string): never {
-  throw new Error(`the schema of ${name} is none that members are read by`);
+  throw new Error(`members cannot be read by the schema of ${name}`);
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {

@@ -23,7 +23,7 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     pattern: '/custom-tasks',
     id: 'listCustomTasks',
     tag: 'Custom tasks',
-    summary: 'Task types that somebody offers now, in the order of the types',
+    summary: 'Task types that plugin hosts offer now, in the order of the types',
     policy: 'Read',
     answer: customTaskTypes,
   },

@@ -50,7 +50,7 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/signal',
     id: 'signal',
     tag: 'Execution',
-    summary: 'Resumes everybody who waits for a signal and starts an instance of every key that it starts',
+    summary: 'Resumes every instance that waits for a signal, and starts one of every key with a start event of its name',
     policy: 'WorkflowMutation',
     body: signalRequest,
     examples: { 'a signal': { SignalName: 'stockArrived', Variables: { pallets: 3 } } },
@@ -65,7 +65,7 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/complete-activity',
     id: 'completeActivity',
     tag: 'Execution',
-    summary: 'Completes an activity that waits for its caller',
+    summary: 'Completes an activity that waits for a request',
     policy: 'TaskOperation',
     body: completeActivityRequest,
     examples: {

@@ -12,7 +12,7 @@ export const instanceOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/state',
     id: 'readState',
     tag: 'Instances',
-    summary: 'Where an instance stands: entries, variables, conditions',
+    summary: 'The state of an instance: entries, variables, conditions',
     policy: 'Polling',
     readsProjection: true,
     answer: stateResponse,

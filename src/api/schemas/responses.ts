@@ -11,7 +11,7 @@ export const deployResponse = z
       .array(z.object(deployed))
       .optional()
       .meta({ description: 'Further executable processes of the file, in document order; absent when there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'What the parser warns of; absent when there is nothing.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model; absent when there are none.' }),
   })
   .meta({ id: 'DeployResponse' });
 
@@ -149,10 +149,8 @@ export const customTaskType = z
   .object({
     taskType: z.string(),
     displayName: z.string().nullable(),
-    parameterSchema: z
-      .unknown()
-      .meta({ description: 'What the plugin declares about its inputs, as it declares it; null when it declares nothing.' }),
-    siloNames: z.array(z.string()).meta({ description: 'The processes that offer it now, by code point.' }),
+    parameterSchema: z.unknown().meta({ description: 'The parameters that the plugin declares; null when it declares none.' }),
+    siloNames: z.array(z.string()).meta({ description: 'The plugin hosts that offer it now, by code point.' }),
   })
   .meta({ id: 'CustomTaskType' });
 export const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
@@ -169,14 +167,18 @@ export const lockedCustomTask = z
     businessId: z.string().nullable(),
     input: variables,
     attempt: z.int().min(1),
-    idempotencyKey: guid.meta({ description: 'The same for every run of one activity.' }),
-    lockToken: z.string().meta({ description: 'Proves to whom this run was given; nobody can guess it. Keep it to yourself.' }),
+    idempotencyKey: guid.meta({ description: 'The same for every attempt at one activity.' }),
+    lockToken: z
+      .string()
+      .meta({ description: 'Proves that this attempt was given to you. Nobody can guess it; do not pass it on.' }),
     lockedUntil: timestamp,
   })
   .meta({ id: 'LockedCustomTask' });
 export const fetchAndLockResponse = z.object({ tasks: z.array(lockedCustomTask) }).meta({ id: 'FetchAndLockResponse' });
 export const failCustomTaskResponse = z
-  .object({ retryAt: orNull(timestamp).meta({ description: 'When it runs again; null when the activity has failed.' }) })
+  .object({
+    retryAt: orNull(timestamp).meta({ description: 'When the next attempt begins; null when the activity has failed.' }),
+  })
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 

@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts';
 import type { PlacedWarning } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 
-/** What a reader may ask, and tell, while it reads one process. */
+/** What a reader may ask for and report while it reads one process. */
 export interface ReadContext {
   readonly document: DocumentDraft;
   readonly process: ProcessDraft;
@@ -14,7 +14,7 @@ export interface ReadContext {
   readonly definitions: DefinitionIndex;
   report(finding: Finding): void;
   warn(warning: PlacedWarning): void;
-  /** Reads a text slot; a text that cannot be parsed is reported and stands for itself, since the model is then thrown away. */
+  /** Reads a text slot; a text that cannot be parsed is reported and kept as it is, because the model is then dropped. */
   expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
   /** Reads a script; reports like {@link expression}, and an unknown format. */
   script(owner: XmlElement, source: string, format: string | undefined, resultVariable: string | undefined): ScriptModel;
@@ -24,14 +24,14 @@ export interface ReadContext {
 export interface ElementReader {
   readonly tag: ElementModel['type'];
   readonly category: 'event' | 'activity' | 'gateway' | 'eventSubProcess';
-  /** may flows lead here, or leave? */
+  /** whether flows may lead here, or leave */
   readonly acceptsIncoming: boolean;
   readonly acceptsOutgoing: boolean;
-  /** event definitions that may stand here; absent: not an event */
+  /** event definitions that are allowed here; absent: not an event */
   readonly eventDefinitions?: ReadonlySet<string>;
   /** extension elements and attributes that are read, in lower case; all others are warned about */
   readonly understands: ReadonlySet<string>;
-  /** The model of a node. Called for every node, also for wrong ones: findings are collected, not thrown. */
+  /** The model of a node. It is called for every node, also for wrong ones: findings are collected, not thrown. */
   read(node: NodeDraft, context: ReadContext): ElementModel;
 }
 
@@ -51,7 +51,7 @@ export interface CommonModel {
   readonly mappings?: MappingsModel;
 }
 
-/** The members every flow node has, out of its draft. */
+/** The members that every flow node has, from its draft. */
 export function commonOf(node: NodeDraft): CommonModel {
   const name = node.xml.attributes.get('name');
   const defaultFlow = defaultFlowOf(node);
@@ -77,7 +77,7 @@ export function defaultFlowOf(node: NodeDraft): string | undefined {
   return node.outgoing.find((flow) => flow.id === written)?.id;
 }
 
-/** Gateways that ask no condition. */
+/** Gateways that evaluate no condition. */
 export function takesAllFlows(node: NodeDraft): boolean {
   return node.tag === 'parallelGateway' || node.tag === 'eventBasedGateway';
 }

@@ -1,7 +1,7 @@
 import type { NodeDraft } from '../draft.ts';
 import { attributeOf } from '../xml-element.ts';
 
-/** What the definitions of catching events may say in the words of a dialect, in lower case. */
+/** The extension names that definitions of catching events may have, in lower case. */
 export const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
 ];

@@ -33,7 +33,7 @@ interface Assignment {
   readonly candidateGroups: readonly string[];
 }
 
-/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers. None may vanish: anybody could claim. */
+/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers. None may be overlooked: then anybody could claim the task. */
 function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);

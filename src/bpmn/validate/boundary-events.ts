@@ -38,7 +38,7 @@ function attachmentFault(node: NodeDraft, process: ProcessDraft): string | undef
   const host = resolve(process.nodeById, reference);
   if (host === undefined || host.container !== node.container) return `attachedToRef '${quote(reference)}' not found`;
   const reader = ELEMENT_READERS.get(host.tag);
-  // hosts of unknown kinds are refused themselves
+  // another rule refuses hosts of unknown kinds
   if (reader === undefined || reader.category === 'activity' || host.tag === 'intermediateCatchEvent') return undefined;
   return `cannot be attached to ${quote(host.xml.local)} '${quote(host.id)}'`;
 }
@@ -48,7 +48,7 @@ function definitionFault(node: NodeDraft, document: DocumentDraft): string | und
   return written === 0 ? 'event definition is required' : undefined;
 }
 
-/** False for hosts no boundary event can have; those are found by the rule above. */
+/** False for hosts that no boundary event can have; the rule above reports them. */
 function isRefusedOn(kind: string, host: NodeDraft): boolean {
   const isActivity = ELEMENT_READERS.get(host.tag)?.category === 'activity';
   if (!isActivity && host.tag !== 'intermediateCatchEvent') return false;

@@ -35,7 +35,7 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
 };
 
 /**
- * Compensation event sub-processes stand in a body, alone, and not beside a compensation boundary event of the host
+ * A compensation event sub-process is in a body, has none beside it, and is not combined with a compensation boundary event of the host
  * (docs/spec/validation.md#misplaced-compensation-event-sub-process).
  */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {

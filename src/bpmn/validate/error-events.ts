@@ -11,7 +11,7 @@ const SAYS: ReadonlyMap<string, string> = new Map([
   ['startEvent', 'isInterrupting'],
 ]);
 
-/** Error and cancel events interrupt, whatever `cancelActivity` and `isInterrupting` say (docs/spec/validation.md#treated-as-interrupting). */
+/** Error and cancel events always interrupt; `cancelActivity` and `isInterrupting` have no effect (docs/spec/validation.md#treated-as-interrupting). */
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const name = SAYS.get(node.tag);

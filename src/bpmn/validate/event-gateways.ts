@@ -19,7 +19,7 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 };
 
 /**
- * An event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN 2.0.2 (10.5.6) wants no boundary events on
+ * An event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN 2.0.2 (10.5.6) allows no boundary events on
  * targets: here they work, and one that interrupts decides the race (docs/spec/validation.md#undecided-gateway).
  */
 export const gatewaysDecide: WarningRule = function* (process) {

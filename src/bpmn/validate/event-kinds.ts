@@ -4,7 +4,7 @@ import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.
 import { findingAt, quote } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Every definition of an event exists and may stand there; a catch event has one (docs/spec/validation.md#intermediate-definitions). */
+/** Every definition of an event exists and is allowed there; a catch event has one (docs/spec/validation.md#intermediate-definitions). */
 export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
@@ -40,7 +40,7 @@ export const eventDefinitionsCombine: ProcessRule = function* (process, document
   }
 };
 
-/** The first two kinds that may not meet, in document order; empty when there are none. */
+/** The first two kinds that cannot be combined, in document order; empty when there are none. */
 function clashIn(node: NodeDraft, document: DocumentDraft): readonly string[] {
   const kinds = eventDefinitionsOf(node.xml, document).map(({ kind }) => kind);
   const single = THROWING.has(node.tag) ? kinds.indexOf('link') : kinds.findIndex((kind) => !TOGETHER.has(kind));

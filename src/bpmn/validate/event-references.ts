@@ -25,7 +25,7 @@ export const messagesAndSignalsExist: ProcessRule = function* (process, document
   }
 };
 
-/** An end event that throws a message or signal and does not say which just ends (docs/spec/validation.md#end-event-without-reference). */
+/** An end event with a message or signal definition without reference just ends (docs/spec/validation.md#end-event-without-reference). */
 export const thrownMessagesAreNamed: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent') continue;

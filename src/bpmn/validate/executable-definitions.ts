@@ -3,7 +3,7 @@ import { ELEMENT_READERS } from '../elements/registry.ts';
 import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
 
 /**
- * The definitions of an event that may stand there; about others one finding is enough. Empty for nodes that are no events
+ * The definitions of an event that are allowed there; another rule reports the others. Empty for nodes that are no events
  * (docs/spec/validation.md#intermediate-definitions).
  */
 export function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {

@@ -6,7 +6,7 @@ import { isInstantiating } from '../starts.ts';
 import type { ProcessRule } from './rule.ts';
 
 /**
- * No flow leads into what starts by itself, none leaves what ends a token, and compensation handlers and event sub-processes have none
+ * No flow leads into an element that starts by itself, none leaves an element that ends a token, and compensation handlers and event sub-processes have none
  * (docs/spec/validation.md#flow-directions).
  */
 export const flowsGoTheRightWay: ProcessRule = function* (process, document) {

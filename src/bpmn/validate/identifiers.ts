@@ -18,7 +18,7 @@ export const nodesHaveIds: DocumentRule = function* (document) {
   }
 };
 
-/** No id stands for two processes, flow nodes, flows or root elements. */
+/** No id is used for two processes, flow nodes, flows or root elements. */
 export const idsAreUnique: DocumentRule = function* (document) {
   const owners = [...document.rootElements, ...document.processes.flatMap(ownersOf)];
   // the first in document order keeps the id

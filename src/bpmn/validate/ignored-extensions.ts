@@ -13,7 +13,7 @@ import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, t
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** What a known dialect says and nobody reads, but for what is ignored silently (docs/spec/validation.md#unknown-extensions). */
+/** Extensions of a known dialect that are not read, except those that are ignored silently (docs/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
   if (!process.isGlobalTask) yield* ignored(process.xml, told);
@@ -40,7 +40,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
 
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
-/** What is known where something is told. `elementId`: absent where it is that of the XML element. */
+/** What is known at the place of a warning. `elementId`: absent where it is that of the XML element. */
 interface Told {
   readonly processKey: string;
   readonly elementId?: string;
@@ -48,7 +48,7 @@ interface Told {
   readonly speller: Speller;
 }
 
-/** What an ad-hoc body collects is not collected. */
+/** Output collections of an ad-hoc body are not supported. */
 function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: string): Iterable<PlacedWarning> {
   for (const key of adHoc.attributes.keys()) {
     const { local } = splitAttributeKey(key);
@@ -62,7 +62,7 @@ function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: 
   }
 }
 
-/** The words an element understands; mappings are none on an end or throw event that sends no message. */
+/** The words an element understands; on an end or throw event that sends no message, mappings are not among them. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
   if (words !== THROW_EXTENSIONS || mappingsOfThrow(node, document).inputs) return words;
@@ -86,7 +86,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
 }
 
 /**
- * Who may claim is read without a prefix too: misspelt, anybody could. Other attributes without one are BPMN's, or a matter of the XML
+ * Attributes that say who may claim are read without a prefix too: if one is misspelt, anybody could claim. Other attributes without a prefix belong to BPMN or to XML
  * (docs/spec/elements.md#user-task).
  */
 function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
@@ -101,7 +101,7 @@ const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** Camunda keeps there who has started the instance; here nobody would, and what reads the name fails. */
+/** In Camunda this variable holds who started the instance. Here nothing sets it, so texts that read it fail. */
 function initiatorAdvice(xml: XmlElement, name: string): string {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
   return variable === undefined ? '' : `; give the variable ${quote(variable)} at the start`;

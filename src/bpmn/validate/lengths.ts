@@ -62,7 +62,7 @@ export const startConditionsFit: ProcessRule = function* (process, document) {
   }
 };
 
-/** What is stored of a text that is computed is not known yet. */
+/** The stored value of a computed text is not known yet. */
 function isComputed(text: string): boolean {
   return text.startsWith('=') || text.includes('${') || text.includes('#{');
 }

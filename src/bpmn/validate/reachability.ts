@@ -4,7 +4,7 @@ import { eventStartsOf, isInstantiating, startsOf } from '../starts.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** No token can get to the node (docs/spec/validation.md#unreachable-node). */
+/** No token can reach the node (docs/spec/validation.md#unreachable-node). */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [
@@ -24,7 +24,7 @@ export const nodesAreReachable: WarningRule = function* (process, document) {
   }
 };
 
-/** What a token, an event or a compensation walk gets to by itself. */
+/** The nodes that a token, an event or a compensation walk reaches without a flow. */
 function isEnteredWithoutFlow(node: NodeDraft): boolean {
   if (node.isHandler || node.tag === 'eventSubProcess') return true;
   const host = node.container.host;

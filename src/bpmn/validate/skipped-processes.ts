@@ -2,7 +2,7 @@ import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
 /**
- * A process that says it is not executable is not deployed beside others that are. Told once, with the first deployed process
+ * A process that is marked as not executable is not deployed when the file has executable ones. Reported once, with the first deployed process
  * (docs/spec/validation.md#skipped-process).
  */
 export const processesAreExecutable: WarningRule = function* (process, document) {

@@ -14,7 +14,7 @@ const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'link',
 ]);
 
-/** At most one none start event per container. Event sub-processes have a rule of their own (docs/spec/validation.md#single-none-start). */
+/** At most one none start event per container. Another rule checks event sub-processes (docs/spec/validation.md#single-none-start). */
 export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     if (container.host?.tag === 'eventSubProcess') continue;
@@ -27,7 +27,7 @@ export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   }
 };
 
-/** Where a start event with a definition may stand (docs/spec/validation.md#misplaced-start-event). */
+/** Where a start event with a definition is allowed (docs/spec/validation.md#misplaced-start-event). */
 export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'startEvent' || node.container.host?.tag === 'eventSubProcess') continue;

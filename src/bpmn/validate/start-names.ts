@@ -27,7 +27,7 @@ export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) 
   }
 };
 
-/** FEEL's and JUEL's ways to write no text. */
+/** How FEEL and JUEL write an empty text. */
 const ALWAYS_EMPTY = /^(?:=\s*(?:""|null)|[$#]\{\s*(?:""|''|null)\s*\})$/;
 
 interface NamedStart {

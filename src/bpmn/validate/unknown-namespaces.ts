@@ -7,7 +7,7 @@ import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A name of a namespace nobody here knows, where it was seen first. */
+/** A name of an unknown namespace, and where it was seen first. */
 interface Seen {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;
@@ -19,8 +19,8 @@ interface Seen {
 }
 
 /**
- * What stands on a part that is executed and belongs to a namespace nobody here knows, each name once. Diagrams, lanes, data and texts
- * are not executed; namespaces of drawing and of tools are no words about execution (docs/spec/validation.md#unknown-extensions).
+ * Names of unknown namespaces on parts that are executed, each name once. Diagrams, lanes, data and texts
+ * are not executed; namespaces of diagrams and of tools say nothing about execution (docs/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
   const seen = new Map<string, Seen>();

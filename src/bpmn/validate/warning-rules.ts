@@ -13,7 +13,7 @@ import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
 import { namespacesAreKnown } from './unknown-namespaces.ts';
 
-/** Warnings on every deployed process, in the order of docs/spec/validation.md#warnings. Those about work and about FEEL read as lenient come out of reading. */
+/** Warnings on every deployed process, in the order of docs/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
 export const WARNING_RULES: readonly WarningRule[] = [
   conditionsAreAsked,
   activationConditionsAreAsked,

@@ -43,11 +43,11 @@ function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
   const findings: Finding[] = [];
   if (missing.length > 0) {
     findings.push(
-      wrong(`The section RateLimiting lacks ${missing.join(', ')}: their endpoints answer 500. Set a key of each policy.`),
+      wrong(`The section RateLimiting lacks ${missing.join(', ')}: their endpoints answer 500. Set a key of each limit.`),
     );
   }
   if (read(SETTINGS.redisUrl) === undefined) {
-    findings.push(notice('Every API process counts requests for itself, because REDIS_URL is not set.'));
+    findings.push(notice('Every API replica counts requests for itself, because REDIS_URL is not set.'));
   }
   if (isEmpty(read(SETTINGS.knownProxies)) && isEmpty(read(SETTINGS.knownNetworks))) {
     findings.push(
@@ -69,7 +69,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
     const { protocol, hostname } = new URL(authority);
     const isExposed = protocol === 'http:' && !isLoopback(hostname);
     const findings: Finding[] = [];
-    if (isExposed) findings.push(notice('The issuer is asked over http: whoever stands between can hand out keys of their own.'));
+    if (isExposed) findings.push(notice('The issuer is asked over http: anybody on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
     const why = `because ${setting.key} is set and ${clientId.key} is not`;
     findings.push(notice(`The operator pages are read-only and shown to everybody who reaches their port, ${why}.`));
@@ -92,7 +92,7 @@ function checkHosts(read: Lenient): readonly Finding[] {
   const [bound, allowed] = [read(host), read(allowedHosts)];
   if (bound === undefined || allowed === undefined) return [];
   if (allowed.includes('*')) {
-    const why = 'a page of any website can reach this service through the browser of somebody near it';
+    const why = 'any website can reach this service through a browser that can reach its ports';
     return [notice(`The check of the host is off, because ${allowedHosts.key} holds *: ${why}.`)];
   }
   // a port that is bound to a name answers to it

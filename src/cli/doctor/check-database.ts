@@ -12,14 +12,14 @@ import { type Finding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** What there is to know of the database. */
+/** What is known of the database. */
 export interface DatabaseFacts {
   readonly findings: readonly Finding[];
   /** undefined when it cannot be asked */
   readonly installation?: string;
 }
 
-/** The database of DATABASE_URL: does it answer, does its schema fit, does it keep what it commits. Or the folder of the embedded one. */
+/** The database of DATABASE_URL: whether it answers, whether its schema fits, whether it keeps what it commits. Or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const url = read(SETTINGS.databaseUrl);
   if (url === undefined) return { findings: checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir())) };

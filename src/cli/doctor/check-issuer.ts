@@ -4,11 +4,11 @@ import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { Lenient } from './diagnosis.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
-/** The issuer of Authentication:Authority: can its document and its keys be had, and what will it call itself in tokens. */
+/** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
 export async function checkIssuer(read: Lenient): Promise<readonly Finding[]> {
   const [authority, requiresHttps] = [read(SETTINGS.authority), read(SETTINGS.requireHttpsMetadata)];
   if (authority === undefined || requiresHttps === undefined) return [];
-  if (requiresHttps && new URL(authority).protocol !== 'https:') return []; // refused before anybody is asked
+  if (requiresHttps && new URL(authority).protocol !== 'https:') return []; // refused before any request
   try {
     const { issuer, jwksUri } = await discover({ authority, requiresHttps });
     const signing = (await fetchKeys(jwksUri))

@@ -10,7 +10,7 @@ const PORTS = [
   { setting: SETTINGS.metricsPort, user: 'A worker or projector of its own' },
 ] as const;
 
-/** Whether the ports are free and differ. A port that was not asked for gives way, so it is worth a notice only. */
+/** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
 export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly Finding[]> {
   const host = read(SETTINGS.host);
   if (host === undefined) return [];

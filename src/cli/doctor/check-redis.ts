@@ -6,7 +6,7 @@ import { type Finding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: does it answer, does it keep what the queue puts there, and whose queues are there beside those of `installation`. */
+/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, and which other installations than `installation` have queues there. */
 export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly Finding[]> {
   const url = read(SETTINGS.redisUrl);
   if (url === undefined) return [];
@@ -39,7 +39,7 @@ function earlierFindings(jobs: number): readonly Finding[] {
   if (jobs === 0) return [];
   return [
     notice(
-      `Redis holds ${jobs} jobs in queues of release 0.1, which knew no installations; only processes of that release take them. What was acknowledged is in the database: once those processes have ended, remove the keys sluice:commands:* and sluice:task-*.`,
+      `Redis holds ${jobs} jobs in queues of release 0.1, which has no ids of installations; only replicas of that release take them. Acknowledged work is in the database: once those replicas have ended, remove the keys sluice:commands:* and sluice:task-*.`,
     ),
   ];
 }

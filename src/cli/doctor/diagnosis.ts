@@ -9,19 +9,19 @@ import { checkPorts } from './check-ports.ts';
 import { checkRedis } from './check-redis.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
-/** The settings a start would use, and what there is to say about them. */
+/** The settings that a start would use, and the findings about them. */
 export interface Diagnosis {
   readonly source: ConfigSource;
-  /** what is wrong first */
+  /** faults first */
   readonly findings: readonly Finding[];
-  /** id of the installation the database belongs to; undefined when it cannot be asked */
+  /** id of the installation of the database; undefined when the database cannot be asked */
   readonly installation?: string;
 }
 
-/** Reads a setting; undefined when its value cannot be used, which is a finding of its own. */
+/** Reads a setting; undefined when its value cannot be used, which is a separate finding. */
 export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
-/** Looks at the whole configuration and at everything it names. Changes nothing, and never rejects for what it finds. */
+/** Looks at the whole configuration and at everything it names. Changes nothing, and never rejects because of a finding. */
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);
@@ -49,7 +49,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
-/** Without the file when the file cannot be read: the environment is worth a look all the same. */
+/** Without the file when it cannot be read: the environment is still checked. */
 function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
   try {
     return { source: openConfigSource(env) };

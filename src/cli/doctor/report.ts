@@ -14,7 +14,7 @@ const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
 ]);
 const FROM: Readonly<Record<Origin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
 
-/** The page the doctor prints: every setting with its value and where it came from, then what there is to say. */
+/** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
   const rows = ALL.map((setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const);
   const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
@@ -48,7 +48,7 @@ function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
   return redactText(String(value));
 }
 
-/** Where a secret address leads, without who goes there and how. */
+/** Host and port of a secret address, without user and password. */
 function masked(secret: string): string {
   if (!URL.canParse(secret)) return '***';
   const { protocol, host, pathname, username, password, search } = new URL(secret);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../../platform/config.ts';
 
-/** The account that runs the server processes; undefined means: our own. */
+/** The account that runs the server; undefined means the account of this program. */
 export interface Account {
   readonly name: string;
   readonly uid: number;

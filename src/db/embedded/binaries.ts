@@ -101,7 +101,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Reading and entering for everybody: an installation made with a strict umask keeps other accounts out. */
+/** Reading and entering for everybody: other accounts cannot enter an installation made with a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

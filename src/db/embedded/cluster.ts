@@ -54,7 +54,7 @@ export function openCluster(folder: DataFolder, binaries: Binaries, account: Acc
     const pid = Number(lines[0]);
     if (!Number.isInteger(pid) || pid <= 0) return undefined;
     if (await isAnotherProgram(pid, lines[1] ?? '')) {
-      // Left behind by a machine or container that went down; the number now belongs to somebody else.
+      // Left behind by a machine or container that went down; the process id now belongs to another program.
       await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -108,7 +108,7 @@ async function readPidFile(cluster: string): Promise<readonly string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** Only where the system tells what a process is; elsewhere pg_ctl's own check has to do. */
+/** Works only where the system shows the command of a process id; elsewhere the check of pg_ctl is enough. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);

@@ -10,7 +10,7 @@ export interface DataFolder {
   readonly root: string;
   /** the cluster of Postgres */
   readonly cluster: string;
-  /** random password of the only database user; readable by its owner alone */
+  /** random password of the only database user; readable only by its owner */
   readonly passwordFile: string;
   readonly serverLog: string;
 }
@@ -42,7 +42,7 @@ export async function openDataFolder(dataDir: string, account: Account | undefin
   return folder;
 }
 
-/** Whether there is a cluster already. */
+/** Whether there is already a cluster. */
 export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }

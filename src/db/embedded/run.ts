@@ -9,12 +9,12 @@ export interface Finished {
   readonly output: string;
 }
 
-/** What the programs of Postgres need of the environment; our secrets are not among it. */
+/** What the programs of Postgres need of the environment; the secrets of the service are left out. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * Runs a program to its end, as the given account, in a session of its own: Ctrl-C on our terminal does not reach it.
+ * Runs a program to its end, as the given account, in a separate session: Ctrl-C on this terminal does not reach it.
  * Rejects only when the program cannot be started.
  */
 export function runProgram(

@@ -10,18 +10,18 @@ import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
 import { openDataFolder, readPassword } from './data-folder.ts';
 import { type Guard, takeGuard } from './guard.ts';
 
-/** The embedded Postgres of this process. */
+/** The embedded Postgres of this replica. */
 export interface EmbeddedPostgres {
   /** connection url; holds the password; stays the same when the server is restarted */
   readonly url: string;
   readonly port: number;
-  /** the server was already running, left behind by a process that was killed */
+  /** the server was already running, left behind by a replica that was killed */
   readonly adopted: boolean;
   /** the database was made by this start */
   readonly firstStart: boolean;
   /** real path of the data folder */
   readonly dataDir: string;
-  /** Starts the server again when it is not running; also done by itself when the server goes away. */
+  /** Starts the server again when it is not running. This also happens without a call when the server ends. */
   ensureRunning(): Promise<void>;
   /** Stops the server. Safe to call twice. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ interface Server {
   readonly adopted: boolean;
 }
 
-/** The one that every new cluster has: making another would double the time of a first start. */
+/** The database that every new cluster has: making another one would double the time of a first start. */
 const DATABASE = 'postgres';
 const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const up = await bringUp(cluster, undefined, urlOf);
     return { server: up, guard: await holdFolder(urlOf(up.port), folder.root) };
   };
-  // A process that is just stopping takes the server away under our feet: then we start our own.
+  // A replica that is just stopping may end the server that was adopted: then a new one is started.
   const { server, guard } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
   const url = urlOf(server.port);
   const keeper = keepRunning(cluster, server.port, guard, { url, dataDir: folder.root, options });
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Looks, starts, looks again, until the server takes connections: it may be starting, recovering, stopping or half gone. */
+/** Checks, starts and checks again, until the server accepts connections: it may be starting, recovering, stopping or half gone. */
 async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;

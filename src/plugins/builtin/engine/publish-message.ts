@@ -12,7 +12,7 @@ const PARAMETERS: readonly Parameter[] = [
     name: 'mustBeReceived',
     type: 'Boolean',
     displayName: 'Must be received',
-    description: 'true: fails with code 404 when nobody waits for it',
+    description: 'true: fails with code 404 when no instance waits for it',
     defaultValue: 'false',
   },
 ];

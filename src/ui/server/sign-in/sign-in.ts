@@ -106,7 +106,7 @@ async function beginSignIn(services: SignInServices, request: Request, response:
 async function finishSignIn(services: SignInServices, request: Request, response: Response): Promise<void> {
   const pending = pendingOf(request);
   try {
-    if (pending === undefined) throw new Error('nobody here has asked for this');
+    if (pending === undefined) throw new Error('no sign-in was begun in this session');
     const user = await services.provider.finish(services.baseOf(request), queryOf(request), pending);
     const { signIns = [] } = request.session;
     await renewSession(request);
