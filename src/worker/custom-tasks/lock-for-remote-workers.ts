@@ -7,7 +7,7 @@ const MAX_INPUTS = 8_388_608;
 
 /**
  * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0022). Not for commands on record: their tasks are locked
- * already, and the record names them. Rows that somebody else holds are skipped, so nobody waits in a circle.
+ * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(
   connection: Connection,

@@ -40,7 +40,7 @@ export class UnitOfWork {
   readonly customTasks = new CustomTaskChanges();
   /** tasks that were locked for remote workers, by command id */
   readonly lockedTasks: ReadonlyMap<string, readonly ClaimedTask[]>;
-  /** who waits for the messages and signals of this envelope */
+  /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
   /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
