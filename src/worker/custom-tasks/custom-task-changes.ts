@@ -67,9 +67,9 @@ export class CustomTaskChanges {
   }
 
   /** An attempt has ended with a result that counts. `now`: ms since epoch. */
-  finish({ taskId, taskType, claimedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
+  finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
     this.finished.add(taskId);
-    this.outcomes.push({ taskType, outcome, durationMs: claimedAt === null ? 0 : Math.max(0, now - claimedAt) });
+    this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
 
   /** The task waits for its next attempt. */

@@ -12,7 +12,7 @@ import type { LogEventId } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import type { ClaimedTask } from '../../store/custom-task-locks.ts';
+import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
@@ -39,7 +39,7 @@ export class UnitOfWork {
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
   /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks: ReadonlyMap<string, readonly ClaimedTask[]>;
+  readonly lockedTasks: ReadonlyMap<string, readonly LockedTask[]>;
   /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
   /** what is logged and counted after the commit */
