@@ -122,7 +122,7 @@ class EnvelopeSender implements CommandSender {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    for (const id of [...this.waiting.keys()]) this.settle(id, { kind: 'timeout' });
+    for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
   /** The first command is taken whatever its size: a limit below the largest request must not refuse that request for ever. */
@@ -185,8 +185,8 @@ class EnvelopeSender implements CommandSender {
     this.gatherer.answered();
     let unread: string[] | undefined;
     for (const { commandId, outcome, reply } of announcements) {
-      if (outcome === 'conflict') this.settle(commandId, { kind: 'conflict' });
-      else if (reply !== undefined) this.settle(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
+      if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
+      else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
         const waiting = this.waiting.get(commandId);
         if (waiting !== undefined) waiting.isReplayed = outcome === 'replayed';
@@ -197,7 +197,7 @@ class EnvelopeSender implements CommandSender {
     if (unread !== undefined) this.readInbox(unread).catch(() => {});
   }
 
-  private settle(commandId: string, outcome: SendOutcome<CommandKind>): void {
+  private finish(commandId: string, outcome: SendOutcome<CommandKind>): void {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
@@ -234,8 +234,8 @@ class EnvelopeSender implements CommandSender {
       const waiting = this.waiting.get(commandId);
       if (waiting === undefined) continue;
       const recorded = { kind: kind ?? waiting.kind, fingerprint: fingerprint ?? undefined };
-      if (isOther(recorded, waiting)) this.settle(commandId, { kind: 'conflict' });
-      else this.settle(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
+      if (isOther(recorded, waiting)) this.finish(commandId, { kind: 'conflict' });
+      else this.finish(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
     }
   }
 
@@ -243,7 +243,7 @@ class EnvelopeSender implements CommandSender {
     const now = performance.now();
     for (const [id, { deadline }] of this.waiting) {
       if (deadline > now) break;
-      this.settle(id, { kind: 'timeout' });
+      this.finish(id, { kind: 'timeout' });
     }
   }
 }

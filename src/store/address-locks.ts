@@ -19,7 +19,7 @@ const LOCK: Statement = {
   text: `select case when exclusive then pg_advisory_xact_lock(id) else pg_advisory_xact_lock_shared(id) end
     from unnest($1::bigint[], $2::boolean[]) as t (id, exclusive)`,
 };
-const LOCK_OPENED: Statement = { name: 'claim-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
+const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
  * Makes a delivery atomic for all others: until the transaction ends no other transaction delivers to these addresses or begins to wait at them

@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** An instance as it is stored: the snapshot is text until somebody needs it. */
+/** An instance as it is stored: the snapshot is text until it is needed. */
 export interface StoredInstance {
   readonly id: string;
   readonly definitionId: string;

@@ -65,11 +65,11 @@ const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
  * Locks leased timer starts.
- * @param isPatient wait for those that other transactions have locked, instead of leaving them out
+ * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
  * @returns those that are still there and due
  */
-export async function lockStarts(connection: Connection, rows: readonly DueStart[], isPatient: boolean): Promise<DueStart[]> {
-  return (await connection.query<RawStart>(isPatient ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
+export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
 }
 
 const END_LEASE: Statement = {

@@ -84,12 +84,12 @@ const REMAINING: Statement = {
 
 /**
  * Locks the instances of leased timers.
- * @param isPatient wait for those that other transactions have locked, instead of leaving them out
+ * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
  * @returns the timers that are still there and whose instances this has locked
  */
-export async function lockTimers(connection: Connection, rows: readonly TimerRow[], isPatient: boolean): Promise<TimerRow[]> {
+export async function lockTimers(connection: Connection, rows: readonly TimerRow[], waitsForLocks: boolean): Promise<TimerRow[]> {
   const instanceIds = rows.map((row) => row.instanceId);
-  const locked = await connection.query<{ id: string }>(isPatient ? LOCK : LOCK_FREE, [instanceIds]);
+  const locked = await connection.query<{ id: string }>(waitsForLocks ? LOCK : LOCK_FREE, [instanceIds]);
   const values = [instanceIds, rows.map((row) => row.subscription), locked.map(({ id }) => id)];
   return (await connection.query<RawTimer>(REMAINING, values)).map(timerOf);
 }

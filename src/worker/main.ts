@@ -134,10 +134,10 @@ export async function startWorker({
     hosts.stop();
     const draining = Promise.all([consumer.close(), due.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
-    const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
+    const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
     await unknownCommits.drained();
-    clearTimeout(impatience);
+    clearTimeout(abortLater);
     await evaluator.close();
     await backend.close();
     await pool.end();

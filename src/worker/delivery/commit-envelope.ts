@@ -22,12 +22,12 @@ export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): 
 
 /** Retries after faults of the infrastructure. The inbox makes that safe, also after a commit whose answer was lost. */
 function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const own = new AttemptLimits(tools.pool);
+  const limits = new AttemptLimits(tools.pool);
   const attempt = async () => {
     try {
       return await runEnvelope(tools, envelope);
     } catch (error) {
-      throw await own.judge(error);
+      throw await limits.judge(error);
     }
   };
   return retry(attempt, {

@@ -59,7 +59,7 @@ export async function handOver(
   if (log.isEnabled(5000)) withTrace(trace, () => log.event(5000, 'follow-up handed to the queue', { EffectKind }));
 }
 
-/** An envelope that nobody waits for. `trace`: what the command follows from. */
+/** An envelope whose outcome no client waits for. `trace`: what the command follows from. */
 export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
   const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };

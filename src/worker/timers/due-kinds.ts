@@ -34,8 +34,8 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   leaseLate(connection: Connection, limit: number): Promise<Row[]>;
   /** those that cannot be fired with others */
   leaseHard(connection: Connection, limit: number): Promise<Row[]>;
-  /** locks what was leased; `isPatient`: waits for what other transactions have locked. @returns what is still due */
-  lock(transaction: Transaction, rows: readonly Row[], isPatient: boolean): Promise<Row[]>;
+  /** locks what was leased; `waitsForLocks`: waits for what other transactions have locked. @returns what is still due */
+  lock(transaction: Transaction, rows: readonly Row[], waitsForLocks: boolean): Promise<Row[]>;
   /** leased rows may be taken again after this time */
   endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
   /** reads, and locks, what the taken rows concern */

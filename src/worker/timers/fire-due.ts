@@ -42,7 +42,7 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
   } catch (error) {
     if (isRetryable(error)) throw error;
   } finally {
-    // Those that somebody else has locked, and those that made the others fail, are fired alone.
+    // Those that other transactions have locked, and those that made the others fail, are fired alone.
     await kind.endLease(connection, leased, 0);
   }
   return leased.length;

@@ -20,7 +20,7 @@ import { WrongInstallation } from './wrong-installation.ts';
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** the sender whose commands this transaction alone carried out: whoever nudged it meanwhile has left it to this one */
+  /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
   readonly drained: string | undefined;
 }
 
