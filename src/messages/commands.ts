@@ -29,7 +29,7 @@ export type Command =
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
-  /** what came of one run of a custom task, by whoever holds its lock (ADR 0021) */
+  /** the result of one attempt at a custom task, sent by the holder of its lock (ADR 0021) */
   | Of<'CompleteCustomTask', CustomTaskLock & { readonly result: Variables }>
   | Of<
       'FailCustomTask',
@@ -38,7 +38,7 @@ export type Command =
         readonly message: string;
         /** false: the activity fails at once, whatever retries are left */
         readonly isRetryable: boolean;
-        /** wait before the next run; null: the model or the configuration decides */
+        /** wait before the next attempt; null: the model or the configuration decides */
         readonly retryAfterMs: number | null;
       }
     >
@@ -60,9 +60,9 @@ export interface CustomTaskLock {
   readonly attempt: number;
 }
 
-/** Commands between instances. They are rows of the outbox before they travel, and nobody waits for their reply. */
+/** Commands between instances. They are rows of the outbox before they travel, and no client waits for their reply. */
 export type InternalCommand =
-  /** open subscriptions of one broadcast, by instance. `event`: what they wait for; absent in rows of before 0.2 */
+  /** open subscriptions of one broadcast, by instance. `event`: what they wait for; absent in rows of releases before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {
@@ -71,11 +71,11 @@ export type InternalCommand =
         readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
       }
     >
-  /** the child of a call activity that the transaction of its parent had no room for */
+  /** a child that was not started in the transaction of its parent, because that one had started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
    * what a sender has thrown waits in the outbox; it is carried out in order. A nudge: it is never stored itself.
-   * `only`: nothing is done unless this command is the next one. `about`: what the nudge is for, as people see it
+   * `only`: nothing is done unless this command is the next one. `about`: the kind of command that the nudge is for, as traces name it
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
   /** an instance has commands waiting in its mailbox */
@@ -121,7 +121,7 @@ export interface DeployedDefinition {
   readonly version: number;
 }
 
-/** What a command gives back when the rules say yes. */
+/** The result of a command that the rules accept. */
 export interface CommandResults {
   DeployDefinition: { readonly definitions: readonly DeployedDefinition[]; readonly warnings: readonly string[] };
   StartInstance: { readonly instanceId: string };
@@ -136,7 +136,7 @@ export interface CommandResults {
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;
-  /** when it runs again, ISO text; null: the activity has failed */
+  /** when it is attempted again, ISO text; null: the activity has failed */
   FailCustomTask: { readonly retryAt: string | null };
   LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
   /** ISO text */
@@ -176,7 +176,7 @@ type Nothing = Readonly<Record<never, never>>;
 
 /**
  * A reply is data, rejections included: a thrown error loses its class and fields on the way.
- * `position`: what the command wrote, as `Service-Position` says it (docs/spec/http.md#service-position); absent when it wrote nothing. `reached`:
+ * `position`: what the command wrote, as the header `Service-Position` gives it (docs/spec/http.md#service-position); absent when it wrote nothing. `reached`:
  * the same in full, when it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =

@@ -5,7 +5,7 @@ export const ENVELOPE_VERSION = 1;
 
 /**
  * 1..N commands that travel as one job and commit as one transaction (docs/architecture.md#the-way-of-a-write).
- * `replyTo` names the reply channel of the sending process; null when nobody waits.
+ * `replyTo` names the reply channel of the sending replica; null when no client waits.
  */
 export interface Envelope {
   readonly v: number;
@@ -19,7 +19,7 @@ export interface Envelope {
 }
 
 /**
- * What became of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
+ * The outcome of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
  * `conflict`: the id is on record with another fingerprint or for another kind of command. `reply` is absent on a conflict, and when it was too large for the channel:
  * then the receiver reads the inbox.
  */
@@ -29,7 +29,7 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** The envelope in a job's data, or undefined when this process cannot read it (another version, damaged). */
+/** The envelope in a job's data, or undefined when this replica cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents } = data as Partial<Envelope>;

@@ -3,7 +3,7 @@ import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
-import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import type { LockedTask } from '../store/custom-task-locks.ts';
 import { type Completed, type Failed, fatal } from './run-task.ts';
 
 /** What the engine made of a result. `late`: it counts for nothing. `retryAt`: ms since epoch. */
@@ -19,7 +19,7 @@ const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
  */
 export async function handOver(
   sender: CommandSender,
-  task: ClaimedTask,
+  task: LockedTask,
   result: Completed | Failed,
   { log, lost }: { readonly log: Logger; readonly lost: AbortSignal },
 ): Promise<HandedOver> {
@@ -42,7 +42,7 @@ export async function handOver(
   }
 }
 
-function commandOf(task: ClaimedTask, result: Completed | Failed): CommandOf<'CompleteCustomTask' | 'FailCustomTask'> {
+function commandOf(task: LockedTask, result: Completed | Failed): CommandOf<'CompleteCustomTask' | 'FailCustomTask'> {
   const { taskId, instanceId, attempt } = task;
   const lock = { taskId, instanceId, attempt };
   if (result.kind === 'completed') {

@@ -2,7 +2,7 @@ import type { Variables } from '../engine/values.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { isTaskFailure, type PluginContext, type Values } from '../plugins/plugin.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
-import { type ClaimedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
+import { type LockedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
 
 /** What came of a run. `interrupted`: it threw after its signal was aborted. */
 export type RunResult = Completed | Failed | { readonly kind: 'interrupted' };
@@ -29,7 +29,7 @@ const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 /** Runs a plugin once (docs/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
-  task: ClaimedTask,
+  task: LockedTask,
   context: PluginContext,
   signal: AbortSignal,
 ): Promise<RunResult> {

@@ -3,7 +3,7 @@ import { errorStack } from '../platform/redact.ts';
 import { readTraceparent, withTrace } from '../platform/telemetry/trace-context.ts';
 import type { OpenSpan } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
-import { type ClaimedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
+import { type LockedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
 import { type Completed, type Failed, type RunResult, runTask } from './run-task.ts';
 import { contextOf, taskLog } from './task-context.ts';
@@ -14,7 +14,7 @@ export type Interruption = 'lost' | 'stopping';
 
 /** A task on its way through this host. */
 export interface RunningTask {
-  readonly task: ClaimedTask;
+  readonly task: LockedTask;
   /** resolves when the plugin has ended */
   readonly ended: Promise<void>;
   /** resolves when the engine has its result, or nobody waits for it; with the time of the next run (ms since epoch) if there is one */
@@ -26,14 +26,14 @@ export interface RunningTask {
  * Begins a run: plugin, then hand-over. Nothing it does rejects. All of it belongs to the trace of the command that created the task
  * (docs/spec/observability.md#spans); the span lasts as long as the plugin runs.
  */
-export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask): RunningTask {
+export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);
   const attributes = { 'task.type': task.taskType, 'task.activity_instance_id': task.taskId, 'task.attempt': task.attempt };
   const span = tools.tracing.begin(`run ${task.taskType}`, { kind: 'consumer', parent, attributes });
   return withTrace(span?.context ?? parent, () => beginRun(tools, plugin, task, span));
 }
 
-function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask, span: OpenSpan | undefined): RunningTask {
+function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, span: OpenSpan | undefined): RunningTask {
   const interrupted = new AbortController();
   const lost = new AbortController();
   const log = taskLog(task, tools.log);
@@ -78,7 +78,7 @@ function endSpan(span: OpenSpan | undefined, result: RunResult): void {
 }
 
 /** The task waits again; if that cannot be said, its lock runs out. */
-async function giveBack(tools: HostTools, task: ClaimedTask, log: Logger): Promise<void> {
+async function giveBack(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
   log.event(4035, 'plugin interrupted by shut-down');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }

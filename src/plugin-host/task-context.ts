@@ -5,12 +5,12 @@ import type { Logger } from '../platform/log.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import { currentTrace, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import type { PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
-import type { ClaimedTask } from '../store/custom-task-locks.ts';
+import type { LockedTask } from '../store/custom-task-locks.ts';
 import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
 
 /** What a plugin sees of its run (docs/spec/http/custom-tasks.md#plugin-context); made as part of the trace it is to pass on. */
-export function contextOf(task: ClaimedTask, connection: Connection, log: Logger): PluginContext {
+export function contextOf(task: LockedTask, connection: Connection, log: Logger): PluginContext {
   const trace = currentTrace();
   return Object.freeze({
     WorkflowInstanceId: task.instanceId,
@@ -29,7 +29,7 @@ export function contextOf(task: ClaimedTask, connection: Connection, log: Logger
 }
 
 /** The log of one task: its lines carry the instance, the activity and the task type. */
-export function taskLog(task: ClaimedTask, log: Logger): Logger {
+export function taskLog(task: LockedTask, log: Logger): Logger {
   const { processKey, instanceId, businessId, activityId, taskId: activityInstanceId } = task;
   return log.child({
     ...instanceScope({ processKey, instanceId, businessId, activityId, activityInstanceId }),
@@ -46,7 +46,7 @@ function pluginLog(log: Logger): PluginLog {
   });
 }
 
-async function visibleVariables({ instanceId, entry: ordinal }: ClaimedTask, connection: Connection): Promise<Values> {
+async function visibleVariables({ instanceId, entry: ordinal }: LockedTask, connection: Connection): Promise<Values> {
   const stored = await readInstance(connection, instanceId);
   if (stored === undefined) return noVariables();
   const state = await stateOf(connection, stored);

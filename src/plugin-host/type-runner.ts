@@ -1,6 +1,6 @@
 import { withoutTrace } from '../platform/telemetry/trace-context.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
-import { type ClaimedTask, claimCustomTasks } from '../store/custom-task-locks.ts';
+import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { RunningTask } from './running-task.ts';
 import type { HostTools } from './tools.ts';
 
@@ -10,7 +10,7 @@ const MAX_UNANSWERED = 512;
 const MAX_CLAIM = 128;
 
 /** Begins a claimed task. */
-export type Begin = (task: ClaimedTask, plugin: RegisteredPlugin) => RunningTask;
+export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
  * Runs the tasks of one type: claims as many as it has free slots, and goes on as long as a claim comes back full.
@@ -72,7 +72,7 @@ export class TypeRunner {
     const { connection, host, settings, log } = this.#tools;
     try {
       const { typeKey } = this.#plugin;
-      const tasks = await claimCustomTasks(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds });
+      const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds });
       if (tasks.length === limit) this.#mayHaveMore = true;
       for (const task of tasks) this.#run(task);
     } catch (error) {
@@ -80,7 +80,7 @@ export class TypeRunner {
     }
   }
 
-  #run(task: ClaimedTask): void {
+  #run(task: LockedTask): void {
     const { ended, answered } = this.#begin(task, this.#plugin);
     this.#running += 1;
     this.#unanswered += 1;

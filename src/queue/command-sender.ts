@@ -1,7 +1,7 @@
 import type { CommandKind, CommandOf, Reply } from '../messages/commands.ts';
 
 /**
- * What came of a command.
+ * The outcome of a command.
  * `replayed`: the reply was on record from an earlier sending of the same command id (docs/spec/http.md#replay).
  */
 export type SendOutcome<K extends CommandKind> =
@@ -15,12 +15,12 @@ export type SendOutcome<K extends CommandKind> =
   /** too many commands wait; certainly not handed over */
   | { readonly kind: 'overloaded' };
 
-/** The way from a client-facing process to the workers. */
+/** Sends commands of clients to the workers. */
 export interface CommandSender {
   /**
    * Resolves when a worker has answered, or when it is known that none will.
    * `fingerprint`: digest of the request behind a command id that a client can choose again (docs/spec/http.md#same-content); a command first sent
-   * without a fingerprint matches every later one of its kind, because its id was made here and only this service can hand it out.
+   * without a fingerprint matches every later one of its kind, because its id was made here, and clients can only have it from this service.
    */
   send<K extends CommandKind>(command: CommandOf<K>, options?: { fingerprint?: string }): Promise<SendOutcome<K>>;
   /** true when the queue's store answers */

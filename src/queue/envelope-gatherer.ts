@@ -1,17 +1,17 @@
 import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
-/** Envelopes that may be unanswered before new commands gather for a moment. More makes smaller envelopes, fewer leaves workers idle. */
+/** Envelopes that may be unanswered before new commands gather for a moment. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
 const BUSY_ENVELOPES = 2;
 /** Commands that share no transaction: they take other locks than those of instances, and a deploy may be large. */
 const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'LockCustomTasks']);
 /** Longest time a command gathers while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
-/** Larger envelopes hold row locks longer and make a repeated delivery dearer. */
+/** Larger envelopes hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
 /**
  * The same for what they carry: a worker has to read, decide and write an envelope well within the queue's lock on its job (5 s), and 128 of the
- * largest requests would be 128 MB. A larger command travels alone. Unit: characters of JSON.
+ * largest requests would be 128 MB. A larger command has an envelope of its own. Unit: characters of JSON.
  */
 const MAX_SIZE = 2_097_152;
 
@@ -55,7 +55,7 @@ export class EnvelopeGatherer {
     if (this.gathered.length > 0) this.next();
   }
 
-  /** Nobody waits any more: answers that went missing are not missed for ever. */
+  /** No command waits any more: envelopes whose answers got lost are not counted for ever. */
   allAnswered(): void {
     this.unanswered = 0;
   }

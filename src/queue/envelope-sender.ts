@@ -10,7 +10,7 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { EnvelopeGatherer } from './envelope-gatherer.ts';
 import { COMMAND_QUEUE, type QueueBackend } from './queue-backend.ts';
 
-/** A reply on record, read as the net under the announcements. */
+/** A reply on record, read when an announcement is missing. */
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
@@ -25,7 +25,7 @@ export interface EnvelopeSenderOptions {
   /** replies in the inbox for these command ids */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** commands that may wait in this process at once; beyond it a new one is refused (docs/spec/http/errors.md#overloaded) */
+  /** commands that may wait in this replica at once; beyond it a new one is refused (docs/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
   /** the same for what they carry: about as many characters of JSON */
   readonly maxWaitingSize?: number;
@@ -48,15 +48,15 @@ interface Waiting {
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
 
-/** How often waiting commands are looked up in the inbox, and from what age on. Small costs queries, large costs latency after a lost announcement. Unit: ms. */
+/** How often waiting commands are looked up in the inbox, and from what age on. A small value costs queries, a large one latency after a lost announcement. Unit: ms. */
 const INBOX_POLL_MS = 500;
 /** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
 const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
-/** A command is kept in memory, as text in the queue's client and in the queue itself until it is answered. Unit: characters of JSON. */
+/** Until a command is answered it is kept in memory, as text in the queue's client, and in the queue itself. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
 
-/** Opens the sender of this process: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
+/** Opens the sender of this replica: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
   const sender = new EnvelopeSender(backend, options);
   await sender.open();
@@ -122,7 +122,7 @@ class EnvelopeSender implements CommandSender {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    for (const id of [...this.waiting.keys()]) this.settle(id, { kind: 'timeout' });
+    for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
   /** The first command is taken whatever its size: a limit below the largest request must not refuse that request for ever. */
@@ -159,8 +159,8 @@ class EnvelopeSender implements CommandSender {
   }
 
   /**
-   * Until the queue takes it or nobody waits any more. An envelope that had arrived after all is answered from the record. Others do not wait
-   * for this: it could be one that the queue refuses for ever.
+   * Until the queue takes it or no client waits any more. An envelope that had arrived after all is answered from the record. Other envelopes do
+   * not wait for this one: the queue may refuse it for ever.
    */
   private async handOverAgain(envelope: Envelope): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -185,8 +185,8 @@ class EnvelopeSender implements CommandSender {
     this.gatherer.answered();
     let unread: string[] | undefined;
     for (const { commandId, outcome, reply } of announcements) {
-      if (outcome === 'conflict') this.settle(commandId, { kind: 'conflict' });
-      else if (reply !== undefined) this.settle(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
+      if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
+      else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
         const waiting = this.waiting.get(commandId);
         if (waiting !== undefined) waiting.isReplayed = outcome === 'replayed';
@@ -197,7 +197,7 @@ class EnvelopeSender implements CommandSender {
     if (unread !== undefined) this.readInbox(unread).catch(() => {});
   }
 
-  private settle(commandId: string, outcome: SendOutcome<CommandKind>): void {
+  private finish(commandId: string, outcome: SendOutcome<CommandKind>): void {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
@@ -206,7 +206,7 @@ class EnvelopeSender implements CommandSender {
     if (this.waiting.size === 0) this.gatherer.allAnswered();
   }
 
-  /** The net: reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */
+  /** Reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
       this.expire(); // a database that hangs must not keep anyone waiting beyond the deadline
@@ -234,8 +234,8 @@ class EnvelopeSender implements CommandSender {
       const waiting = this.waiting.get(commandId);
       if (waiting === undefined) continue;
       const recorded = { kind: kind ?? waiting.kind, fingerprint: fingerprint ?? undefined };
-      if (isOther(recorded, waiting)) this.settle(commandId, { kind: 'conflict' });
-      else this.settle(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
+      if (isOther(recorded, waiting)) this.finish(commandId, { kind: 'conflict' });
+      else this.finish(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
     }
   }
 
@@ -243,7 +243,7 @@ class EnvelopeSender implements CommandSender {
     const now = performance.now();
     for (const [id, { deadline }] of this.waiting) {
       if (deadline > now) break;
-      this.settle(id, { kind: 'timeout' });
+      this.finish(id, { kind: 'timeout' });
     }
   }
 }
@@ -263,7 +263,7 @@ function byCommand(
   return texts;
 }
 
-/** What tells two requests for one command id apart. */
+/** What distinguishes two requests for one command id. */
 type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
 
 /** A command that was sent without a fingerprint matches every other sending of its id, as long as it is of the same kind. */

@@ -8,7 +8,7 @@ export interface Nudges {
   close(): Promise<void>;
 }
 
-/** The queues of task types that this process has nudged so far; each is opened once. */
+/** The queues of task types that this replica has nudged so far; each is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Opened;
   all(): readonly Opened[];

@@ -18,7 +18,7 @@ import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
 export const QUEUE_SCHEMA = 'bullmq';
 
-/** What this backend needs of the database; the composition root gives it, because only `db` may open connections. */
+/** What this backend needs from the database; the composition root provides it, because only `db` may open connections. */
 export interface PostgresQueuePort {
   /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction on it costs a nudge, so it need not wait for the disk */
   readonly pool: object;

@@ -2,12 +2,12 @@ import { Redis } from 'ioredis';
 import { withTimeout } from '../platform/retry.ts';
 import { REDIS_PREFIX } from './redis-prefix.ts';
 
-/** Keys one step of a search looks at: many, so that it ends soon, and not so many that others wait. */
+/** Keys one step of a search looks at: many, so that it ends soon, but not so many that other clients wait. */
 const SCAN_STEP = 1000;
 
-/** What of a Redis matters to the queue. */
+/** Facts about a Redis that matter to the queue. */
 export interface RedisFacts {
-  /** it is a replica that takes no writes */
+  /** it is a secondary that takes no writes */
   readonly isReplica: boolean;
   /** what it does when its memory is full; jobs are safe with `noeviction` only */
   readonly maxMemoryPolicy: string;
@@ -17,7 +17,7 @@ export interface RedisFacts {
   readonly earlierJobs: number;
 }
 
-/** Asks a Redis about itself. Rejects when it does not answer in time. */
+/** Reads these facts from a Redis. Rejects when it does not answer in time. */
 export async function probeRedis(url: string, timeoutMs: number): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,

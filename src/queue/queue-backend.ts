@@ -4,13 +4,12 @@ import type { QueueCount } from '../platform/metrics.ts';
 /** Job name and queue name on every backend. */
 export const COMMAND_QUEUE = 'commands';
 /**
- * What instances want of each other has a queue of its own: however many of them wait, a client's command does not wait behind them, and neither
- * of the two starves.
+ * Follow-ups have a queue of their own: however many of them wait, a client's command does not wait behind them, and neither of the two starves.
  */
 export const FOLLOW_UP_QUEUE = 'follow-ups';
 export const ENVELOPE_JOB = 'envelope';
 
-/** What handling one delivery may know about it. */
+/** What the handler of one delivery gets. */
 export interface Delivery {
   readonly envelope: Envelope;
   /** deliveries begun so far, this one included; above 1 an earlier worker vanished while it worked on the envelope */
@@ -22,7 +21,7 @@ export function queueOf({ replyTo }: Envelope): typeof COMMAND_QUEUE | typeof FO
   return replyTo === null ? FOLLOW_UP_QUEUE : COMMAND_QUEUE;
 }
 
-/** Envelopes that one process works on at once, of each queue. */
+/** Envelopes that one worker works on at once, of each queue. */
 export interface Concurrency {
   readonly concurrency: number;
   /** absent: as many again */
@@ -38,7 +37,7 @@ export interface Consumer {
  * Where envelopes wait and replies are announced: Redis, or the database itself.
  *
  * It is a nudge, never the truth: everything on it may be lost at any moment without losing acknowledged work. It knows nothing of transactions,
- * retries or the inbox. The backend owns its Redis connections; database connections stay the caller's.
+ * retries or the inbox. The backend owns its Redis connections; database connections belong to the code that opened them.
  */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
@@ -46,19 +45,19 @@ export interface QueueBackend {
   readonly isReachable: boolean;
   /** Hands an envelope over. A rejection leaves open whether it arrived. */
   add(envelope: Envelope): Promise<void>;
-  /** Starts taking envelopes. `handle` settles everything itself; what it throws ends the delivery. */
+  /** Starts taking envelopes. `handle` does everything itself; an error that it throws ends the delivery. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
-  /** Tells a waiting process what became of its commands. Best effort: the inbox is the record. */
+  /** Announces the outcomes of commands to the replica that waits for them. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
-  /** Hears the announcements for one process. */
+  /** Receives the announcements for one replica. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
-  /** Tells one host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
+  /** Notifies one plugin host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
   nudge(typeKey: string): Promise<void>;
-  /** Hears the nudges for a task type that reach this process. */
+  /** Receives the nudges for a task type that reach this plugin host. */
   consumeNudges(typeKey: string, onNudge: () => void): Promise<Consumer>;
-  /** Tells every host that these custom tasks have ended. Best effort: a host that hears nothing learns it when it extends its locks. */
+  /** Notifies every plugin host that these custom tasks have ended. Best effort: a plugin host that is not notified learns it when it extends its locks. */
   announceEnded(taskIds: readonly string[]): Promise<void>;
-  /** Hears {@link announceEnded} of every process. */
+  /** Receives what every worker sends with {@link announceEnded}. */
   listenEnded(onEnded: (taskIds: readonly string[]) => void): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
   /** Resolves when the store answers. */
@@ -77,12 +76,12 @@ export const WORKER_SETTINGS = {
   runRetryDelay: 300,
 } as const;
 
-/** A nudge needs no recovery: hosts look at the table once a second anyway. Unit: ms. */
+/** A nudge needs no recovery: plugin hosts look at the table once a second anyway. Unit: ms. */
 export const NUDGE_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stalledInterval: 60_000, concurrency: 1 } as const;
 export const NUDGE_JOB = 'nudge';
 const MAX_QUEUE_NAME = 200;
 
-/** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a host for nothing. */
+/** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a plugin host for nothing. */
 export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
@@ -96,5 +95,5 @@ export function bothConsumers(...consumers: readonly Consumer[]): Consumer {
   };
 }
 
-/** Nothing is kept of a job that ended: replies are in the inbox, failures in dead_letter. */
+/** Jobs that ended are not kept: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;

@@ -21,9 +21,9 @@ import { signEnvelope, takeSigned } from './signed-envelope.ts';
 
 /** Short, so that a Redis that is back is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** A network that swallows packets says nothing for a quarter of an hour: a connection without an answer for so long is replaced. Unit: ms. */
+/** When the network drops packets, the operating system reports nothing for a quarter of an hour: a connection without an answer for this long is replaced. Unit: ms. */
 const SILENCE_MS = 5000;
-/** The same where one command rightly waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
+/** The same for the connection whose command waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
@@ -31,11 +31,11 @@ const isDemoted = (error: Error) => error.message.includes('READONLY');
 
 /** How a queue in Redis is opened. */
 export interface RedisOptions {
-  /** whose queue it is; nothing is shared with that of another installation */
+  /** id of the installation whose queue it is; it shares nothing with the queue of another one */
   readonly installation: string;
   /** how long handing over may go without an answer; unit: ms */
   readonly silenceMs?: number;
-  /** aborted when nobody wants the queue any more */
+  /** aborted when the queue is not wanted any more */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -162,7 +162,7 @@ async function startWorker(
   return {
     async close() {
       if (connection.status === 'ready') return worker.close();
-      // An orderly close waits for ever for a connection that cannot be made.
+      // An orderly close would wait for ever for a connection that cannot be made.
       await Promise.allSettled(inWork);
       await worker.close(true);
     },

@@ -2,14 +2,14 @@ import { type Envelope, parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 
 /**
- * A job of the queue in the database: release 0.1 signed nothing, and what one of its processes puts there during an upgrade is meant for this
- * database. In Redis there is no such excuse: that release has other queues.
+ * A job of the queue in the database: release 0.1 signed nothing, and what one of its replicas puts there during an upgrade is meant for this
+ * database. In Redis this exception does not apply: that release has other queues.
  */
 export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** An envelope on its way: it says which installation's commands it carries. */
+/** An envelope in the queue: with the installation that its commands are for. */
 export type SignedEnvelope = Envelope & { readonly installation: string };
 
 export function signEnvelope(envelope: Envelope, installation: string): SignedEnvelope {
@@ -17,8 +17,8 @@ export function signEnvelope(envelope: Envelope, installation: string): SignedEn
 }
 
 /**
- * The envelope in a job's data. Undefined when it cannot be read, and when it is another installation's, which is said: its commands are meant for
- * another database and must not be carried out in this one.
+ * The envelope in a job's data. Undefined when it cannot be read, and when it belongs to another installation, which is logged: its commands are meant
+ * for another database and must not be carried out in this one.
  */
 export function takeSigned(data: unknown, installation: string, log: Logger): Envelope | undefined {
   const envelope = parseEnvelope(data);

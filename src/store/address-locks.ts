@@ -11,7 +11,7 @@ export interface EventAddress {
 /** Addresses one transaction locks one by one where it begins to wait. The server's table of locks has room for some thousands in all. */
 const MAX_LOCKS = 64;
 
-/** One lock: its number, and whether its holder bears nobody beside it. */
+/** One lock: its number, and whether it is exclusive. */
 type Lock = readonly [id: string, isExclusive: boolean];
 
 const LOCK: Statement = {
@@ -19,11 +19,11 @@ const LOCK: Statement = {
   text: `select case when exclusive then pg_advisory_xact_lock(id) else pg_advisory_xact_lock_shared(id) end
     from unnest($1::bigint[], $2::boolean[]) as t (id, exclusive)`,
 };
-const CLAIM: Statement = { name: 'claim-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
+const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
- * Makes a delivery one moment for everybody: from here to the end of the transaction nobody else delivers to these addresses, and nobody begins
- * to wait at them (ADR 0032). Waits for those who do. Comes before every other lock of the transaction.
+ * Makes a delivery atomic for all others: until the transaction ends no other transaction delivers to these addresses or begins to wait at them
+ * (ADR 0032). Waits for those that do. Comes before every other lock of the transaction.
  * @param opened addresses at which the transaction will begin to wait, when a first attempt has shown it
  */
 export async function lockAddresses(
@@ -36,12 +36,12 @@ export async function lockAddresses(
 }
 
 /**
- * The same for those who begin to wait, without waiting: the transaction fails with an error that `isAddressInUse` knows when somebody delivers
- * to one of the addresses right now. They do not keep each other from anything.
+ * The same for transactions that begin to wait at an address; it does not block: the transaction fails with an error that `isAddressInUse`
+ * recognizes when another one delivers to one of the addresses right now. These locks do not conflict with each other.
  */
-export function claimAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
+export function lockOpenedAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
   const locks = inOrder(openingLocks(opened));
-  if (locks.length > 0) transaction.enqueue(CLAIM, columnsOf(locks));
+  if (locks.length > 0) transaction.enqueue(LOCK_OPENED, columnsOf(locks));
 }
 
 /** The text by which an address is found in memory. */
@@ -58,7 +58,7 @@ function deliveryLocks(address: EventAddress): Lock[] {
   ];
 }
 
-/** Who opens few subscriptions shares each address. Who opens many holds their names alone, and who opens many names holds all. */
+/** A transaction that opens few subscriptions shares each address. One that opens many locks their names exclusively, and one with many names locks all. */
 function openingLocks(opened: readonly EventAddress[]): Lock[] {
   if (opened.length === 0) return [];
   const addresses = new Set(opened.map(addressId));
@@ -71,12 +71,12 @@ function openingLocks(opened: readonly EventAddress[]): Lock[] {
 const nameId = ({ kind, name }: EventAddress) => idOf('name', kind, name);
 const addressId = ({ kind, name, key }: EventAddress) => idOf('address', kind, name, key);
 
-/** Two texts with one number only wait for each other without need. */
+/** Two texts with the same number only wait for each other without need. */
 function idOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE().toString();
 }
 
-/** Each lock once, the stronger one where both are wanted, in the order in which everybody takes them. */
+/** Each lock once, the stronger one where both are wanted, in the order in which all transactions take them. */
 function inOrder(locks: readonly Lock[]): Lock[] {
   const strongest = new Map<string, boolean>();
   for (const [id, isExclusive] of locks) strongest.set(id, isExclusive || strongest.get(id) === true);

@@ -1,10 +1,10 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** Locks on custom tasks, for hosts and remote workers alike: who may claim, extend and release is decided here and nowhere else (ADR 0021). */
+/** Locks on custom tasks, for plugin hosts and remote workers alike: who may take, extend and release one is decided here and nowhere else (ADR 0021). */
 
-/** A custom task whose lock we hold. `attempt`: the fence, and the number of this run. `losses`: earlier holders that vanished. */
-export interface ClaimedTask {
+/** A custom task whose lock we hold. `attempt`: the fence, and the number of this attempt. `losses`: earlier holders that vanished. */
+export interface LockedTask {
   readonly taskId: string;
   readonly instanceId: string;
   readonly entry: number;
@@ -16,23 +16,23 @@ export interface ClaimedTask {
   readonly input: Variables;
   readonly attempt: number;
   readonly losses: number;
-  /** the trace its run belongs to (docs/spec/observability.md#trace-context); null: none */
+  /** the trace its attempt belongs to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 
-/** What names a lock. */
-export type TaskLock = Pick<ClaimedTask, 'taskId' | 'attempt'>;
+/** What identifies a lock. */
+export type TaskLock = Pick<LockedTask, 'taskId' | 'attempt'>;
 
 /** A lock whose time begins anew. */
 export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
 
-/** A task that outlived this many holders is what kills them: it fails and is not run again. */
+/** When this many holders of a task have vanished, the task is taken to kill them: it fails and is not attempted again. */
 export const MAX_LOSSES = 10;
 
-/** What is claimed, by whom, for how long. */
-export interface Claim {
+/** Which tasks are to be locked, for whom and how long. */
+export interface LockRequest {
   /** task type in lower case */
   readonly typeKey: string;
   readonly holder: string;
@@ -40,8 +40,8 @@ export interface Claim {
   readonly lockSeconds: number;
 }
 
-const CLAIM: Statement = {
-  name: 'claim-custom-tasks',
+const FETCH_AND_LOCK: Statement = {
+  name: 'fetch-and-lock',
   text: `with free as (
       select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp()
       order by available_at limit $2 for update skip locked)
@@ -52,8 +52,8 @@ const CLAIM: Statement = {
       c.attempt, c.losses, c.traceparent`,
 };
 
-/** Takes tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
-export async function claimCustomTasks(connection: Connection, claim: Claim): Promise<ClaimedTask[]> {
+/** Locks tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
+export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const rows = await connection.query<{
     task_id: string;
     instance_id: string;
@@ -67,7 +67,7 @@ export async function claimCustomTasks(connection: Connection, claim: Claim): Pr
     attempt: number;
     losses: number;
     traceparent: string | null;
-  }>(CLAIM, [claim.typeKey, claim.limit, claim.holder, claim.lockSeconds]);
+  }>(FETCH_AND_LOCK, [request.typeKey, request.limit, request.holder, request.lockSeconds]);
   return rows.map((row) => ({
     taskId: row.task_id,
     instanceId: row.instance_id,
@@ -101,7 +101,7 @@ const HELD: Statement = {
 };
 
 /**
- * Extends locks that are still held. A row that a worker is deciding on is skipped, so that nobody waits in a circle; it stays held.
+ * Extends locks that are still held. A row that a worker is deciding on is skipped, so that no deadlock arises; it stays locked.
  * @returns the ids of those that are lost: the activity has ended, or another attempt has taken its place
  */
 export async function extendCustomTasks(
@@ -138,7 +138,7 @@ const RELEASE: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null returning c.task_id`,
 };
 
-/** Gives locks back without a result: the next claim runs the task again, and it counts neither as a failure nor as a loss. */
+/** Gives locks back without a result: the next lock attempts the task again, and this attempt counts neither as a failure nor as a loss. */
 export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {
   if (locks.length > 0) await connection.query(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }
@@ -149,7 +149,7 @@ const WAITING: Statement = {
     group by type_key order by count(*) desc limit $1`,
 };
 
-/** How many tasks of each type wait for a run, the fullest types first. */
+/** How many tasks of each type wait for an attempt, the fullest types first. */
 export async function countWaiting(
   connection: Connection,
   limit: number,
@@ -164,7 +164,7 @@ const UNTOUCHED: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and c.attempt = 0)`,
 };
 
-/** Those of the types (in lower case) that have a task nobody has claimed yet. */
+/** Those of the types (in lower case) that have a task that was never locked. */
 export async function untouchedTypes(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(UNTOUCHED, [typeKeys]);
   return rows.map((row) => row.type_key);

@@ -17,18 +17,18 @@ export interface NewCustomTask {
   readonly businessId: string | null;
   readonly input: Variables;
   readonly retry: JobRetry | undefined;
-  /** the trace its runs belong to (docs/spec/observability.md#trace-context); null: none */
+  /** the trace its attempts belong to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 
-/** A custom task that failed and waits for its next run. `delayMs`: from now on. */
+/** A custom task that failed and waits for its next attempt. `delayMs`: from now on. */
 export interface PostponedCustomTask {
   readonly taskId: string;
   readonly attempt: number;
   readonly delayMs: number;
 }
 
-/** What decides about the result of a run. `claimedAt`: ms since epoch; null as long as nobody has claimed it. */
+/** What decides about the result of an attempt. `lockedAt`: when the lock was taken, ms since epoch; null until the first lock. */
 export interface CustomTaskRow {
   readonly taskId: string;
   readonly instanceId: string;
@@ -39,7 +39,7 @@ export interface CustomTaskRow {
   readonly isLocked: boolean;
   readonly failures: number;
   readonly retry: JobRetry | undefined;
-  readonly claimedAt: number | null;
+  readonly lockedAt: number | null;
 }
 
 /** The task type as it is looked up: compared without regard to case (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
@@ -134,6 +134,6 @@ export async function lockCustomTasks(connection: Connection, taskIds: readonly 
     isLocked: row.is_locked,
     failures: row.failures,
     retry: row.attempts === null ? undefined : { attempts: row.attempts, delaysMs: row.delays_ms ?? [] },
-    claimedAt: row.claimed_at?.getTime() ?? null,
+    lockedAt: row.claimed_at?.getTime() ?? null,
   }));
 }

@@ -48,7 +48,7 @@ const RESOLVE: Statement = {
 
 /**
  * The version a call activity calls (docs/spec/calls.md#called-version); undefined when there is none. `from`: definition of the calling instance.
- * A version that is no number names nothing.
+ * A version that is not a number finds nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

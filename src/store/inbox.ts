@@ -6,7 +6,7 @@ import { NOW_AS_TEXT } from './clock.ts';
 export interface InboxRow {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** of the command; absent in rows of releases that did not write it down */
+  /** of the command; absent in rows of releases that did not store it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
 }
@@ -22,7 +22,7 @@ const OPEN: Statement = {
 };
 
 /**
- * The clock and step 3, in one statement after the locks: a clock read inside the locking statement would be the time before the wait.
+ * The clock and step 3, in one statement after the locks: a clock that the locking statement reads would be the time before its wait.
  * @returns now as ISO text with whole milliseconds, the replies of commands that were carried out before, and whose database it is
  */
 export async function openInbox(

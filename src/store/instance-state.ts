@@ -14,7 +14,7 @@ export async function stateOf(connection: Connection, { id, seq, snapshot }: Sto
   return readSnapshot(snapshot) ?? (await foldJournal(connection, id, seq));
 }
 
-/** A snapshot of another version is no loss: the journal is the truth. @param seq rows that it has at least */
+/** A snapshot of another version does no harm: the journal is the truth. @param seq rows that it has at least */
 async function foldJournal(connection: Connection, instanceId: string, seq: number): Promise<InstanceState> {
   const state = initialState();
   const rows = await readJournal(connection, instanceId);

@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** An instance as it is stored: the snapshot is text until somebody needs it. */
+/** An instance as it is stored: the snapshot is text until it is needed. */
 export interface StoredInstance {
   readonly id: string;
   readonly definitionId: string;
@@ -14,7 +14,7 @@ const LOCK: Statement = {
   text: 'select id, definition_id, seq, is_terminal, state from instance where id = any($1::uuid[]) order by id for update',
 };
 
-/** Step 2: locks instances, always in id order, so that two envelopes never wait for each other. Unknown ids have no row. */
+/** Step 2: locks instances, always in id order, so that no two envelopes ever wait for each other. Unknown ids have no row. */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
 }
@@ -24,7 +24,7 @@ const READ: Statement = {
   text: 'select id, definition_id, seq, is_terminal, state from instance where id = $1',
 };
 
-/** An instance as it stands now, without a lock: for looking, never for deciding. */
+/** An instance as it is now, without a lock: for reading, never for deciding. */
 export async function readInstance(connection: Connection, id: string): Promise<StoredInstance | undefined> {
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }

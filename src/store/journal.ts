@@ -40,7 +40,7 @@ const MARK: Statement = {
     select subject_id, kind, $3::timestamptz from unnest($1::uuid[], $2::char[]) as t (subject_id, kind)`,
 };
 
-/** Tells the projector which subjects have new rows, each once. */
+/** Lists the subjects with new rows for the projector, each once. */
 export function markUnprojected(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const kinds = new Map(rows.map((row) => [row.subjectId, row.kind]));
   if (kinds.size > 0) transaction.enqueue(MARK, [[...kinds.keys()], [...kinds.values()], at]);

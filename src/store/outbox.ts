@@ -19,7 +19,7 @@ export interface SenderPlace {
   readonly position?: string;
 }
 
-/** A command that follows from another one. Without a place anybody may carry it out, whatever else waits. */
+/** A command that follows from another one. Without a place it may be carried out at any time, whatever else waits. */
 export interface FollowUp {
   readonly command: Command;
   readonly place?: SenderPlace | undefined;
@@ -54,7 +54,7 @@ export function insertOutbox(
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
 
-/** Removes commands that were carried out, in the transaction that did. */
+/** Removes commands in the transaction that carries them out. */
 export function deleteOutbox(transaction: Transaction, commandIds: readonly string[]): void {
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
@@ -103,7 +103,7 @@ const OVERDUE_TARGETS: Statement = {
 };
 const OVERDUE_SENDERS: Statement = {
   name: 'overdue-senders-2',
-  // from sender to sender by the index: one of them may wait with hundreds of thousands of commands, of which only the oldest is read
+  // from sender to sender by the index: one of them may have hundreds of thousands of commands, of which only the oldest is read
   text: `with recursive sender (id) as (
       (select sender_id from outbox where sender_id is not null order by sender_id limit 1)
       union all
@@ -113,7 +113,7 @@ const OVERDUE_SENDERS: Statement = {
     where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
-/** What waits although its hand-over is overdue, because its nudge got lost. */
+/** Commands whose hand-over is overdue because their nudge got lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
   /** instances with a mailbox */
@@ -121,7 +121,7 @@ export interface Overdue {
   readonly senders: readonly OverdueSender[];
 }
 
-/** A sender, and what it waits with. */
+/** A sender with commands that wait. */
 export interface OverdueSender {
   readonly senderId: string;
   /** of the oldest */

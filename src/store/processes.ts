@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** What a process key is at now. `seq` counts the rows of its journal. */
+/** The present state of a process key. `seq` counts the rows of its journal. */
 export interface ProcessRow {
   readonly key: string;
   readonly subjectId: string;
@@ -27,8 +27,8 @@ export async function findProcesses(connection: Connection, keys: readonly strin
   return (await connection.query<RawProcess>(FIND, [keys])).map(processOf);
 }
 
-const CLAIM: Statement = {
-  name: 'claim-processes',
+const INSERT_NEW: Statement = {
+  name: 'insert-new-processes',
   text: `insert into process (key, subject_id, latest_version, definition_id, is_active, seq)
     select key, subject_id, 0, '', true, 0 from unnest($1::text[], $2::uuid[]) as t (key, subject_id) order by key
     on conflict (key) do nothing`,
@@ -43,7 +43,7 @@ export async function lockProcesses(
   connection: Connection,
   keys: readonly { key: string; subjectId: string }[],
 ): Promise<ProcessRow[]> {
-  await connection.query(CLAIM, [keys.map((k) => k.key), keys.map((k) => k.subjectId)]);
+  await connection.query(INSERT_NEW, [keys.map((k) => k.key), keys.map((k) => k.subjectId)]);
   return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
 }
 

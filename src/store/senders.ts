@@ -2,7 +2,7 @@ import type { Connection, Statement } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
 import type { SenderPlace } from './outbox.ts';
 
-/** What a sender has thrown and nobody has carried out yet. */
+/** A command that a sender has thrown and that is not carried out yet. */
 export interface SentCommand {
   readonly command: Command;
   readonly place: Required<SenderPlace>;
@@ -30,13 +30,13 @@ export async function lockSender(connection: Connection, senderId: string): Prom
   return row?.is_mine === true;
 }
 
-/** What the sender has thrown, oldest first. Between two rows of one instance no other one can appear: it was locked while it threw. */
+/** What the sender has thrown, oldest first. No row can appear later between two rows of one instance: the instance was locked while it threw them. */
 export async function readSent(connection: Connection, senderId: string, limit: number): Promise<SentCommand[]> {
   const rows = await connection.query<{ command: string; position: string }>(READ, [senderId, limit]);
   return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));
 }
 
-/** Whether the sender has thrown something that nobody has carried out. */
+/** Whether a command that the sender has thrown is not carried out yet. */
 export async function hasSent(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_SENT, [senderId]);
   return row?.is_waiting === true;

@@ -3,7 +3,7 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 
 /**
  * What starts instances of a key besides the start call. A disabled key has no rows (docs/spec/waiting.md#registered-start-events) but its
- * conditional ones, which rest: they start nothing, and whoever evaluates conditions hears of them (docs/spec/http/definitions.md#effect-of-disable,
+ * conditional ones, which rest: they start nothing, and an evaluation of conditions logs them (docs/spec/http/definitions.md#effect-of-disable,
  * docs/spec/http/execution.md#no-listener).
  */
 export interface StartTriggerRow {
@@ -29,11 +29,11 @@ export interface RawTrigger {
   condition: string | null;
   schedule: string | null;
 }
-/** Kind in the database of a conditional start that rests: workers of before look for `conditional` only, and so leave it alone. */
+/** Kind in the database of a conditional start that rests: workers of older releases look for `conditional` only, and so ignore it. */
 const RESTING = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
-/** By code point, whatever the database collates by. */
+/** By code point, whatever the collation of the database is. */
 const IN_ORDER = 'key collate "C", element collate "C", definition';
 
 const BY_NAME: Statement = {
@@ -84,7 +84,7 @@ export function replaceStartTriggers(transaction: Transaction, keys: readonly st
   ]);
 }
 
-/** The row in the service's own words. */
+/** The row with the names used in the code. */
 export function triggerOf(row: RawTrigger): StartTriggerRow {
   return {
     key: row.key,

@@ -5,7 +5,7 @@ import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } fro
 
 /** A timer start that is due. */
 export interface DueStart extends StartTriggerRow {
-  /** how often it was begun to be fired, this time included, without an end that anybody knows of; 0: never, or not counted */
+  /** attempts to fire it whose end is not known, this one included; 0: none, or not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -20,7 +20,7 @@ const TAKE: Statement = {
     order by due_at limit $1 for update skip locked`,
 };
 
-/** Due timer starts that nobody else fires; locked by this. */
+/** Due timer starts that no other worker fires; this locks them. */
 export async function takeDueStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(TAKE, [limit])).map(startOf);
 }
@@ -35,7 +35,7 @@ const LEASE_LATE: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Timer starts that should have fired long ago: after a downtime, or because whoever fired them died of it. */
+/** Timer starts that should have fired long ago: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit])).map(startOf);
 }
@@ -65,11 +65,11 @@ const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
  * Locks leased timer starts.
- * @param isPatient wait for those that others have in hand, instead of leaving them out
+ * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
  * @returns those that are still there and due
  */
-export async function lockStarts(connection: Connection, rows: readonly DueStart[], isPatient: boolean): Promise<DueStart[]> {
-  return (await connection.query<RawStart>(isPatient ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
+export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
 }
 
 const END_LEASE: Statement = {

@@ -5,7 +5,7 @@ import type { SubscriptionAddress } from './subscriptions.ts';
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** how often it was begun to be fired, this time included, without an end that anybody knows of; 0: never, or not counted */
+  /** attempts to fire it whose end is not known, this one included; 0: none, or not counted */
   readonly attempts: number;
 }
 
@@ -23,7 +23,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Due timers whose instances nobody else works on, soonest first; their instances are locked by this (docs/spec/waiting.md#due-timer). */
+/** Due timers whose instances are not locked, soonest first; this locks the instances (docs/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit])).map(timerOf);
 }
@@ -38,7 +38,7 @@ const LEASE_LATE: Statement = {
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Timers that should have fired long ago: after a downtime, or because whoever fired them died of it. */
+/** Timers that should have fired long ago: after a downtime, or because the workers that fired them died. */
 export async function leaseLateTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_LATE, [limit])).map(timerOf);
 }
@@ -62,7 +62,7 @@ const LEASE_HARD: Statement = {
     returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
 
-/** Timers that could not be fired with the others: their instances are always in somebody's hands, or an attempt has failed. */
+/** Timers that could not be fired with the others: their instances are always locked, or an attempt has failed. */
 export async function leaseHardTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_HARD, [limit])).map(timerOf);
 }
@@ -84,12 +84,12 @@ const REMAINING: Statement = {
 
 /**
  * Locks the instances of leased timers.
- * @param isPatient wait for those that others have in hand, instead of leaving them out
- * @returns the timers that are still there and whose instances are locked by this
+ * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
+ * @returns the timers that are still there and whose instances this has locked
  */
-export async function lockTimers(connection: Connection, rows: readonly TimerRow[], isPatient: boolean): Promise<TimerRow[]> {
+export async function lockTimers(connection: Connection, rows: readonly TimerRow[], waitsForLocks: boolean): Promise<TimerRow[]> {
   const instanceIds = rows.map((row) => row.instanceId);
-  const locked = await connection.query<{ id: string }>(isPatient ? LOCK : LOCK_FREE, [instanceIds]);
+  const locked = await connection.query<{ id: string }>(waitsForLocks ? LOCK : LOCK_FREE, [instanceIds]);
   const values = [instanceIds, rows.map((row) => row.subscription), locked.map(({ id }) => id)];
   return (await connection.query<RawTimer>(REMAINING, values)).map(timerOf);
 }

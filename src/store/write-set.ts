@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/connection.ts';
-import { claimAddresses } from './address-locks.ts';
+import { lockOpenedAddresses } from './address-locks.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
@@ -13,7 +13,7 @@ import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } fro
 import { saveTimers, type TimerRow } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 
-/** Everything one envelope writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
+/** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly StoredInstance[];
@@ -43,7 +43,7 @@ export interface WriteSet {
 
 /** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
 export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
-  claimAddresses(transaction, set.openedSubscriptions);
+  lockOpenedAddresses(transaction, set.openedSubscriptions);
   storeReplies(transaction, set.replies, at);
   insertDefinitions(transaction, set.definitions, at);
   updateProcesses(transaction, set.processes);

@@ -28,7 +28,7 @@ import { ModelCache } from './loading/model-cache.ts';
 import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
-/** Channel on which projectors hear that there is something to do. */
+/** Channel that wakes the projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
 /** Nudges are gathered: one says as much as a hundred. Unit: ms. */
 const NUDGE_MS = 10;
@@ -44,7 +44,7 @@ const MAX_SCRIPT_MS = 3000;
 const COMMAND_CONSUMERS = 2;
 /** Task types of the built-in plugins, each a queue that is consumed. */
 const BUILTIN_TYPES = 8;
-/** Types the gauge of waiting custom tasks tells apart. */
+/** Types that the gauge of waiting custom tasks distinguishes. */
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
@@ -59,7 +59,7 @@ export async function startWorker({
 }: RoleRuntime): Promise<RunningRole> {
   const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxIterations, plainTasks } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
-  // The last script may begin when the budget is almost spent; only then is a transaction rightly idle for so long.
+  // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
   const followUpConcurrency = Math.ceil(workerConcurrency / 2);
   const pool = openPool(config.databaseUrl, {
@@ -133,11 +133,11 @@ export async function startWorker({
     stopSweeps();
     hosts.stop();
     const draining = Promise.all([consumer.close(), due.stop()]);
-    // Work that only waits for a lost database must not hold the stop up; its envelope is delivered again.
-    const impatience = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
+    // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
+    const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
     await unknownCommits.drained();
-    clearTimeout(impatience);
+    clearTimeout(abortLater);
     await evaluator.close();
     await backend.close();
     await pool.end();

@@ -20,7 +20,7 @@ export class CustomTaskChanges {
   private readonly opened = new Map<string, NewCustomTask>();
   private readonly closed = new Set<string>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** finished by the result of their own attempt: nobody has to be notified to stop */
+  /** finished by the result of their own attempt: no plugin host has to be notified to stop */
   private readonly finished = new Set<string>();
   private readonly outcomes: AttemptOutcome[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
@@ -67,9 +67,9 @@ export class CustomTaskChanges {
   }
 
   /** An attempt has ended with a result that counts. `now`: ms since epoch. */
-  finish({ taskId, taskType, claimedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
+  finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
     this.finished.add(taskId);
-    this.outcomes.push({ taskType, outcome, durationMs: claimedAt === null ? 0 : Math.max(0, now - claimedAt) });
+    this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
 
   /** The task waits for its next attempt. */
@@ -96,7 +96,7 @@ export class CustomTaskChanges {
     return types;
   }
 
-  /** Tasks that ended otherwise than by their own result: whoever works on one of them may stop. */
+  /** Tasks that ended otherwise than by their own result: a plugin host that works on one of them may stop. */
   get interrupted(): readonly string[] {
     return [...this.closed].filter((taskId) => !this.finished.has(taskId));
   }

@@ -5,11 +5,11 @@ import type { CatalogSchema } from '../../plugins/parameters.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
-/** What living hosts say about their task types: type key → JSON text of the schema, null when a plugin declares nothing. */
+/** What living plugin hosts offer: type key → JSON text of the schema, null when a plugin declares nothing. */
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares the inputs of custom tasks with what the hosts of their types declare now. Types that nobody offers, and types that are
+ * Compares the inputs of custom tasks with what the plugin hosts of their types declare now. Types that are not offered, and types that are
  * computed, are not looked at; nothing is ever refused (docs/spec/http/custom-tasks.md#unserved-types).
  */
 export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Catalog): DeployWarning[] {

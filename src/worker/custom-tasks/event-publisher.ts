@@ -5,34 +5,38 @@ import type { EventPublisher } from '../../plugins/builtin/engine/event-publishe
 import type { CommandSender } from '../../queue/command-sender.ts';
 
 /** Namespace of the commands of the engine's own plugins; part of the stored format, never change it. */
-const NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
+const PLUGIN_COMMAND_NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
-/** The way of the engine's own plugins into the engine: commands through the queue, whose ids follow from the key, so that a repeat changes nothing. */
+/** Publishes messages and signals of the engine's own plugins: as commands through the queue, whose ids follow from the key, so that a repeat changes nothing. */
 export function eventPublisher(sender: CommandSender): EventPublisher {
   return {
     async publishMessage(message, key, stop) {
       const command: CommandOf<'DeliverMessage'> = {
         kind: 'DeliverMessage',
-        id: nameBasedId(NAMESPACE, `message:${key}`),
+        id: nameBasedId(PLUGIN_COMMAND_NAMESPACE, `message:${key}`),
         ...message,
       };
       const reply = await answered(sender, command, stop);
-      return reply.ok ? reply.result.instanceIds : nobody(reply, 'NO_MESSAGE_SUBSCRIPTION');
+      return reply.ok ? reply.result.instanceIds : noReceivers(reply, 'NO_MESSAGE_SUBSCRIPTION');
     },
     async broadcastSignal({ name, variables }, key, stop) {
-      const id = nameBasedId(NAMESPACE, `signal:${key}`);
+      const id = nameBasedId(PLUGIN_COMMAND_NAMESPACE, `signal:${key}`);
       const command: CommandOf<'BroadcastSignal'> = { kind: 'BroadcastSignal', id, name, variables, exceptInstanceId: null };
       const reply = await answered(sender, command, stop);
-      return reply.ok ? reply.result.instanceIds : nobody(reply, 'NO_SIGNAL_SUBSCRIPTION');
+      return reply.ok ? reply.result.instanceIds : noReceivers(reply, 'NO_SIGNAL_SUBSCRIPTION');
     },
   };
 }
 
-type GateCommand = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
+type PublishingCommand = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 
-/** Sends a command until somebody answers it. Rejects when nobody waits any more, and when another command has its id. */
-async function answered<C extends GateCommand>(sender: CommandSender, command: C, stop: AbortSignal): Promise<Reply<C['kind']>> {
+/** Sends a command until a worker answers it. Rejects when `stop` is aborted, and when another command has its id. */
+async function answered<C extends PublishingCommand>(
+  sender: CommandSender,
+  command: C,
+  stop: AbortSignal,
+): Promise<Reply<C['kind']>> {
   for (let attempt = 1; ; attempt += 1) {
     stop.throwIfAborted();
     const outcome = await sender.send<C['kind']>(command as unknown as CommandOf<C['kind']>);
@@ -42,7 +46,7 @@ async function answered<C extends GateCommand>(sender: CommandSender, command: C
   }
 }
 
-function nobody(
+function noReceivers(
   reply: Extract<Reply, { readonly ok: false }>,
   expected: 'NO_MESSAGE_SUBSCRIPTION' | 'NO_SIGNAL_SUBSCRIPTION',
 ): undefined {

@@ -1,24 +1,24 @@
 import type { Connection } from '../../db/connection.ts';
 import type { Command } from '../../messages/commands.ts';
-import { type ClaimedTask, claimCustomTasks, releaseCustomTasks } from '../../store/custom-task-locks.ts';
+import { fetchAndLock, type LockedTask, releaseCustomTasks } from '../../store/custom-task-locks.ts';
 
 /** Inputs of one answer. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
 
 /**
  * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0022). Not for commands on record: their tasks are locked
- * already, and the record names them. Rows that somebody else holds are skipped, so nobody waits in a circle.
+ * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(
   connection: Connection,
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,
-): Promise<ReadonlyMap<string, readonly ClaimedTask[]>> {
-  const locked = new Map<string, readonly ClaimedTask[]>();
+): Promise<ReadonlyMap<string, readonly LockedTask[]>> {
+  const locked = new Map<string, readonly LockedTask[]>();
   for (const command of commands) {
     if (command.kind !== 'LockCustomTasks' || record.has(command.id)) continue;
     const { typeKey, workerId: holder, maxTasks: limit, lockSeconds } = command;
-    const tasks = await claimCustomTasks(connection, { typeKey, holder, limit, lockSeconds });
+    const tasks = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds });
     const count = countThatFit(tasks);
     await releaseCustomTasks(connection, tasks.slice(count));
     locked.set(command.id, tasks.slice(0, count));
@@ -27,7 +27,7 @@ export async function lockForRemoteWorkers(
 }
 
 /** How many of the tasks one answer can carry; the first one always. */
-function countThatFit(tasks: readonly ClaimedTask[]): number {
+function countThatFit(tasks: readonly LockedTask[]): number {
   let size = 0;
   const tooMany = tasks.findIndex(({ input }, index) => {
     size += JSON.stringify(input).length;

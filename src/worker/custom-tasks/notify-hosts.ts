@@ -5,18 +5,18 @@ import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from './unserved-types.ts';
 
-/** How often the worker looks who offers what. Until then a new host finds its first tasks by its own look. Unit: ms. */
+/** How often the worker reads which types are offered. Until then a new plugin host finds its first tasks by its own look. Unit: ms. */
 const CATALOG_MS = 2000;
 /** Nudges are gathered: one says as much as a hundred. Unit: ms. */
 const GATHER_MS = 5;
 
-/** Notifies plugin hosts of what a committed transaction did to their tasks (ADR 0021). Best effort: hosts look by themselves too. */
+/** Notifies plugin hosts of what a committed transaction did to their tasks (ADR 0021). Best effort: plugin hosts look by themselves too. */
 export interface HostNotifier {
   notify(changes: CustomTaskChanges): void;
   stop(): void;
 }
 
-/** Opens the notifier of a worker. `offerHere`: lets this process take the tasks, if it has room for all of them; saves the way through the queue. */
+/** Opens the notifier of a worker. `offerHere`: lets this replica take the tasks, if it has room for all of them; saves the way through the queue. */
 export function openHostNotifier(
   connection: Connection,
   backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
@@ -24,7 +24,7 @@ export function openHostNotifier(
   offerHere: (typeKey: string, count: number) => boolean,
   unserved: UnservedTypes = openUnservedTypes(connection, log),
 ): HostNotifier {
-  /** type keys that living hosts offer; undefined until the first look */
+  /** type keys that living plugin hosts offer; undefined until the first look */
   let offered: ReadonlySet<string> | undefined;
   let pending = new Set<string>();
   const look = () => {

@@ -3,33 +3,33 @@ import type { Logger } from '../../platform/log.ts';
 import { fetchedTypes } from '../../store/custom-task-hosts.ts';
 import { untouchedTypes } from '../../store/custom-task-locks.ts';
 
-/** A type that nobody serves is told of at most once in this time. Unit: ms. */
-const TELL_AGAIN_MS = 60_000;
-/** Longer than a process takes to tell which types remote workers ask it for: one heartbeat (5 s) and one look. Unit: ms. */
-export const PATIENCE_MS = 8000;
+/** A type that is not served is logged at most once in this time. Unit: ms. */
+const LOG_AGAIN_MS = 60_000;
+/** Longer than a replica takes to report which types remote workers ask it for: one heartbeat (5 s) and one look. Unit: ms. */
+export const UNSERVED_AFTER_MS = 8000;
 
-/** Types with new tasks that no plugin host offers: whether remote workers do them shows a little later. */
+/** Types with new tasks that no plugin host offers. Whether remote workers do them is known a little later. */
 export interface UnservedTypes {
-  /** There are new tasks of a type (in lower case) that nobody is known to serve. */
+  /** There are new tasks of a type (in lower case) that no worker is known to serve. */
   suspect(typeKey: string, taskType: string): void;
-  /** Tells of those that have waited long enough, still have a task that nobody has touched, and that no remote worker asks for. */
+  /** Logs those that have waited long enough, still have a task that was never locked, and that no remote worker asks for. */
   look(offered: ReadonlySet<string>): Promise<void>;
 }
 
-/** Opens an empty list. `patienceMs`: how long a type may be served by nobody before that is told of (4034). */
-export function openUnservedTypes(connection: Connection, log: Logger, patienceMs = PATIENCE_MS): UnservedTypes {
+/** Opens an empty list. `afterMs`: how long a type may go unserved before that is logged (4034). */
+export function openUnservedTypes(connection: Connection, log: Logger, afterMs = UNSERVED_AFTER_MS): UnservedTypes {
   const suspects = new Map<string, { readonly taskType: string; readonly since: number }>();
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return {
     suspect(typeKey, taskType) {
       const now = performance.now();
-      if (now - (toldAt.get(typeKey) ?? Number.NEGATIVE_INFINITY) < TELL_AGAIN_MS) return;
+      if (now - (loggedAt.get(typeKey) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_MS) return;
       if (!suspects.has(typeKey)) suspects.set(typeKey, { taskType, since: now });
     },
     async look(offered) {
       const now = performance.now();
       for (const typeKey of [...suspects.keys()]) if (offered.has(typeKey)) suspects.delete(typeKey);
-      const due = [...suspects].filter(([, { since }]) => now - since >= patienceMs);
+      const due = [...suspects].filter(([, { since }]) => now - since >= afterMs);
       if (due.length === 0) return;
       const fetched = await fetchedTypes(connection);
       const untouched = new Set(
@@ -41,7 +41,7 @@ export function openUnservedTypes(connection: Connection, log: Logger, patienceM
       for (const [typeKey, { taskType }] of due) {
         suspects.delete(typeKey);
         if (fetched.has(typeKey) || !untouched.has(typeKey)) continue;
-        toldAt.set(typeKey, now);
+        loggedAt.set(typeKey, now);
         log.event(4034, 'no worker offers the type; the entry waits', { TaskType: taskType });
       }
     },

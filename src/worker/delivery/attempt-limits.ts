@@ -2,13 +2,13 @@ import { isSessionLost } from '../../db/connection.ts';
 import { type Pool, ping } from '../../db/pool.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 
-/** Work that was tried so often that the infrastructure cannot be what fails. It has no cause and a code of its own: nobody retries it. */
+/** Work that was tried so often that the infrastructure cannot be what fails. It has no cause and a code of its own, so it is not retried. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
   readonly code = 'GIVEN_UP';
 }
 
-/** Attempts at work that is decided for too long: each holds up this process for seconds. */
+/** Attempts at work that takes too long to decide: each blocks this worker for seconds. */
 const MAX_OVERLONG = 3;
 /** Attempts in a row at work whose session is lost each time, while the database answers others. */
 const MAX_LOST = 20;

@@ -12,7 +12,7 @@ import { drainSender, handOver, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
-/** Carries an envelope out, however often the database fails meanwhile, and tells of it. Rejects with what is wrong with its commands. */
+/** Carries an envelope out, however often the database fails meanwhile, and does what follows a commit. Rejects with the error of its commands. */
 export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const committed = await untilCommitted(tools, envelope);
   afterCommit(tools, committed.unit);
@@ -20,14 +20,14 @@ export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): 
   return committed;
 }
 
-/** Retries what the infrastructure broke. The inbox makes that safe, also after a commit whose answer was lost. */
+/** Retries after faults of the infrastructure. The inbox makes that safe, also after a commit whose answer was lost. */
 function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const own = new AttemptLimits(tools.pool);
+  const limits = new AttemptLimits(tools.pool);
   const attempt = async () => {
     try {
       return await runEnvelope(tools, envelope);
     } catch (error) {
-      throw await own.judge(error);
+      throw await limits.judge(error);
     }
   };
   return retry(attempt, {
@@ -46,7 +46,7 @@ export function isFault(error: unknown): boolean {
   return isRetryable(error) || error instanceof OverlongRun || isUniqueViolation(error, 'inbox');
 }
 
-/** What happened has happened: a bug in telling about it must not look like a bug in the commands. */
+/** The work is committed: a bug in logging and counting must not look like a bug in the commands. */
 export function afterCommit(
   tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
   unit: UnitOfWork,
@@ -62,7 +62,7 @@ export function afterCommit(
   }
 }
 
-/** While a transaction carried out what a sender had thrown, the sender may have thrown more, whose nudge found the sender in hand. */
+/** While a transaction carried out commands of a sender, the sender may have thrown more, whose nudge found the sender locked. */
 async function goOnWith(tools: DeliveryTools, senderId: string): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the sweep finds it
   if (isWaiting) await handOver(tools.backend, tools.log, { command: drainSender(senderId) }).catch(() => {});

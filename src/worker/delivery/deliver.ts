@@ -25,35 +25,35 @@ export interface DeliveryTools extends TransactionTools {
   readonly log: Logger;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
-  /** tells plugin hosts of new and ended tasks; called after every commit */
+  /** notifies plugin hosts of new and ended tasks; called after every commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops: waiting for a lost database ends */
   readonly stopping: AbortSignal;
-  /** ends the process in order, for what only a new start can mend */
+  /** ends the replica in order, when only a new start helps */
   readonly giveUp: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
 }
 
-/** From this delivery on an envelope is taken apart: one of its commands may be what kills the workers. */
+/** From this delivery on the commands of an envelope are carried out one by one: one of them may kill the workers. */
 const SUSPECT_ATTEMPT = 4;
-/** From this delivery on a lone command is parked: it has outlived this many workers. */
+/** From this delivery on a lone command is parked: about as many workers have died while they tried it. */
 const LAST_ATTEMPT = 10;
 
-/** Settles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
+/** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const ended = tools.metrics.calls.began('job');
   try {
-    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => settle({ ...tools, traceOf }, delivery));
+    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery({ ...tools, traceOf }, delivery));
   } catch (error) {
     if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
     if (!tools.stopping.aborted) throw error;
-    await tools.backend.add(delivery.envelope); // left undone by this worker, not by the next
+    await tools.backend.add(delivery.envelope); // the next worker carries it out
   } finally {
     ended();
   }
 }
 
-/** Nothing of it was done here, and nothing will be: its clients hear that the outcome is unknown, follow-ups wait in the outbox of their own database. */
+/** Nothing of it was done here, and nothing will be: its clients learn that the outcome is unknown, follow-ups wait in the outbox of their own database. */
 function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
   tools.log.event(7047, `an envelope was refused: ${message}`, {
     EnvelopeId: id,
@@ -63,7 +63,7 @@ function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: W
   tools.giveUp(message);
 }
 
-async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
+async function handleDelivery(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
   if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
     for (const command of envelope.commands) await tools.backend.add(aloneIn(envelope, command));
     return;
@@ -81,15 +81,15 @@ async function settle(tools: DeliveryTools, { envelope, attempt }: Delivery): Pr
   await announce(tools, envelope, await carryOut(tools, envelope, attempt));
 }
 
-/** A bug in one command must not sink its neighbours: when the envelope fails they are carried out one by one. */
+/** A bug in one command must not stop the others of its envelope: when the envelope fails they are carried out one by one. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
     if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error;
   });
-  const tell = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
-  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(tell);
+  const count = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
+  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(count);
   if (!(outcome instanceof Error)) {
     tools.metrics.envelopeCommitted(envelope.commands.length);
     return outcome.announcements;
@@ -109,7 +109,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   return announcements;
 }
 
-/** During an upgrade a newer worker can do what this one cannot read. Nothing of the command was done; its client hears that the outcome is unknown. */
+/** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */
 async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
   tools.log.event(3004, `a command is left to a newer worker: ${message}`, { Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
@@ -118,7 +118,7 @@ async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message 
 
 /**
  * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500.
- * One that was carried out after all (its worker fell after the commit) is answered from the record.
+ * One that was carried out after all (its worker died after the commit) is answered from the record.
  */
 async function park(
   tools: DeliveryTools,
@@ -140,7 +140,7 @@ async function park(
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
 
-/** Announcing is best effort: a sender that hears nothing reads the inbox. */
+/** Announcing is best effort: a sender that gets no announcement reads the inbox. */
 async function announce(tools: DeliveryTools, { replyTo }: Envelope, announcements: readonly Announcement[]): Promise<void> {
   if (replyTo === null) return;
   try {

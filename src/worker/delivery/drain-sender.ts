@@ -10,8 +10,8 @@ import { drainSender, followUpEnvelope } from './relay.ts';
 type Drain = CommandOf<'DrainSender'>;
 
 /**
- * What a sender has thrown, each in a transaction of its own, when they could not be carried out together: one that cannot be carried out is parked,
- * and those behind it go on.
+ * Carries the commands of a sender out one by one, each in its own transaction, because they could not be carried out together: one that fails is
+ * parked, and those behind it go on.
  */
 export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, attempt: number): Promise<void> {
   for (let next = await nextOf(tools, senderId); next !== undefined; ) {
@@ -19,13 +19,13 @@ export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, a
     const error = await carryOutAlone(tools, tried);
     if (error !== undefined) await parkSent(tools, tried, attempt, error);
     next = await nextOf(tools, senderId);
-    if (next?.command.id === tried.command.id) return; // somebody else has it in hand, and goes on by itself
+    if (next?.command.id === tried.command.id) return; // another worker carries it out, and goes on by itself
   }
 }
 
 /**
- * For a nudge that has outlived workers. What stands first now need not be what ended them: it gets a nudge that is for it alone, and only when that
- * one has outlived as many workers as others may, it is parked.
+ * For a nudge during which workers have died. The command that is first now need not be the one that killed them: it gets a nudge for itself alone,
+ * and it is parked only when during that one as many workers have died as for other commands.
  */
 export async function drainSuspect(tools: DeliveryTools, { senderId, only }: Drain, attempt: number): Promise<void> {
   const first = await nextOf(tools, senderId);
@@ -52,7 +52,7 @@ async function nextOf({ pool }: DeliveryTools, senderId: string): Promise<SentCo
   return (await readSent(poolConnection(pool), senderId, 1))[0];
 }
 
-/** Not when somebody else has carried it out meanwhile, or is about to. */
+/** Not when another worker has carried it out meanwhile, or is about to. */
 async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, attempt: number, error: Error): Promise<void> {
   const isParked = await withTransaction(tools.pool, async (transaction) => {
     if (!(await lockSender(transaction, place.senderId))) return false;

@@ -8,7 +8,7 @@ import type { QueueBackend } from '../../queue/queue-backend.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Hands what a committed unit left in the outbox to the queue. Best effort: the sweep finds what gets lost. */
+/** Hands the commands that a committed unit left in the outbox to the queue. Best effort: the sweep finds those that get lost. */
 export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
   const nudge = (command: Command, kind: CommandKind, id: string) => {
     const origin = unit.followUps.originOf(id);
@@ -35,7 +35,7 @@ export function drainSender(senderId: string, only?: string): CommandOf<'DrainSe
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
 }
 
-/** What is handed to the queue. */
+/** A follow-up that is handed to the queue. */
 export interface QueuedFollowUp {
   readonly command: Command;
   /** what it is about: of a sender, what it has thrown; absent: its own kind */
@@ -59,7 +59,7 @@ export async function handOver(
   if (log.isEnabled(5000)) withTrace(trace, () => log.event(5000, 'follow-up handed to the queue', { EffectKind }));
 }
 
-/** An envelope that nobody waits for. `trace`: what the command follows from. */
+/** An envelope whose outcome no client waits for. `trace`: what the command follows from. */
 export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
   const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };

@@ -8,7 +8,7 @@ import { forgetReplies } from '../../store/inbox.ts';
 import { findOverdue } from '../../store/outbox.ts';
 import { drain, drainSender, handOver } from './relay.ts';
 
-/** How often the sweeps look. Small costs queries while nothing is lost, large makes a lost nudge slow. Unit: ms. */
+/** How often the sweeps look. A small value costs queries while nothing is lost, a large one delays work whose nudge was lost. Unit: ms. */
 const OUTBOX_SWEEP_MS = 1000;
 const INBOX_SWEEP_MS = 60_000;
 /** A command is overdue when its nudge should have been carried out long ago. Unit: seconds. */
@@ -46,14 +46,14 @@ async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repea
   if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
 }
 
-/** A follow-up, or whose follow-ups, found waiting. */
+/** A follow-up that waits, or the owner of several. */
 interface Found {
   readonly subject: string;
   readonly command: Command;
   readonly kind: CommandKind;
 }
 
-/** How often this process has found the same follow-up waiting. A busy queue has many overdue: one line per kind, not per follow-up. */
+/** How often this worker has found the same follow-up waiting. A busy queue has many that are overdue: one line per kind, not per follow-up. */
 class Repeats {
   private attempts = new Map<string, number>();
 

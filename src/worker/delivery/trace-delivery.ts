@@ -64,7 +64,7 @@ function attributesOf(command: Command, destination: Destination): Record<string
   return { ...destination, 'messaging.message.id': command.id, 'messaging.operation.name': operationOf(command) };
 }
 
-/** A nudge is named after what it was made for. */
+/** A nudge is named after the command it was made for. */
 function operationOf(command: Command): string {
   return command.kind === 'DrainSender' ? (command.about ?? command.kind) : command.kind;
 }

@@ -5,13 +5,13 @@ import { isReplyStored } from '../../store/inbox.ts';
 import { isStored } from '../../store/journal.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** A transaction whose commit got no answer may still end for a moment after the connection broke. Unit: ms. */
+/** A transaction whose commit got no answer may still be committed shortly after the connection broke. Unit: ms. */
 const LOOK_AGAIN_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
- * Commits whose answer was lost. The work itself is settled by the inbox, but a repeat that finds it done has nothing to tell: this finds out
- * from journal and inbox whether the first attempt happened, so that its facts are counted once and not never (docs/spec/observability.md#counted-after-commit).
+ * Commits whose answer was lost. The inbox keeps the work from being done twice, but a repeat that finds it done has nothing to log or count. So
+ * journal and inbox are asked whether the first attempt was committed; if so, it is counted then (docs/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
   private readonly pool: Pool;
@@ -27,10 +27,10 @@ export class UnknownCommits {
 
   /** Looks the unit up, in the background. */
   add(unit: UnitOfWork): void {
-    const settled = this.settle(unit)
+    const search = this.find(unit)
       .catch(() => {}) // stopped meanwhile: as if the process had been killed between commit and count
-      .finally(() => this.open.delete(settled));
-    this.open.add(settled);
+      .finally(() => this.open.delete(search));
+    this.open.add(search);
   }
 
   /** Resolves when every look-up has ended. */
@@ -38,7 +38,7 @@ export class UnknownCommits {
     await Promise.all(this.open);
   }
 
-  private async settle(unit: UnitOfWork): Promise<void> {
+  private async find(unit: UnitOfWork): Promise<void> {
     for (const delayMs of LOOK_AGAIN_MS) {
       await sleep(delayMs, this.stopping);
       const isCommitted = await retry(() => wasCommitted(poolConnection(this.pool), unit), { ...BACKOFF, signal: this.stopping });
@@ -50,8 +50,8 @@ export class UnknownCommits {
 }
 
 /**
- * All rows of a unit are written together: one of them tells, by its command and its time. What changes no instance, such as a lock or a failed
- * run that is repeated, leaves a reply and no journal row.
+ * All rows of a unit are written together, so one of them is enough: it is known by its command and its time. A command that changes no instance,
+ * such as a lock or a failed attempt that is repeated, leaves a reply and no journal row.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

@@ -11,9 +11,9 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { PendingEffect, WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
 
-/** Effects carried out in one transaction. Beyond it they go through the outbox, so that a call that calls itself for ever holds no lock for ever. */
+/** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
 const MAX_INLINE = 2000;
-/** Children started in one transaction. The others wait in the outbox: a process that calls itself twice would never come to an end here. */
+/** Children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 1000;
 
 /**
@@ -138,7 +138,7 @@ function depthAfter({ depth = 0 }: ChangeOrigin): number {
   return depth + 1;
 }
 
-/** The instance at the top of the calls: what it and those below it send is carried out in order. */
+/** The instance at the top of the calls: commands sent by it and by those below it are carried out in order. */
 function rootOf({ id, state: { caller } }: WorkingInstance): string {
   return caller === null ? id : (caller.root ?? caller.instanceId);
 }

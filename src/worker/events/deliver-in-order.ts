@@ -4,23 +4,23 @@ import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Subscriptions one transaction delivers to. Beyond it a broadcast goes on in further transactions, so that none holds thousands of locks. */
+/** Subscriptions one transaction delivers to. A larger broadcast goes on in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
-/** What a delivery stems from; the parts of a large one do not say. */
+/** What a delivery comes from; unknown for the parts of a large one. */
 const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['DeliverMessage', 'message'],
   ['BroadcastSignal', 'signal'],
 ]);
 
-/** Who was resumed: each instance once, in the order of the subscriptions. */
+/** The resumed instances: each once, in the order of the subscriptions. */
 export interface Resumed {
   readonly count: number;
   readonly instanceIds: readonly string[];
 }
 
 /**
- * Delivers to everybody who waits at an address, in order of creation. One that has disappeared since the look-up is skipped.
+ * Delivers to every subscription at an address, in order of creation. One that has disappeared since the look-up is skipped.
  * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered. They take the place of a
  * thrown command among those of its sender, so that what it throws next comes after them.
  * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already

@@ -24,13 +24,13 @@ export function triggersOf(
   });
 }
 
-/** A date that is past fires once at deploy, and not again when the key is enabled; read, it is due now. */
+/** A date in the past fires once at deploy, and not again when the key is enabled; once read, it is due now. */
 function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
   const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
 }
 
-/** What rests while a key is disabled: its conditional starts. */
+/** The start triggers that rest while a key is disabled: its conditional ones. */
 export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
   return triggersOf(unit, model, definitionId, 'enable')
     .filter(({ kind }) => kind === 'conditional')
@@ -89,7 +89,7 @@ export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }
 
-/** Tells of registered start events when the unit is committed. A timer is told with its time. */
+/** Logs registered start events; a timer with its time. */
 export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 4010, 'start event registered', startEventOf(row));
@@ -98,7 +98,7 @@ export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: read
   }
 }
 
-/** Tells of start events that are no longer registered. */
+/** Logs start events that are no longer registered. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 4011, 'start event unregistered', startEventOf(row));
@@ -106,12 +106,12 @@ export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: re
   }
 }
 
-/** Tells of start events that stay silent because their key is disabled. */
+/** Logs start events that start nothing because their key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) unit.log(origin, 4024, 'start event skipped, the key is disabled', startEventOf(row));
 }
 
-/** The same as the read side keeps it. */
+/** The same rows as the read side keeps them. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));
 }

@@ -18,7 +18,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   },
 };
 
-/** A run has failed: the task waits for the next one, or the activity fails with the code and message (ADR 0021). */
+/** An attempt has failed: the task waits for the next one, or the activity fails with the code and message (ADR 0021). */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   kind: 'FailCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -51,7 +51,7 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
-/** Longest wait between two runs: a year. A model may write any number of years. */
+/** Longest wait between two attempts: a year. A model may write any number of years. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
@@ -79,7 +79,7 @@ function late(unit: UnitOfWork, command: ResultCommand) {
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
-/** The wait before the next run; undefined when no run is left. */
+/** The wait before the next attempt; undefined when no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
   if (!command.isRetryable || failures >= (row.retry?.attempts ?? unit.retries.attempts)) return undefined;

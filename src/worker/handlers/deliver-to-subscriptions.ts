@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * One part of a large broadcast. Who has heard another one since the look-up, and waits for the same again, hears this one too: it has never
- * stopped waiting.
+ * One part of a large broadcast. An instance that has received another one since the look-up, and waits for the same again, receives this one too:
+ * for its clients it has never stopped waiting.
  */
 export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = {
   kind: 'DeliverToSubscriptions',
@@ -21,7 +21,7 @@ export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = 
   },
 };
 
-/** The same subscriptions, or what has taken their places. */
+/** The same subscriptions, or those that have taken their places. */
 function asTheyWaitNow(
   unit: UnitOfWork,
   subscriptions: readonly SubscriptionAddress[],

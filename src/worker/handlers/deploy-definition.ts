@@ -16,7 +16,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 type Parsed =
   | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })
   | Exclude<ParsedDefinitions, AcceptedDefinitions>;
-/** A command is read once: when its needs are asked, before anything is locked. */
+/** A command is parsed once: when its needs are asked for, before anything is locked. */
 const parsed = new WeakMap<CommandOf<'DeployDefinition'>, Parsed>();
 
 /** Stores every executable process of a file as the next version of its key (docs/spec/http/definitions.md#several-processes). */
@@ -67,13 +67,13 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   },
 };
 
-/** Our own warnings, then those of bpmn-moddle about the file as a whole. They go into the stored reply, so a repeat tells the same. */
+/** Our own warnings, then those of bpmn-moddle about the file as a whole. They go into the stored reply, so a repeat returns the same. */
 function linesOf(file: AcceptedDefinitions, bpmnXml: string): readonly DeployWarning[] {
   const processKey = file.processes[0]?.model.key ?? '';
   return [...file.warnings, ...importWarnings(bpmnXml).map((text) => ({ id: 9002 as const, processKey, text }))];
 }
 
-/** Only the log tells of a missing diagram: nothing runs differently without one. */
+/** A missing diagram is only logged: nothing runs differently without one. */
 function undrawn({ model: { key } }: AcceptedDefinitions['processes'][number]): DeployWarning {
   return { id: 9004, processKey: key, text: `process '${key}' has no diagram` };
 }

@@ -1,7 +1,7 @@
 import { applyMail } from '../effects/apply-mail.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** Applies what waits for an instance, in order; what names an instance that does not exist is dropped. */
+/** Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped. */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),

@@ -1,5 +1,5 @@
 import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
-import { type ClaimedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
+import { type LockedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
@@ -21,7 +21,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
 function giveUp(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,
-  { taskId, instanceId, attempt, losses }: ClaimedTask,
+  { taskId, instanceId, attempt, losses }: LockedTask,
 ): void {
   unit.enqueue(command, {
     kind: 'FailCustomTask',
@@ -35,7 +35,7 @@ function giveUp(
   });
 }
 
-function lockedTask(task: ClaimedTask, lockedUntil: string): LockedCustomTask {
+function lockedTask(task: LockedTask, lockedUntil: string): LockedCustomTask {
   const { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input } = task;
   return { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input, lockedUntil };
 }

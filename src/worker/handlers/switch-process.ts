@@ -4,12 +4,12 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Disables a key: it starts nothing any more, what runs goes on (docs/spec/http/definitions.md#effect-of-disable). */
+/** Disables a key: it starts nothing any more, running instances go on (docs/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
   kind: 'DisableProcess',
   needs: ({ key }) => ({ switchKey: key }),
   handle: (unit, command) => {
-    const summary = turn(unit, command, command.key, false);
+    const summary = switchTo(unit, command, command.key, false);
     return summary === undefined
       ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
       : done<'DisableProcess'>(summary);
@@ -21,15 +21,15 @@ export const enableProcess: CommandHandler<'EnableProcess'> = {
   kind: 'EnableProcess',
   needs: ({ key }) => ({ switchKey: key }),
   handle: (unit, command) => {
-    const summary = turn(unit, command, command.key, true);
+    const summary = switchTo(unit, command, command.key, true);
     return summary === undefined
       ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
       : done<'EnableProcess'>(summary);
   },
 };
 
-/** Both ways are idempotent: a key that is so already changes nothing. */
-function turn(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
+/** Both directions are idempotent: for a key that is already in the wanted state nothing changes. */
+function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
   const process = unit.process(key);
   const latest = unit.loaded.definitions.get(key);
   if (process === undefined || latest === undefined) return undefined;

@@ -20,7 +20,7 @@ import { loadProcesses } from './load-processes.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Commands of one mailbox that one transaction applies; what is left is swept. */
+/** Commands of one mailbox that one transaction applies; the sweep finds the rest. */
 const MAX_MAILBOX = 500;
 
 /**
@@ -88,14 +88,14 @@ async function loadTasks(connection: Connection, needs: readonly Needs[]): Promi
   return new Map(routes.map((route) => [route.taskId, route]));
 }
 
-/** After the instances: nobody who holds one of these rows waits for an instance. */
+/** After the instances: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Nobody else opens or takes one between here and the commit: the addresses are locked by the statement before. */
+/** No other transaction opens or takes one before the commit: the statement before has locked the addresses. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
   const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>

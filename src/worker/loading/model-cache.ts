@@ -22,7 +22,7 @@ export class ModelCache {
     return this.keep(definitionId, found.model);
   }
 
-  /** Moves a model to the young end and drops the oldest beyond the limit. */
+  /** Marks a model as used last, and drops the least recently used one beyond the limit. */
   private keep(definitionId: string, model: ProcessModel): ProcessModel {
     this.models.delete(definitionId);
     this.models.set(definitionId, model);

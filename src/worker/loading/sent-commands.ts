@@ -12,13 +12,13 @@ export interface Work {
   readonly envelope: Envelope;
   /** where commands that a sender has thrown stand, by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** the sender that this transaction alone has in hand, also when it waits with nothing */
+  /** the sender that this transaction has locked, also when no command of it waits */
   readonly senderId: string | undefined;
 }
 
 /**
  * The commands of an envelope, with a `DrainSender` replaced by the next ones of its sender: none when another transaction carries them out
- * right now. That one looks again after its commit, so nothing stays behind.
+ * right now. That one looks again after its commit, so no command is left behind.
  */
 export async function workOf(connection: Connection, envelope: Envelope): Promise<Work> {
   const [drain] = envelope.commands;

@@ -21,10 +21,10 @@ export interface InstanceLine {
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];
-  /** one for all events: the state is the one that `decide` brings forward */
+  /** one for all events: its state is the one that `decide` changes in place */
   private readonly before: Before;
   private readonly log: Pick<Logger, 'isEnabled'>;
-  /** the event that lines are about now; none when they are about the change */
+  /** the event that lines are about now; undefined when they are about the change as a whole */
   private event: EngineEvent | undefined;
 
   constructor(before: Before, log: Pick<Logger, 'isEnabled'>) {

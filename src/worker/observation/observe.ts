@@ -8,7 +8,7 @@ import type { DeployWarning, InstanceChange } from '../unit-of-work/observed-cha
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { Counted } from './counts-of-event.ts';
 
-/** Step 6 for people: metrics and log lines, from the committed events and nothing else. */
+/** After the commit: metrics and log lines, from the committed events only. */
 export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf?: TraceOf): void {
   const { lockWaitMs } = unit.loaded;
   if (lockWaitMs !== undefined) metrics.lockWaited(lockWaitMs / 1000);
@@ -53,7 +53,7 @@ function count(counted: Counted, metrics: Metrics): void {
   }
 }
 
-/** @param isFirst of its instance in this transaction: the state it was loaded with is logged first */
+/** @param isFirst whether it is the first change of its instance in this transaction: then the state it was loaded with is logged first */
 function logChange(change: InstanceChange, isFirst: boolean, log: Logger): void {
   const { instance, eventCount: EventCount, seq, commandId: CommandId, commandKind: CommandKind, tookMs, lines } = change;
   const { id, state } = instance;

@@ -28,14 +28,14 @@ import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 
 /** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
 export interface DueKind<Row extends { readonly attempts: number }> {
-  /** the soonest that nobody else fires, on time and at the first attempt; locked by this */
+  /** the soonest that no other worker fires, on time and at the first attempt; this locks them */
   take(transaction: Transaction, limit: number): Promise<Row[]>;
   /** those that are long overdue and have never been tried */
   leaseLate(connection: Connection, limit: number): Promise<Row[]>;
   /** those that cannot be fired with others */
   leaseHard(connection: Connection, limit: number): Promise<Row[]>;
-  /** locks what was leased; `isPatient`: waits for what others have in hand. @returns what is still due */
-  lock(transaction: Transaction, rows: readonly Row[], isPatient: boolean): Promise<Row[]>;
+  /** locks what was leased; `waitsForLocks`: waits for what other transactions have locked. @returns what is still due */
+  lock(transaction: Transaction, rows: readonly Row[], waitsForLocks: boolean): Promise<Row[]>;
   /** leased rows may be taken again after this time */
   endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
   /** reads, and locks, what the taken rows concern */

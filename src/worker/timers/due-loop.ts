@@ -5,9 +5,9 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
-/** How often due timers are looked for. Small costs an index look-up each time, large makes timers late. Unit: ms. */
+/** How often due timers are looked for. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
 const LOOK_MS = 100;
-/** Every so many looks what is late or fired alone is looked for too. */
+/** Every so many looks, rows that are late or fired alone are looked for too. */
 const LOOKS_UNTIL_THOROUGH = 3;
 /** Timers of one transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
@@ -55,21 +55,21 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   };
 }
 
-/** What a look looks for besides what is due now. */
+/** What a look includes besides the rows that are due now. */
 interface Look {
   readonly isLateWanted: boolean;
   /** what is fired alone; with a long backlog this costs more than the others */
   readonly isHardWanted: boolean;
 }
 
-/** Timers of instances and timer starts; neither waits for what keeps the other from being fired. @returns whether there may be more to be fired at once */
+/** Timers of instances and timer starts; a fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
 async function fireDue(tools: DueTools, alone: Set<Promise<void>>, look: Look): Promise<boolean> {
-  const tell = (error: Error) => {
+  const logFault = (error: Error) => {
     tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
     return false;
   };
-  const isMore = await fireKind(tools, dueTimers, alone, look).catch(tell);
-  return (await fireKind(tools, dueStarts, alone, look).catch(tell)) || isMore;
+  const isMore = await fireKind(tools, dueTimers, alone, look).catch(logFault);
+  return (await fireKind(tools, dueStarts, alone, look).catch(logFault)) || isMore;
 }
 
 async function fireKind<Row extends { readonly attempts: number }>(

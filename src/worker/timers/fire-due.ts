@@ -6,18 +6,18 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-loop.ts';
 
-/** Longest wait for an instance that others have in hand; then the timer looks again. Below what the worker's stop waits for. Unit: ms. */
+/** Longest wait for an instance that other transactions have locked; then the timer is tried again later. Shorter than a worker's stop may take. Unit: ms. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
-/** How long what failed waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
+/** How long a failed row waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
 const AGAIN_SECONDS = 60;
 
 type Due = { readonly attempts: number };
 
-/** Fires what is due now and nobody has tried before. A bug in one does not keep the others from firing. @returns how many were taken */
+/** Fires what is due now and was not tried before. A bug in one does not keep the others from firing. @returns how many were taken */
 export async function fireOnTime<Row extends Due>(tools: DueTools, kind: DueKind<Row>, limit: number): Promise<number> {
   let taken: readonly Row[] = [];
   try {
@@ -42,14 +42,14 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
   } catch (error) {
     if (isRetryable(error)) throw error;
   } finally {
-    // Those that somebody else has locked, and those that made the others fail, are fired alone.
+    // Those that other transactions have locked, and those that made the others fail, are fired alone.
     await kind.endLease(connection, leased, 0);
   }
   return leased.length;
 }
 
 /**
- * Fires one row alone, and waits for its instance. What fails waits for a minute; what ends this process waits for the end of its lease.
+ * Fires one row alone, and waits for its instance. A row that fails waits for a minute; one that kills this worker waits for the end of its lease.
  * @returns whether it was fired, or has gone
  */
 export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<Row>, row: Row): Promise<boolean> {

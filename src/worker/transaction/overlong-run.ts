@@ -1,8 +1,8 @@
 import { isAddressInUse, isRetryable } from '../../db/connection.ts';
 
 /**
- * A command was decided for so long that the server had ended the idle transaction by then. Nothing is broken but the command: the same work done
- * again takes as long again.
+ * Deciding a command took so long that the server had ended the idle transaction by then. Nothing but the command is at fault: a repeat takes as long
+ * again.
  */
 export class OverlongRun extends Error {
   override readonly name = 'OverlongRun';

@@ -4,7 +4,7 @@ import type { JournalRow } from '../../store/journal.ts';
 
 /**
  * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
- * A command that wrote more than fits is named itself; its reply then says in full what it wrote.
+ * When a command wrote more than fits, the position names the command itself, and the reply holds in full what it wrote.
  */
 export function withPosition(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
@@ -13,7 +13,7 @@ export function withPosition(reply: Reply, commandId: string, now: number, writt
   return { ...reply, position: writePosition({ issuedAt: now, commandId }), reached: position };
 }
 
-/** The last row of each subject: whoever has seen it has seen those before. */
+/** The last row of each subject: it stands for those before it. */
 function lastRows(written: readonly JournalRow[]): readonly JournalRow[] {
   return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }

@@ -20,7 +20,7 @@ import { WrongInstallation } from './wrong-installation.ts';
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** the sender whose commands this transaction alone carried out: whoever nudged it meanwhile has left it to this one */
+  /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
   readonly drained: string | undefined;
 }
 
@@ -61,14 +61,14 @@ async function loadEnvelope(
   return { rows, now, surroundings, commandIds, envelope, record, senderId };
 }
 
-/** What a sender has thrown belongs to the trace of the nudge that it is carried out for. */
+/** Commands of a sender belong to the trace of the nudge that caused this transaction. */
 function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelope): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
 }
 
 /**
  * Step 4, command by command, each with its effects. A command on record is answered from it and not decided again, also when it stands twice in
- * this envelope. A nudge is not remembered: what it nudges is removed when it is done.
+ * this envelope. A `DrainMailbox` has no row in the inbox: the rows it carries out are removed.
  */
 async function decideAll(
   { unit, budget, carryOutEffects }: Deciding,

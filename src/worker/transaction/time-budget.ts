@@ -34,14 +34,14 @@ export class TimeBudget {
     this.decidedMs += tookMs;
   }
 
-  /** The time that the slowest command took to be decided, everything included. Unit: ms. */
+  /** How long the slowest command took to decide, everything included. Unit: ms. */
   get longestMs(): number {
     return this.longest;
   }
 
   /**
-   * True when the commands so far took so long that their neighbours should not wait for them any more; with scripts or without, because the database
-   * ends a transaction that stands still.
+   * True when the commands so far took so long that the others of the envelope should not wait for them any more. Time outside of scripts counts
+   * too, because the database ends a transaction that is idle.
    */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
@@ -58,7 +58,7 @@ export class TimeBudget {
   }
 }
 
-/** An envelope whose commands have to go on one by one: nothing is wrong with them but that they are slow. */
+/** The commands of an envelope have to be carried out one by one, only because they are slow. */
 export class SlowEnvelope extends Error {
   override readonly name = 'SlowEnvelope';
 }

@@ -12,7 +12,7 @@ import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
 
-/** The addresses of messages and signals that a transaction begins to wait at may differ between attempts. What still fails after so many is a fault like others. */
+/** Attempts may begin to wait at different addresses. An error that still comes after so many is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
 
 /** What a transaction has found and locked before it decides. */
@@ -30,7 +30,7 @@ export interface Deciding {
   readonly unit: UnitOfWork;
   readonly budget: TimeBudget;
   readonly transaction: Transaction;
-  /** carries out what the decided commands want of other instances; called at least once, after the last command */
+  /** carries out the effects of the decided commands; called at least once, after the last command */
   carryOutEffects(): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Fo
 
 /**
  * The one transaction of the worker: load, decide, write, commit (docs/architecture.md#the-transaction). Nothing of it is visible before the commit,
- * and nothing of it remains if it throws. It runs again when it began to wait for messages or signals where somebody delivered at that moment: now
- * it is known where, and the next attempt takes its turn there first.
+ * and nothing of it remains if it throws. It runs again when it began to wait for a message or signal at an address where another transaction
+ * delivered at that moment: now the address is known, and the next attempt locks it before anything else.
  * @returns undefined when there was nothing to do
  */
 export async function transact<Found extends Loaded | undefined, Result>(

@@ -4,7 +4,7 @@ import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from
 import type { TimerRow } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
 
-/** Gathers the index changes of one transaction; what is opened and closed in it never reaches the tables. */
+/** Gathers the index changes of one transaction; a subscription or timer that is opened and closed in it never reaches the tables. */
 export class IndexChanges {
   private readonly userTasks = new Map<string, UserTaskIndexRow>();
   private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();

@@ -3,8 +3,8 @@ import { addressText, type EventAddress } from '../../store/address-locks.ts';
 import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 
 /**
- * Who waits at the addresses this transaction delivers to: what the index held when they were locked, brought forward by what the commands
- * decided so far have opened and closed. So the second of two messages finds what the first one made its receiver wait for again.
+ * Subscriptions at the addresses this transaction delivers to: those in the index when the addresses were locked, with what the commands decided so
+ * far have opened and closed. So the second of two messages finds the subscription that its receiver opened after the first one.
  */
 export class Receivers {
   /** by address; in order of creation */
@@ -18,7 +18,7 @@ export class Receivers {
     }
   }
 
-  /** Those who wait now, in order of creation; what they open while they are delivered to is not among them. */
+  /** Those that are open now, in order of creation; a copy, so that those opened during the delivery are not among them. */
   at(address: EventAddress): SubscriptionAddress[] {
     return [...(this.waiting.get(addressText(address))?.values() ?? [])];
   }

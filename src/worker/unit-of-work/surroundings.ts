@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
-import type { ClaimedTask } from '../../store/custom-task-locks.ts';
+import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import type { TraceOf } from './change-origin.ts';
 
@@ -12,7 +12,7 @@ export interface RetrySettings extends Backoff {
 /** What comes with an envelope besides rows. */
 export interface UnitSurroundings {
   /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks?: ReadonlyMap<string, readonly ClaimedTask[]>;
+  readonly lockedTasks?: ReadonlyMap<string, readonly LockedTask[]>;
   /** trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
   /** where commands that a sender has thrown stand, by command id */

@@ -12,7 +12,7 @@ import type { LogEventId } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import type { ClaimedTask } from '../../store/custom-task-locks.ts';
+import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
@@ -28,7 +28,7 @@ import { Journal } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
-import { StartRegistrations } from './start-registrations.ts';
+import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { type PendingEffect, storedInstance, type WorkingInstance } from './working-instance.ts';
 
@@ -39,15 +39,15 @@ export class UnitOfWork {
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
   /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks: ReadonlyMap<string, readonly ClaimedTask[]>;
-  /** who waits for the messages and signals of this envelope */
+  readonly lockedTasks: ReadonlyMap<string, readonly LockedTask[]>;
+  /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
   /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
-  private readonly startRegistrations = new StartRegistrations();
+  private readonly startTriggers = new StartTriggerChanges();
   private readonly replies: InboxRow[] = [];
   private readonly definitions: DefinitionRow[] = [];
   private readonly effects: PendingEffect[] = [];
@@ -133,7 +133,7 @@ export class UnitOfWork {
 
   /** From the commit on a key has these start triggers and no others. */
   replaceStartTriggers(key: string, triggers: readonly StartTriggerRow[]): void {
-    this.startRegistrations.replace(key, triggers);
+    this.startTriggers.replace(key, triggers);
   }
 
   /** Records the reply of a command. */
@@ -216,8 +216,8 @@ export class UnitOfWork {
       followUps: this.followUps.commands,
       mailbox: this.followUps.mailbox,
       doneFollowUps: this.followUps.doneIds,
-      startKeys: this.startRegistrations.keys,
-      startTriggers: this.startRegistrations.triggers,
+      startKeys: this.startTriggers.keys,
+      startTriggers: this.startTriggers.triggers,
       ...this.indexes.rows,
       ...this.customTasks.rows,
     };

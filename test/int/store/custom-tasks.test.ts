@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { poolConnection } from '../../../src/db/connection.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
 import {
-  type ClaimedTask,
-  claimCustomTasks,
   countWaiting,
   extendCustomTasks,
+  fetchAndLock,
+  type LockedTask,
   releaseCustomTasks,
 } from '../../../src/store/custom-task-locks.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
@@ -27,16 +27,16 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     return starts.map(({ instanceId }) => instanceId);
   };
   const claim = (holder: string, limit = 10, lockSeconds = 60) =>
-    claimCustomTasks(side.connection, { typeKey: 'mail', holder, limit, lockSeconds });
+    fetchAndLock(side.connection, { typeKey: 'mail', holder, limit, lockSeconds });
   const one = async (holder: string, lockSeconds = 60) => {
     const [task] = await claim(holder, 10, lockSeconds);
     if (task === undefined) throw new Error('nothing to claim');
     return task;
   };
-  const lockOf = ({ taskId, instanceId, attempt }: ClaimedTask) => ({ taskId, instanceId, attempt });
-  const complete = (task: ClaimedTask) =>
+  const lockOf = ({ taskId, instanceId, attempt }: LockedTask) => ({ taskId, instanceId, attempt });
+  const complete = (task: LockedTask) =>
     side.run({ kind: 'CompleteCustomTask', id: newId(), ...lockOf(task), result: { __response: 1 } });
-  const fail = (task: ClaimedTask, more: object = {}) =>
+  const fail = (task: LockedTask, more: object = {}) =>
     side.run({
       kind: 'FailCustomTask',
       id: newId(),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { beat } from '../../../src/db/members.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { claimCustomTasks } from '../../../src/store/custom-task-locks.ts';
+import { fetchAndLock } from '../../../src/store/custom-task-locks.ts';
 import type { CustomTaskChanges } from '../../../src/worker/custom-tasks/custom-task-changes.ts';
 import { openHostNotifier } from '../../../src/worker/custom-tasks/notify-hosts.ts';
 import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/custom-tasks/unserved-types.ts';
@@ -69,7 +69,7 @@ describe('types that nobody serves', () => {
   it('are not told of when a host has come meanwhile, or somebody has claimed the task', async () => {
     unserved.suspect('work', 'Work');
     await unserved.look(new Set(['work']));
-    await claimCustomTasks(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });
+    await fetchAndLock(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });
     unserved.suspect('work', 'Work');
     await unserved.look(NOBODY);
     expect(told()).to.deep.equal([]);

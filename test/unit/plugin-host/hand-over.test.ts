@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { silentLog } from '../../../src/platform/log.ts';
 import { handOver } from '../../../src/plugin-host/hand-over.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
-import type { ClaimedTask } from '../../../src/store/custom-task-locks.ts';
+import type { LockedTask } from '../../../src/store/custom-task-locks.ts';
 import { eventPublisher } from '../../../src/worker/custom-tasks/event-publisher.ts';
 
 const TASK = { taskId: '11111111-2222-4333-8444-555555555555', instanceId: '21111111-2222-4333-8444-555555555555', attempt: 1 };
@@ -29,14 +29,14 @@ describe('handing over a result', () => {
 
   it('is repeated under one id when nobody answers', async () => {
     const sender = senderOf('timeout', 'queue-unreachable');
-    expect(await handOver(sender, TASK as ClaimedTask, result, { log: silentLog, lost })).to.deep.equal({ kind: 'taken' });
+    expect(await handOver(sender, TASK as LockedTask, result, { log: silentLog, lost })).to.deep.equal({ kind: 'taken' });
     expect(sender.ids).to.have.length(3);
     expect(new Set(sender.ids).size).to.equal(1);
   });
 
   it('ends and leaves the task to its next run when another command has its id', async () => {
     const sender = senderOf('conflict');
-    expect(await handOver(sender, TASK as ClaimedTask, result, { log: silentLog, lost })).to.deep.equal({ kind: 'given-up' });
+    expect(await handOver(sender, TASK as LockedTask, result, { log: silentLog, lost })).to.deep.equal({ kind: 'given-up' });
     expect(sender.ids).to.have.length(1);
   });
 

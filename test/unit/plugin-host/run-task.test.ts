@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { runTask } from '../../../src/plugin-host/run-task.ts';
 import { type Plugin, type PluginContext, TaskFailure } from '../../../src/plugins/plugin.ts';
 import { registerPlugins } from '../../../src/plugins/registry.ts';
-import type { ClaimedTask } from '../../../src/store/custom-task-locks.ts';
+import type { LockedTask } from '../../../src/store/custom-task-locks.ts';
 
-const TASK: ClaimedTask = {
+const TASK: LockedTask = {
   taskId: 't',
   instanceId: 'i',
   entry: 1,
@@ -19,7 +19,7 @@ const TASK: ClaimedTask = {
   traceparent: null,
 };
 
-function run(execute: Plugin['execute'], task: Partial<ClaimedTask> = {}, signal = new AbortController().signal) {
+function run(execute: Plugin['execute'], task: Partial<LockedTask> = {}, signal = new AbortController().signal) {
   const [plugin] = registerPlugins([{ taskType: 'probe', execute }]).values();
   if (plugin === undefined) throw new Error('no plugin');
   return runTask(plugin, { ...TASK, ...task }, {} as PluginContext, signal);

@@ -16,9 +16,9 @@ const silent = { query: () => Promise.reject(new Error('Connection terminated un
 
 /** What is thrown at each attempt. */
 async function judged(pool: Pool, error: Error, attempts: number): Promise<unknown[]> {
-  const own = new AttemptLimits(pool);
+  const limits = new AttemptLimits(pool);
   const thrown: unknown[] = [];
-  for (let attempt = 1; attempt <= attempts; attempt += 1) thrown.push(await own.judge(error));
+  for (let attempt = 1; attempt <= attempts; attempt += 1) thrown.push(await limits.judge(error));
   return thrown;
 }
 
@@ -48,8 +48,8 @@ describe('faults of the work itself', () => {
   it('an outage in between tells that it is the infrastructure: the count starts again', async () => {
     let isAway = false;
     const pool = { query: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] })) } as unknown as Pool;
-    const own = new AttemptLimits(pool);
-    const judge = () => own.judge(new Error('Connection terminated unexpectedly'));
+    const limits = new AttemptLimits(pool);
+    const judge = () => limits.judge(new Error('Connection terminated unexpectedly'));
     for (let attempt = 1; attempt <= 40; attempt += 1) {
       isAway = attempt % 15 === 0;
       expect(isFault(await judge()), `attempt ${attempt}`).to.equal(true);

@@ -4,7 +4,7 @@ import type { EntryState, InstanceState } from '../../../engine/state.ts';
 import type { LogProperties } from '../../../platform/log.ts';
 import type { LogEventId } from '../../../platform/log-events.ts';
 
-/** What a line may be made of besides its event: the instance as it was right before. `now`: time of the event, ms since epoch. */
+/** What a line may use besides its event: the instance as it was right before it. `now`: time of the event, ms since epoch. */
 export interface Before {
   readonly instanceId: string;
   readonly model: ProcessModel;
@@ -12,7 +12,7 @@ export interface Before {
   readonly now: number;
 }
 
-/** Takes a line. `properties` is asked at once, and only where the line will be written. */
+/** Takes a line. `properties` is called at once, and only when the line will be written. */
 export type TakeLine = (id: LogEventId, message: string, properties?: () => LogProperties) => void;
 
 export function entryBefore({ state }: Before, entry: Ordinal): EntryState | undefined {

@@ -7,7 +7,7 @@ type CompensationEvent =
   | 'CompensationEnded'
   | 'TransactionOutcome';
 
-/** What the log says of compensation and transactions. */
+/** The log lines of compensation and transactions. */
 export const compensationLines: { readonly [T in CompensationEvent]: LinesOf<T> } = {
   CompensationLogged: (_event, _before, take) => take(1110, 'compensation entry recorded'),
   CompensationStarted: ({ items }, _before, take) => take(1111, 'compensation begun', () => ({ HandlerCount: items.length })),

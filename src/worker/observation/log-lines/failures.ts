@@ -17,7 +17,7 @@ export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLi
     take(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
 }
 
-/** A failed instance. Where an element is to blame, its own lines have told the cause. */
+/** A failed instance. When an element failed first, the lines of that element name the cause. */
 export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
   if (event.element === null) ofCause(event, before, take);
   take(1005, 'instance failed', () => errorOf(event, before));
@@ -51,7 +51,7 @@ function ofCause(failed: Failed, before: Before, take: TakeLine): void {
   }
 }
 
-/** What a caller wrote is part of a request body, and those are not logged. */
+/** A text given by a client is part of a request body, and request bodies are not logged. */
 function errorOf({ code, message, cause }: Failed, before: Before): LogProperties {
   const isGiven = isFromCaller(cause);
   return { ErrorCode: code, ErrorMessage: isGiven ? 'given by the caller' : withoutValues(message, before.state) };
@@ -61,7 +61,7 @@ function isFromCaller(cause: FailureCause | undefined): boolean {
   return cause !== undefined && rootOf(cause).kind === 'givenByCaller';
 }
 
-/** A message thrown with an empty key, although its event has one: nobody who waits with a key will get it. */
+/** A message thrown with an empty key, although its event has a key: no subscription with a key will get it. */
 export function ofPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);

@@ -1,8 +1,8 @@
 import type { InstanceState } from '../../../engine/state.ts';
 
-/** Shorter values stand in every text by chance. Unit: characters. */
+/** Shorter values occur in any text by chance. Unit: characters. */
 const MIN_LENGTH = 4;
-/** A log line is not worth more than this many values looked at. */
+/** At most this many values are looked at for one log line. */
 const MAX_VALUES = 5000;
 const HIDDEN = '***';
 

@@ -39,7 +39,7 @@ function ofUnconditionalComplex({ element, elementType }: ElementCompleted, befo
   take(1081, 'complex gateway fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** An event that interrupts what an event-based gateway waits for decides the race too. */
+/** A boundary event that interrupts one of the events behind an event-based gateway decides the race too. */
 export function ofInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
 }
@@ -52,7 +52,7 @@ function ofRace({ entry }: { readonly entry: Ordinal }, WinningActivityId: strin
   take(1020, 'event-based gateway decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** A boundary event or an event sub-process begins, and what let it. */
+/** A boundary event or an event sub-process begins, with its trigger. */
 export function ofCatcher(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;

@@ -6,7 +6,7 @@ import { activityScope } from '../../../platform/log-scope.ts';
 import type { Before, TakeLine } from './before.ts';
 
 /**
- * The lines about tokens that wait for others. Waiting is no event but how things stand once a command is decided.
+ * The lines about tokens that wait for others. Waiting is not an event, but the state once a command is decided.
  * @param after the instance when everything that the command did has happened
  */
 export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {

@@ -1,7 +1,7 @@
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 
 /** Keys whose start triggers one transaction replaces, and what replaces them. */
-export class StartRegistrations {
+export class StartTriggerChanges {
   private readonly replaced = new Set<string>();
   private readonly registered: StartTriggerRow[] = [];
 
