@@ -18,7 +18,7 @@ export type Outcome = 'wait' | 'leave' | 'done' | Failure;
 export type Completable = 'completable' | Extract<Rejection['code'], 'ACTIVITY_IS_USER_TASK' | 'ACTIVITY_NOT_COMPLETABLE'>;
 
 /** Where a token is, without the element. */
-export type At = Pick<Step, 'scope' | 'variableScope'>;
+export type TokenPlace = Pick<Step, 'scope' | 'variableScope'>;
 
 /** A token may get from one element to another without a flow. */
 export interface Jump {
@@ -40,13 +40,13 @@ export interface Behaviour<T extends ElementType> {
   /** The entry exists: what does the element do? */
   readonly onActivated: (run: Run, element: ModelOf<T>, entry: EntryState) => Outcome;
   /** The element's event began the instance; its payload is in the root scope. Default: a token enters the element. */
-  readonly onTriggeredStart?: (run: Run, element: ModelOf<T>, at: At) => void;
+  readonly onTriggeredStart?: (run: Run, element: ModelOf<T>, at: TokenPlace) => void;
   /** The event of an element behind it began the instance. True when the element had a part in that. Default: false. */
-  readonly onTargetTriggered?: (run: Run, element: ModelOf<T>, target: ElementModel, at: At) => boolean;
+  readonly onTargetTriggered?: (run: Run, element: ModelOf<T>, target: ElementModel, at: TokenPlace) => boolean;
 
   // ---- while the entry is active ----
 
-  /** It ends within the step that enters it: no boundary event but a condition could fire on it. Default: false. */
+  /** It ends within the step that enters it: no boundary event but a condition could fire on it (docs/spec/execution.md#in-step-elements). Default: false. */
   readonly endsInStep?: (run: Run, element: ModelOf<T>) => boolean;
   /** Whether a client may end the entry through complete-activity (docs/spec/http/execution.md#completable-activities). Default: no. */
   readonly completableByClient?: (element: ModelOf<T>) => Completable;

@@ -29,8 +29,8 @@ export type Decision =
 /**
  * Applies one command to one instance: the agenda, step by step (docs/spec/execution.md#run-of-a-command).
  *
- * Pure but for `state`, a private working copy of the caller that is brought up to date with the events in place: the same model, state, command and
- * context give the same events. Never throws for anything a client or a model can cause.
+ * Pure but for `state`, a working copy that the calling code owns and that is brought up to date with the events in place: the same model, state, command
+ * and context give the same events. Never throws for anything a client or a model can cause.
  */
 export function decide(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): Decision {
   const run = new Run(model, state, context, BEHAVIOURS);
@@ -72,7 +72,7 @@ function enter(run: Run, step: Step): void {
     });
 }
 
-/** Lines 1 to 4: the entry of the activity, or of the loop around it. Undefined while it waits for further tokens. */
+/** The entry of the element, or of the loop around it. Undefined while it waits for further tokens (docs/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step, isHost: boolean, loop: LoopModel | undefined) {
   const extra = {
     ...(isHost || loop !== undefined ? { host: true as const } : {}),

@@ -12,7 +12,7 @@ import {
 } from './model.ts';
 
 /**
- * What stands in the model of an element, for those who do not know its kind. What an element does with it is the affair of its behaviour.
+ * What stands in the model of an element, for code that does not know its kind. What the element does with it, its behaviour says.
  */
 
 const NOTHING: readonly never[] = [];

@@ -31,7 +31,7 @@ export const userTask: Behaviour<'userTask'> = {
   isCompensable: true,
 };
 
-/** Names from assignment texts: a list value is taken as it is, a text is one name; blanks are dropped, null is nobody. */
+/** Names from assignment texts: a list value is taken as it is, a text is one name; blanks and null are dropped. */
 function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState): readonly string[] | Failure {
   const names: string[] = [];
   for (const item of items) {

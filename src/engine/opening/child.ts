@@ -13,7 +13,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Notices about the child of a call activity. Those that come after the entry has ended are ignored (docs/spec/calls.md#call-activity). */
+/** Notices about the child of a call activity. One that comes after the entry has ended is ignored (docs/spec/calls.md#call-activity). */
 
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
   const call = run.state.entries.get(entry);

@@ -3,7 +3,7 @@ import { fire } from '../policies/firing.ts';
 import type { Run } from '../run.ts';
 import { noVariables } from '../values.ts';
 
-/** A message or signal reaches an open subscription; a stale one has no effect (docs/spec/events-and-errors.md#stale-firing). */
+/** A message or signal reaches an open subscription; one that was closed before has no effect (docs/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
   const subscription = run.state.subscriptions.get(command.subscription);
   if (subscription !== undefined) fire(run, subscription, command.variables);

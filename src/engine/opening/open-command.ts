@@ -11,7 +11,7 @@ import { start } from './start-instance.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
 
 /**
- * A command's own change, or the rule that refuses it. A terminal instance ignores what is not a client's question
+ * A command's own change, or the rule that refuses it. A terminal instance ignores commands that no client waits for
  * (docs/spec/execution.md#run-of-a-command).
  */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {

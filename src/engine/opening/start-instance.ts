@@ -8,8 +8,8 @@ import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
 
 /**
- * Root variables, root scope with its event sub-processes, first token. A repeated start of the same instance is settled by the caller's inbox
- * (docs/spec/execution.md#start-of-an-instance).
+ * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
+ * never gets here (docs/spec/execution.md#start-of-an-instance).
  */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);

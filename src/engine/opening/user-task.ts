@@ -49,7 +49,7 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** A finished task: nothing changes, and that is no refusal (docs/spec/http/user-tasks.md#fail-and-cancel). */
+/** On a finished task nothing changes, and the command is not refused (docs/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));

@@ -50,7 +50,7 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): bool
   return true;
 }
 
-/** An inner entry has completed: where the completion condition is true nothing further begins, and what runs is cancelled or awaited. */
+/** An inner entry has completed: where the completion condition is true nothing further begins, and what is active is cancelled or awaited. */
 export function checkAdHoc(run: Run, ordinal: Ordinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];

@@ -7,7 +7,7 @@ import { boundariesOf } from './boundary.ts';
 import { searchOutward } from './outward.ts';
 
 /**
- * What a child has to know of its callers: which error codes somebody catches at that place, on all call levels
+ * What a child has to know of its callers: which error codes are caught around the call, on all call levels
  * (docs/spec/events-and-errors.md#error-across-a-call).
  */
 export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
@@ -21,7 +21,7 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** The way outward is that of an error: what would not catch it there is no catcher here. */
+/** What an error would be offered to on its way outward from the call. */
 function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   const found = boundaryTriggers(run, entry);
   searchOutward(

@@ -21,8 +21,8 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
 }
 
 /**
- * Cancels everything that an entry has begun and that outlives its failure otherwise: its inside, its walks, its child. The entry is about to fail
- * (docs/spec/loops-and-compensation.md#aborted-walk).
+ * The entry is about to fail: cancels what it has begun and what would otherwise live longer than the entry, which is its inside, its walks and its
+ * child (docs/spec/loops-and-compensation.md#aborted-walk).
  */
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
   cancelInside(run, entry, why);
@@ -30,7 +30,7 @@ export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): voi
   askChildToCancel(run, entry);
 }
 
-/** Cancels a call activity whose child has ended by itself: nobody asks it to (docs/spec/calls.md#end-of-a-call). */
+/** Cancels a call activity whose child has ended by itself: the child is not asked to cancel (docs/spec/calls.md#end-of-a-call). */
 export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void {
   cancelOne(run, entry, why, false);
 }
@@ -83,7 +83,7 @@ export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): 
   if (seeds !== null && seeds !== into) run.emit({ type: 'VariableScopeClosed', variableScope: seeds, into: null });
 }
 
-/** Ends one entry as cancelled: what it waits for is disarmed, its child is told, its token is gone. */
+/** Ends one entry as cancelled: what it waits for is disarmed, its child is asked to cancel, its token is gone. */
 function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = true): void {
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);

@@ -84,7 +84,7 @@ export function resetComplexJoins(run: Run): boolean {
   return false;
 }
 
-/** Tokens that waited for the reset open the next pass. */
+/** Tokens that waited for the reset begin the next pass. */
 function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
   const latest = [...(join.held?.values() ?? [])].flat().at(-1);
   if (latest !== undefined) tryFire(run, element, join, latest);

@@ -20,7 +20,9 @@ import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Lets what has failed find its catcher now, and whatever fails on the way there, where more than one path of a step begins before the run settles. */
+/**
+ * Lets what has failed find its catcher now, and also what fails on the way there. For steps that begin more than one path before the run settles.
+ */
 export function propagateRaised(run: Run): void {
   for (let item = run.pending.takeFirst('findCatcher'); item !== undefined; item = run.pending.takeFirst('findCatcher'))
     propagateError(run, item.error);
@@ -68,7 +70,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
 /** Where an error thrown in a scope ends up. A transaction has to be left: compensation comes first. */
 type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: EntryState };
 
-/** The first catcher from the inside out; undefined when nobody in this instance catches. */
+/** The first catcher from the inside out; undefined when nothing in this instance catches the error. */
 export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
   return searchOutward<Catcher>(
     run,

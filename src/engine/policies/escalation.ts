@@ -14,7 +14,7 @@ export interface Escalation {
 }
 
 /**
- * The first catcher of an escalation from a scope outward; undefined when nobody in this instance catches it
+ * The first catcher of an escalation from a scope outward; undefined when nothing in this instance catches it
  * (docs/spec/events-and-errors.md#escalation-search).
  */
 export function findEscalationCatcher(run: Run, from: Ordinal, code: string): CodeCatcher<'escalation'> | undefined {
@@ -31,7 +31,7 @@ export function escalationCatcherOn(run: Run, entry: EntryState, code: string): 
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 
-/** The catcher's path begins; whether it interrupts is the catcher's own affair (docs/spec/events-and-errors.md#caught-escalation). */
+/** The catcher's path begins. The catcher says whether it interrupts (docs/spec/events-and-errors.md#caught-escalation). */
 export function letCatchEscalation(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;

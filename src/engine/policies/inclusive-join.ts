@@ -4,7 +4,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
 import { reachOf } from './reachability.ts';
 
-/** Fires the oldest inclusive join that waits for nobody any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
+/** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.state.inclusiveJoins) {
     const join = entryIn(run.state, ordinal);
@@ -33,7 +33,7 @@ export function breakMutualWait(run: Run): boolean {
 
 /**
  * Whether a live token of the join's scope can still come: it can reach a flow of the join and none that holds a token already.
- * The first such token settles it, so a join with many branches looks at one token per step.
+ * The first such token is enough, so a join with many branches looks at one token per step.
  */
 function isWaitedFor(run: Run, join: EntryState): boolean {
   const element = elementOf(run.model, join.element);

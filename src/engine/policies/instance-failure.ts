@@ -13,7 +13,7 @@ export function failInstance(run: Run, element: string | null, { code, message, 
   run.emit({ type: 'InstanceFailed', since: run.state.startedAt, element, code, message, cause });
 }
 
-/** Cancels every active entry, newest first, disarms everything, tells every child. Variable scopes stay (docs/spec/variables.md#merging-variables). */
+/** Cancels every active entry, newest first, disarms everything, asks every child to cancel. Variable scopes stay (docs/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
   // By number, not as they come: a restored state lists its scopes in another order.

@@ -210,7 +210,7 @@ export function terminateIteration(run: Run, entry: EntryState, why: Cancellatio
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }
 
-/** The boundary events of the activity that match a definition fire without interrupting, whatever they say. */
+/** The boundary events of the activity that match a definition fire without interrupting, even those that would interrupt otherwise. */
 function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {

@@ -6,7 +6,7 @@ import { copyVariables, type Json, type JsonObject, noVariables, type Variables 
 import { evaluateText, storeResults } from './evaluate-text.ts';
 
 /** Where mapped values are read: an element's texts in a variable scope, with a result laid over it. */
-export interface MappingPlace {
+interface ReadingPlace {
   readonly element: string;
   /** null: the result laid over it is all there is */
   readonly variableScope: Ordinal | null;
@@ -24,7 +24,7 @@ export interface MappingPlace {
 export function evaluateMappings(
   run: Run,
   mappings: readonly Mapping[],
-  place: MappingPlace,
+  place: ReadingPlace,
 ): { values: Variables } | { failure: Failure } {
   const values = noVariables();
   for (const { source, target, local } of mappings) {
@@ -43,12 +43,12 @@ export function evaluateMappings(
 
 const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
 
-function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: MappingPlace): boolean {
+function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: ReadingPlace): boolean {
   if (source.kind !== 'expression' || source.dialect === 'literal' || !NAME.test(source.source)) return false;
   return run.texts.readerOf(variableScope, overlay).get(source.source) === undefined;
 }
 
-function evaluateSource(run: Run, source: MappingSource, place: MappingPlace): Source {
+function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): Source {
   switch (source.kind) {
     case 'expression': {
       const result = evaluateText(run, source, place.element, place.variableScope, place.overlay);

@@ -14,8 +14,8 @@ import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
 /**
- * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/spec/execution.md#opening-a-scope). @returns why it cannot be
- * armed
+ * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/spec/execution.md#opening-a-scope).
+ * @returns why an event sub-process cannot be armed
  */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');

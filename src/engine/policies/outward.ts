@@ -5,7 +5,7 @@ import { type EntryState, entryIn, openScope, type ScopeState } from '../state.t
 
 /**
  * The way of an error or an escalation from a scope outward: in every scope its event sub-processes are asked, then the host of the scope, until
- * somebody answers (docs/spec/events-and-errors.md#search-order).
+ * one of them catches (docs/spec/events-and-errors.md#search-order).
  * @param inScope asked with those event sub-processes that may catch what comes out of the scope, in document order; not asked where there are none
  * @param onHost asked with the host around the scope, whose boundary events may catch
  */

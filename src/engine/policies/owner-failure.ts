@@ -7,8 +7,8 @@ import { cancelBegun } from './cancellation.ts';
 import { failInstance } from './instance-failure.ts';
 
 /**
- * What waits cannot do so: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event sub-process
- * the enclosing host, or the instance. Who has ended meanwhile, or was interrupted, waits for nothing (docs/spec/waiting.md#condition-in-an-instance).
+ * The owner of a subscription cannot wait: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event
+ * sub-process the enclosing host, or the instance. An owner that has ended, or was interrupted, does not wait and does not fail (docs/spec/waiting.md#condition-in-an-instance).
  */
 export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'entry' | 'scope'>, failure: Failure): void {
   const owner = entry ?? hostOf(run, scope);

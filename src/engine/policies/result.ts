@@ -11,7 +11,7 @@ import { checkWriteSize } from './variable-size.ts';
 
 /**
  * Stores the result of an entry: through its ext output mappings if it has any, else as it is (docs/spec/execution.md#store-results).
- * @param outputs the ext output mappings that apply; the caller leaves out those that do not
+ * @param outputs the ext output mappings that apply; those that do not are left out already
  */
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
   const { element, variableScope } = entry;

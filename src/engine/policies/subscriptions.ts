@@ -52,7 +52,7 @@ export function isTrueNow(run: Run, condition: ExpressionModel, element: string,
   return conditionNotBoolean(condition);
 }
 
-/** What is not there yet is not so yet: null and a name nobody has are false. Undefined for a condition that fails. */
+/** What a condition says: null, and a name that no scope has, count as false. Undefined for a condition that fails. */
 export function observed(result: Evaluation): Json | undefined {
   if (result.ok) return result.value ?? false;
   return result.unknownName === undefined ? undefined : false;
@@ -123,7 +123,7 @@ function subjectOf(
 }
 
 /**
- * What a T slot that has to name something gives: the text of its value, which must not be empty or such that no table can hold it
+ * The name that a text slot gives: the text of its value. It must not be empty, and a table must be able to hold it
  * (docs/spec/expressions.md#slots-and-dialects).
  */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {

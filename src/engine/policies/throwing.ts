@@ -123,7 +123,7 @@ function effects(run: Run, element: Thrower, entry: EntryState, thrown: readonly
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, element, entry, one);
-    // A path that began with this may fail at once; what is thrown itself is searched for when the run settles.
+    // A path that began with this may fail at once. The catcher of a thrown error is searched when the run settles.
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
     if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
@@ -172,7 +172,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
   }
 }
 
-/** Where nobody here catches it, the caller is asked after the run is stored. */
+/** An escalation that this instance does not catch goes to the caller after the run is stored. */
 function escalateFrom(run: Run, by: { entry: Ordinal; element: string }, scope: Ordinal, code: string): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });

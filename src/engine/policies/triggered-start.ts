@@ -1,4 +1,4 @@
-import type { At } from '../behaviour.ts';
+import type { TokenPlace } from '../behaviour.ts';
 import { type ElementModel, elementOf, flowOf } from '../model.ts';
 import type { Run } from '../run.ts';
 import { leave } from './leave.ts';
@@ -7,7 +7,7 @@ import { leave } from './leave.ts';
  * An instance was started by the event of a receive task or of the target of an instantiating gateway: that element completes at once, because its
  * payload is in the root scope already (docs/spec/elements.md#receive-task).
  */
-export function completeTriggered(run: Run, element: ElementModel, at: At): void {
+export function completeTriggered(run: Run, element: ElementModel, at: TokenPlace): void {
   for (const flow of element.incoming) {
     const source = elementOf(run.model, flowOf(run.model, flow).source);
     if (run.behaviours[source.type].onTargetTriggered(run, source, element, at)) break;
