@@ -120,7 +120,7 @@ export const commonAnswers = {
   noEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
   wrongMethod: (path: string, method: string, allow: string): Answer =>
     problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
-  policyMissing: (path: string, policy: string): Answer =>
+  rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
   malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),

@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** The policies of the limiter (docs/spec/http/access.md#rate-limit-policies). */
-export type PolicyName = 'WorkflowMutation' | 'TaskOperation' | 'Read' | 'Admin' | 'Polling';
+export type RateLimitName = 'WorkflowMutation' | 'TaskOperation' | 'Read' | 'Admin' | 'Polling';
 
 interface Described {
   /** as in the table of endpoints */
@@ -21,7 +21,7 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   /** absent: not limited, and anonymous */
-  readonly policy?: PolicyName;
+  readonly policy?: RateLimitName;
   /** body of the 200: a schema, nothing at all, or a text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
   readonly refusals?: readonly Refusal[];
@@ -30,7 +30,7 @@ interface Described {
 /** A documented write. Every example is a body that is sent by a test. */
 export interface WriteOperation extends Described {
   readonly method: 'POST';
-  readonly policy: PolicyName;
+  readonly policy: RateLimitName;
   /** null: any body is ignored */
   readonly body: RequestSchema | null;
   readonly examples: Readonly<Record<string, object>>;
