@@ -1,4 +1,4 @@
-import type { Position } from '../platform/position.ts';
+import type { Position } from '../requests/position.ts';
 import type { Answer } from './answer.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';

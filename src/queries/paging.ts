@@ -1,5 +1,5 @@
-import { accepted, type Parsed, refused } from './parsed.ts';
-import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
@@ -20,7 +20,7 @@ export interface Page<T> extends Paging {
 }
 
 /** Reads `page`, then `pageSize`. */
-export function parsePaging(parameters: QueryParameters): Parsed<Paging> {
+export function parsePaging(parameters: QueryParameters): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
   const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), DEFAULT_PAGE_SIZE);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
-import { parameterOf, type QueryParameters } from './query-parameters.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';

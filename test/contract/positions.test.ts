@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { writePosition } from '../../src/platform/position.ts';
 import { startProjector } from '../../src/projector/main.ts';
+import { writePosition } from '../../src/requests/position.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
 import { messageWait, signalWait } from './event-models.ts';

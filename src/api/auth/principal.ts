@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
-import { isBlank } from '../../queries/business-id.ts';
-import { holdsUnstorableText } from '../body/unstorable-text.ts';
+import { isBlank } from '../../requests/business-id.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 
 /** Whom a token names (docs/spec/http/access.md#acting-user). */
 export interface Principal {

@@ -1,6 +1,6 @@
 import { findCustomTask, listCustomTasks } from '../../queries/custom-tasks.ts';
-import { repeated } from '../../queries/parsed.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import { jsonAnswer, problemAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 

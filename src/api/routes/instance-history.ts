@@ -1,8 +1,8 @@
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../queries/instance-history.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
-import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { instanceNotFound } from '../http-errors.ts';

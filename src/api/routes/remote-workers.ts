@@ -2,7 +2,7 @@ import type { CommandResults, LockedCustomTask } from '../../messages/commands.t
 import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { repeated } from '../../queries/parsed.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';

@@ -1,10 +1,10 @@
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
-import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Parsed } from '../../../queries/parsed.ts';
+import type { ParsedText } from '../../../requests/parsed-text.ts';
 
 /** A request that is not followed, with the text the page shows. */
 export class Refusal extends Error {
@@ -29,7 +29,7 @@ export function sendProblem(response: Response, status: number, detail: string):
 }
 
 /** The value, or a 400 with the text of the parser. */
-export function wanted<T>(parsed: Parsed<T>): T {
+export function wanted<T>(parsed: ParsedText<T>): T {
   if (!parsed.ok) throw new Refusal(400, parsed.detail);
   return parsed.value;
 }

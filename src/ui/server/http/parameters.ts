@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { isGuid } from '../../../platform/ids.ts';
-import { repeated } from '../../../queries/parsed.ts';
-import { parameterOf, type QueryParameters, readQueryParameters } from '../../../queries/query-parameters.ts';
+import { repeated } from '../../../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters, readQueryParameters } from '../../../requests/query-parameters.ts';
 import { Refusal } from './answer.ts';
 
 const LARGEST = 2_147_483_647;

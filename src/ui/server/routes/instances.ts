@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { businessIdFault } from '../../../queries/business-id.ts';
 import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../queries/operator/instances.ts';
 import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { parsePaging } from '../../../queries/paging.ts';
+import { businessIdFault } from '../../../requests/business-id.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import { found, Refusal, view, wanted } from '../http/answer.ts';
