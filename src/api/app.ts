@@ -4,7 +4,7 @@ import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
 import type { Endpoint } from './endpoint.ts';
 import { apiResources } from './endpoints.ts';
-import { newExchange, type Step } from './exchange.ts';
+import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
 import { faultHandler } from './middleware/faults.ts';
@@ -28,7 +28,7 @@ export interface App {
 
 /**
  * The API as an Express application. The order is the rule (docs/spec/http/errors.md#order-of-checks): host, path, method, limit, token, headers, body,
- * handler. A check that is not configured is no step.
+ * handler. A check that is not configured is not there.
  */
 export function createApp(ports: ApiPorts): App {
   const { hosts, authenticator, log } = ports;
@@ -43,8 +43,8 @@ export function createApp(ports: ApiPorts): App {
     app.use(
       resource.prefix,
       createRouter(resource, {
-        to: (endpoint) => stepsTo(endpoint, ports),
-        otherwise: (pattern, allow) => [...tokenSteps(pattern, ports), wrongMethod(allow)],
+        to: (endpoint) => middlewareOf(endpoint, ports),
+        otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
       }),
     );
   }
@@ -58,8 +58,8 @@ export function createApp(ports: ApiPorts): App {
 }
 
 /** What happens to a request once its endpoint is found. */
-function stepsTo(endpoint: Endpoint, ports: ApiPorts): readonly Step[] {
-  const entry = [...limitSteps(endpoint, ports), ...tokenSteps(endpoint.pattern, ports)];
+function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
+  const entry = [...limitMiddleware(endpoint, ports), ...tokenMiddleware(endpoint.pattern, ports)];
   if (endpoint.method === 'GET') {
     return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), answerRead(endpoint)];
   }
@@ -67,12 +67,12 @@ function stepsTo(endpoint: Endpoint, ports: ApiPorts): readonly Step[] {
   return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), answerWrite(endpoint)];
 }
 
-function limitSteps({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Step[] {
-  const step = limiter?.stepFor(`${method} ${pattern}`);
-  return step === undefined ? [] : [step];
+function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
+  const middleware = limiter?.middlewareFor(`${method} ${pattern}`);
+  return middleware === undefined ? [] : [middleware];
 }
 
-function tokenSteps(pattern: string, { authenticator }: ApiPorts): readonly Step[] {
+function tokenMiddleware(pattern: string, { authenticator }: ApiPorts): readonly Middleware[] {
   return authenticator !== undefined && isProtectedPath(pattern) ? [requireToken(authenticator)] : [];
 }
 

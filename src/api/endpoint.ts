@@ -1,5 +1,5 @@
+import type { Answer } from '../platform/answer.ts';
 import type { Position } from '../requests/position.ts';
-import type { Answer } from './answer.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
+import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
-import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from './answer.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {

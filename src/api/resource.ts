@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import type { Endpoint } from './endpoint.ts';
-import type { Step } from './exchange.ts';
+import type { Middleware } from './exchange.ts';
 import { expressPath, parametersOf, pathsOf, readParameter } from './paths.ts';
 
 /** Endpoints whose paths begin alike. */
@@ -11,15 +11,15 @@ export interface Resource {
 }
 
 /** What happens to a request once its path is found. */
-export interface RouteSteps {
+export interface RouteMiddleware {
   /** to one for an endpoint */
-  readonly to: (endpoint: Endpoint) => readonly Step[];
+  readonly to: (endpoint: Endpoint) => readonly Middleware[];
   /** to one with a method that the path does not have */
-  readonly otherwise: (pattern: string, allow: string) => readonly Step[];
+  readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
 /** The router of a resource, to be mounted at its prefix. */
-export function createRouter({ prefix, endpoints }: Resource, steps: RouteSteps): Router {
+export function createRouter({ prefix, endpoints }: Resource, middleware: RouteMiddleware): Router {
   const router = express.Router({ strict: true });
   const base = prefix === '/' ? '' : prefix;
   for (const name of new Set(endpoints.flatMap(({ pattern }) => parametersOf(pattern)))) router.param(name, fittingOnly);
@@ -27,10 +27,10 @@ export function createRouter({ prefix, endpoints }: Resource, steps: RouteSteps)
     const route = router.route(expressPath(pattern.slice(base.length)) || '/');
     route.all(found(pattern));
     for (const endpoint of members) {
-      if (endpoint.method === 'GET') route.get(...steps.to(endpoint));
-      else route.post(...steps.to(endpoint));
+      if (endpoint.method === 'GET') route.get(...middleware.to(endpoint));
+      else route.post(...middleware.to(endpoint));
     }
-    route.all(...steps.otherwise(pattern, allow));
+    route.all(...middleware.otherwise(pattern, allow));
   }
   return router;
 }
@@ -43,7 +43,7 @@ const fittingOnly: Parameters<Router['param']>[1] = (request, _response, next, t
   next();
 };
 
-function found(pattern: string): Step {
+function found(pattern: string): Middleware {
   return (request, response, next) => {
     const { exchange } = response.locals;
     exchange.route = pattern;

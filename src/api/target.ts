@@ -1,5 +1,5 @@
 /** The target of a request as it was sent, and the path the router looks for. */
-export interface Target {
+export interface RequestTarget {
   readonly sent: string;
   /** without scheme, authority and query: `instance` of problems */
   readonly path: string;
@@ -15,7 +15,7 @@ const PLAIN = /^\/[\w/.-]*$/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
 /** Reads the target of a request line. A target in absolute form loses its scheme and authority. */
-export function readTarget(text: string): Target {
+export function readTarget(text: string): RequestTarget {
   const local = text.startsWith('/') ? text : text.replace(ORIGIN, '');
   const mark = local.indexOf('?');
   const path = (mark < 0 ? local : local.slice(0, mark)) || '/';

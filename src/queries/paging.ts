@@ -14,7 +14,7 @@ export interface Paging {
 }
 
 /** One page of a list. `totalCount`: rows that match the filters, on all pages. */
-export interface Page<T> extends Paging {
+export interface ListPage<T> extends Paging {
   readonly items: readonly T[];
   readonly totalCount: number;
 }
@@ -37,7 +37,7 @@ export function offsetOf(paging: Paging): number {
  * The page around the rows that were read. `count` is asked only when the rows themselves do not tell the total:
  * a page that is not full, but not empty either, is the last one.
  */
-export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<Page<T>> {
+export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);
   const isLastPage = items.length < paging.pageSize && (items.length > 0 || offset === 0);
   return { items, ...paging, totalCount: isLastPage ? offset + items.length : await count() };

@@ -1,11 +1,11 @@
+import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Answer, errorAnswer } from '../answer.ts';
 import type { FurtherCheck } from '../body/members.ts';
 import type { WriteRequest } from '../endpoint.ts';
 import type { Principal } from './principal.ts';
 
 /** Who claims or completes a task; asked after `check` has let the request pass. */
-export interface ActingUser {
+export interface TaskActor {
   /** stands where members that must be there are asked for (docs/spec/http/errors.md#missing-member) */
   readonly check: FurtherCheck;
   readonly userId: string;
@@ -14,7 +14,7 @@ export interface ActingUser {
 }
 
 /** With authentication on, user and groups come from the token only (docs/spec/http/access.md#acting-user). */
-export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'principal' | 'endpoint'>, log: Logger): ActingUser {
+export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'principal' | 'endpoint'>, log: Logger): TaskActor {
   let bodyUserId: string | undefined;
   return {
     check(textOf) {

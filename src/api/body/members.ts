@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CommandOf } from '../../messages/commands.ts';
+import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { businessIdFault, isBlank } from '../../requests/business-id.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
-import { type Answer, errorAnswer, problemAnswer } from '../answer.ts';
 import { memberTraits, type RequestSchema } from '../schemas/members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';

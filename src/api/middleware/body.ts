@@ -1,8 +1,8 @@
 import { readJsonBody, skipBody } from '../body/read-json-body.ts';
-import type { Step } from '../exchange.ts';
+import type { Middleware } from '../exchange.ts';
 
 /** Reads a body as a JSON object. `limit`: decoded bytes. */
-export function jsonBody(limit: number): Step {
+export function jsonBody(limit: number): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;
     const outcome = await readJsonBody(request, limit, exchange.target.path);
@@ -13,7 +13,7 @@ export function jsonBody(limit: number): Step {
 }
 
 /** Lets any body run by unread; its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body). `limit`: decoded bytes. */
-export function ignoredBody(limit: number): Step {
+export function ignoredBody(limit: number): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;
     const refusal = await skipBody(request, limit, exchange.target.path);

@@ -5,7 +5,7 @@ import { isDatabaseUnreachable } from '../../queries/database-unreachable.ts';
 import type { Exchange } from '../exchange.ts';
 import { commonAnswers } from '../http-errors.ts';
 
-/** The last step of everything that is thrown: 503 when the database is away, else 500 and the stack in the log. */
+/** The last stop of everything that is thrown: 503 when the database is away, else 500 and the stack in the log. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);

@@ -1,6 +1,6 @@
 import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
 import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
-import type { Step } from '../exchange.ts';
+import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { send } from '../send.ts';
 
@@ -8,7 +8,7 @@ import { send } from '../send.ts';
  * Runs a request as part of the client's trace, inside a server span where spans are made (docs/spec/observability.md#trace-context), and
  * counts its answer.
  */
-export function observe({ tracing, metrics, health }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health'>): Step {
+export function observe({ tracing, metrics, health }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health'>): Middleware {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method } = request;

@@ -3,7 +3,7 @@ import { ipKeyGenerator, MemoryStore, rateLimit, type Store } from 'express-rate
 import type { OriginReader } from '../../platform/client-address.ts';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitingConfig, type RateLimitName } from '../../platform/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ApiResponse, Step } from '../exchange.ts';
+import type { ApiResponse, Middleware } from '../exchange.ts';
 import { commonAnswers } from '../http-errors.ts';
 import type { CounterLink } from './counter-link.ts';
 import { rateLimitOf } from './covered-endpoints.ts';
@@ -12,10 +12,10 @@ import { createSharedCounters } from './shared-counters.ts';
 /** Lets a client do so much in a time (docs/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
-   * The step that counts requests to an endpoint (verb and pattern), puts the `RateLimit` headers on the response, and turns away what is too much;
+   * The middleware that counts requests to an endpoint (verb and pattern), puts the `RateLimit` headers on the response, and turns away what is too much;
    * undefined for endpoints without a limit.
    */
-  stepFor(endpoint: string): Step | undefined;
+  middlewareFor(endpoint: string): Middleware | undefined;
   close(): void;
 }
 
@@ -37,21 +37,21 @@ export function createRateLimiter(
     log.event(7034, `every API process counts requests for itself: ${reason}`, { Reason: reason });
   }
   const stores: Store[] = [];
-  const steps = new Map<RateLimitName, Step>();
+  const middleware = new Map<RateLimitName, Middleware>();
   for (const name of RATE_LIMIT_NAMES) {
     const limit = config[name];
     if (limit === undefined) {
-      steps.set(name, missingLimit(name));
+      middleware.set(name, missingLimit(name));
       continue;
     }
     const store = link === undefined ? new MemoryStore() : createSharedCounters(name, link);
     stores.push(store);
-    steps.set(name, createStep(name, limit, store, originOf, log));
+    middleware.set(name, createMiddleware(name, limit, store, originOf, log));
   }
   return {
-    stepFor(endpoint) {
+    middlewareFor(endpoint) {
       const name = rateLimitOf(endpoint);
-      return name && steps.get(name);
+      return name && middleware.get(name);
     },
     close() {
       for (const store of stores) store.shutdown?.();
@@ -61,14 +61,14 @@ export function createRateLimiter(
 }
 
 /** A limit that should be there and is not lets nothing pass. */
-function missingLimit(name: RateLimitName): Step {
+function missingLimit(name: RateLimitName): Middleware {
   return (_request, response) => {
     const { target, reply } = response.locals.exchange;
     reply(commonAnswers.rateLimitMissing(target.path, name));
   };
 }
 
-function createStep(name: RateLimitName, limit: RateLimit, store: Store, originOf: OriginReader, log: Logger): Step {
+function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, originOf: OriginReader, log: Logger): Middleware {
   const addressOf = (request: IncomingMessage) => originOf(request).address ?? UNKNOWN_CLIENT;
   return rateLimit({
     windowMs: limit.windowSeconds * 1000,
@@ -84,7 +84,7 @@ function createStep(name: RateLimitName, limit: RateLimit, store: Store, originO
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
     validate: false, // what it would check is decided here: the address, the store, and that headers of strangers are not read
-  }) as Step;
+  }) as Middleware;
 }
 
 /** Rounded up, at least 1 (docs/spec/http/access.md#rate-limit-rejection). */

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import express, { type Request } from 'express';
-import { textAnswer } from '../../../src/api/answer.ts';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
-import { type ApiResponse, type Exchange, newExchange, type Step } from '../../../src/api/exchange.ts';
+import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
 import { canonicalPath, createAllowFinder } from '../../../src/api/paths.ts';
 import { createRouter } from '../../../src/api/resource.ts';
 import { readTarget, routerPathOf } from '../../../src/api/target.ts';
+import { textAnswer } from '../../../src/platform/answer.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
 const handle = () => Promise.reject(new Error('not called'));
@@ -21,7 +21,7 @@ const endpoints: readonly Endpoint[] = [
   ...writes.map((pattern): Endpoint => ({ method: 'POST', pattern, bodyUse: 'json', bodyLimit: 10, handle })),
 ];
 const replies =
-  (text: string): Step =>
+  (text: string): Middleware =>
   (_request, response) =>
     response.locals.exchange.reply(textAnswer(200, text));
 const router = express.Router();

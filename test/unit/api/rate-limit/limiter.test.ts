@@ -1,18 +1,18 @@
 import { expect } from 'chai';
-import type { Answer } from '../../../../src/api/answer.ts';
-import { type ApiResponse, newExchange, type Step } from '../../../../src/api/exchange.ts';
+import { type ApiResponse, type Middleware, newExchange } from '../../../../src/api/exchange.ts';
 import { createRateLimiter } from '../../../../src/api/rate-limit/limiter.ts';
 import { readTarget } from '../../../../src/api/target.ts';
+import type { Answer } from '../../../../src/platform/answer.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 
-/** What a step replies to a request without headers; undefined: it hands on. */
-function replyOf(step: Step | undefined): Promise<Answer | undefined> {
+/** What a middleware replies to a request without headers; undefined: it hands on. */
+function replyOf(limit: Middleware | undefined): Promise<Answer | undefined> {
   const exchange = newExchange(readTarget('/Definitions'));
   const set = () => {};
   const response = { headersSent: false, append: set, setHeader: set, locals: { exchange } } as unknown as ApiResponse;
   return new Promise((resolve) => {
     exchange.reply = resolve;
-    step?.({ headers: {} } as never, response, () => resolve(undefined));
+    limit?.({ headers: {} } as never, response, () => resolve(undefined));
   });
 }
 
@@ -21,16 +21,16 @@ describe('the limiter', () => {
     const log = recordingLog();
     const policies = { Read: { windowSeconds: 60, permitLimit: 1 } };
     const limiter = createRateLimiter(policies, () => ({ address: undefined, scheme: 'http' }), log, undefined);
-    const step = limiter.stepFor('GET /Definitions');
-    expect(await replyOf(step)).to.equal(undefined);
-    expect((await replyOf(step))?.status).to.equal(429);
+    const limit = limiter.middlewareFor('GET /Definitions');
+    expect(await replyOf(limit)).to.equal(undefined);
+    expect((await replyOf(limit))?.status).to.equal(429);
     expect(log.of(7032)[0]?.properties).to.deep.equal({ Policy: 'Read', ClientAddress: 'unknown' });
     limiter.close();
   });
 
-  it('has no step for endpoints without a limit when all five are missing', () => {
+  it('has no middleware for endpoints without a limit when all five are missing', () => {
     const limiter = createRateLimiter({}, () => ({ address: '1.1.1.1', scheme: 'http' }), recordingLog(), undefined);
-    expect(limiter.stepFor('GET /health')).to.equal(undefined);
+    expect(limiter.middlewareFor('GET /health')).to.equal(undefined);
     limiter.close();
   });
 });
