@@ -3,7 +3,7 @@ import type { Database } from '../src/db/tables.ts';
 import { definitionNames, listDefinitions } from '../src/queries/definitions.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../src/queries/list-query.ts';
 import { instanceNames, listInstances } from '../src/queries/process-instances.ts';
-import { readQueryParameters } from '../src/queries/query-parameters.ts';
+import { readQueryParameters } from '../src/requests/query-parameters.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../src/queries/user-tasks.ts';
 import { KEY, OLD_VERSION } from './lists-rows.ts';
 

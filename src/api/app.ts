@@ -1,12 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express from 'express';
+import express, { type Express, type Request } from 'express';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
-import { createDispatcher } from './dispatcher.ts';
-import { apiEndpoints } from './endpoints.ts';
+import { isProtectedPath } from './auth/protected-paths.ts';
+import type { Endpoint } from './endpoint.ts';
+import { apiResources } from './endpoints.ts';
+import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
-import { createPathFinder } from './paths.ts';
+import { ignoredBody, jsonBody } from './middleware/body.ts';
+import { faultHandler } from './middleware/faults.ts';
+import { answerRead, answerWrite } from './middleware/handler.ts';
+import { idempotencyKeyHeader, minPositionHeader } from './middleware/headers.ts';
+import { observe } from './middleware/observe.ts';
+import { noEndpoint, refuseMalformedTarget, requireKnownHost, wrongMethod } from './middleware/target.ts';
+import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
+import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
+import { createRouter } from './resource.ts';
 import { send } from './send.ts';
+import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
 /** The API for a server: what answers requests, and what answers bytes that are none. */
@@ -16,24 +27,76 @@ export interface App {
 }
 
 /**
- * The API as an Express application: one middleware, the dispatcher. Express's own routing is not used, because paths are compared without
- * regard to case, a wrong verb is told apart from an unknown path, and the busiest write pays for every layer it passes.
+ * The API as an Express application. The order is the rule (docs/spec/http/errors.md#order-of-checks): host, path, method, limit, token, headers, body,
+ * handler. A check that is not configured is not there.
  */
 export function createApp(ports: ApiPorts): App {
-  const findPath = createPathFinder(apiEndpoints(ports));
-  const dispatch = createDispatcher(findPath, ports);
+  const { hosts, authenticator, log } = ports;
+  const resources = apiResources(ports);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use((request: IncomingMessage, response: ServerResponse) => dispatch(request, response));
-  const handle = app as unknown as (request: IncomingMessage, response: ServerResponse, passedBy: () => void) => void;
+  app.use(observe(ports));
+  if (hosts !== undefined) app.use(requireKnownHost(hosts));
+  app.use(refuseMalformedTarget);
+  for (const resource of resources) {
+    app.use(
+      resource.prefix,
+      createRouter(resource, {
+        to: (endpoint) => middlewareOf(endpoint, ports),
+        otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
+      }),
+    );
+  }
+  if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
+  app.use(noEndpoint);
+  app.use(faultHandler(log));
   return {
-    listener: (request, response) => handle(request, response, () => answerUnreadableTarget(request, response)),
-    answerUnreadable: createUnreadableAnswer(findPath),
+    listener: listenerOf(app),
+    answerUnreadable: createUnreadableAnswer(createAllowFinder(resources.flatMap(({ endpoints }) => endpoints))),
   };
 }
 
-/** Express passes by its middleware only when it cannot read the request target as a URL. */
-function answerUnreadableTarget(request: IncomingMessage, response: ServerResponse): void {
-  send(response, commonAnswers.malformedPath((request.url ?? '/').split('?', 1)[0] ?? '/'));
+/** What happens to a request once its endpoint is found. */
+function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
+  const entry = [...limitMiddleware(endpoint, ports), ...tokenMiddleware(endpoint.pattern, ports)];
+  if (endpoint.method === 'GET') {
+    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), answerRead(endpoint)];
+  }
+  const body = endpoint.bodyUse === 'json' ? jsonBody : ignoredBody;
+  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), answerWrite(endpoint)];
+}
+
+function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
+  const middleware = limiter?.middlewareFor(`${method} ${pattern}`);
+  return middleware === undefined ? [] : [middleware];
+}
+
+function tokenMiddleware(pattern: string, { authenticator }: ApiPorts): readonly Middleware[] {
+  return authenticator !== undefined && isProtectedPath(pattern) ? [requireToken(authenticator)] : [];
+}
+
+/** Hands requests to Express, with their paths in the one spelling that its router finds. */
+function listenerOf(app: Express): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const text = request.url ?? '/';
+    if (!isReadable(text)) {
+      send(response, commonAnswers.malformedPath(text.split('?', 1)[0] ?? '/'));
+      return;
+    }
+    const target = readTarget(text);
+    request.url = target.routerPath ?? '/';
+    app(request, Object.assign(response, { locals: { exchange: newExchange(target) } }));
+  };
+}
+
+/** Whether Express can read a target as a URL. One it cannot read it would answer by itself, with a page. */
+function isReadable(target: string): boolean {
+  if (target.startsWith('/')) return true;
+  try {
+    const { path } = Object.create(express.request, { url: { value: target } }) as Request;
+    return path !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import type { CommandBody, CommandKind, CommandOf, CommandResults, Reply } from '../messages/commands.ts';
+import { type Answer, EMPTY_ANSWER, withHeaders } from '../platform/answer.ts';
 import type { Logger } from '../platform/log.ts';
-import { type Answer, EMPTY_ANSWER, withHeaders } from './answer.ts';
 import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
 import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
@@ -8,7 +8,7 @@ import type { ApiPorts } from './ports.ts';
 import type { Signer } from './signatures.ts';
 
 /** A command of one kind without its id. */
-export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
+export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
  * Sends a command and gives the answer: what the engine decided, or why nothing is known of that. `onDone` maps the result; without it: 200
@@ -17,7 +17,7 @@ export type BodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind
  */
 export type CommandRunner = <K extends CommandKind>(
   request: WriteRequest,
-  body: BodyOf<K>,
+  body: CommandBodyOf<K>,
   onDone?: (result: CommandResults[K]) => Answer,
   ownId?: string | undefined,
 ) => Promise<Answer>;
@@ -28,7 +28,7 @@ const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: WriteRequest,
-    body: BodyOf<K>,
+    body: CommandBodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
     ownId?: string | undefined,
   ): Promise<Answer> {

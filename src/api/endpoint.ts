@@ -1,6 +1,6 @@
-import type { Position } from '../platform/position.ts';
-import type { Answer } from './answer.ts';
-import type { Caller } from './auth/caller.ts';
+import type { Answer } from '../platform/answer.ts';
+import type { Position } from '../requests/position.ts';
+import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
 
 /** What a handler of a GET endpoint gets. */
@@ -32,29 +32,33 @@ export interface WriteRequest extends AddressedRequest {
   /** well-formed value of the header, when it was sent */
   readonly idempotencyKey: string | undefined;
   /** whom the token names; undefined while authentication is off */
-  readonly caller: Caller | undefined;
+  readonly principal: Principal | undefined;
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
 }
 
-/** One endpoint. Parts in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
-export type Endpoint =
-  | {
-      readonly method: 'GET';
-      readonly pattern: string;
-      /** it reads what the projector writes, so `Service-Min-Position` counts (docs/spec/http.md#service-min-position) */
-      readonly readsProjection?: true;
-      readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
-    }
-  | {
-      readonly method: 'POST';
-      readonly pattern: string;
-      /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
-      readonly bodyUse: 'json' | 'ignored';
-      /** decoded bytes */
-      readonly bodyLimit: number;
-      readonly handle: (request: WriteRequest) => Promise<Answer>;
-    };
+/** An endpoint that reads. */
+export interface ReadEndpoint {
+  readonly method: 'GET';
+  readonly pattern: string;
+  /** it reads what the projector writes, so `Service-Min-Position` counts (docs/spec/http.md#service-min-position) */
+  readonly readsProjection?: true;
+  readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
+}
+
+/** An endpoint that changes something. */
+export interface WriteEndpoint {
+  readonly method: 'POST';
+  readonly pattern: string;
+  /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
+  readonly bodyUse: 'json' | 'ignored';
+  /** decoded bytes */
+  readonly bodyLimit: number;
+  readonly handle: (request: WriteRequest) => Promise<Answer>;
+}
+
+/** One endpoint. Parts of the pattern in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
+export type Endpoint = ReadEndpoint | WriteEndpoint;
 
 /** Body limits in decoded bytes (docs/spec/http.md#size-limits). */
 export const DEPLOY_BODY_LIMIT = 10_485_760;

@@ -1,8 +1,9 @@
 import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
-import { createCommandRunner } from './commands.ts';
+import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
+import type { Resource } from './resource.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -13,26 +14,31 @@ import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
-/** Every endpoint of the API (docs/spec/http.md#endpoints). A test compares them with what the OpenAPI document describes. */
-export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
+/** The endpoints of the API by resource, the busiest first (docs/spec/http.md#endpoints). */
+export function apiResources(ports: ApiPorts): readonly Resource[] {
   const run = createCommandRunner(ports);
-  const watch = openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted));
   return [
-    ...definitionRoutes(run, ports.db),
-    ...executionRoutes(run),
-    ...instanceRoutes(run, ports.db),
-    historyRoute(ports.db),
-    ...userTaskRoutes(run, ports.db, ports.log),
-    ...customTaskRoutes(ports.db),
-    ...remoteWorkerRoutes({
-      run,
-      watch,
-      isStopping: () => ports.health.isShuttingDown,
-      noteFetch: (typeKey) => ports.metrics.calls.fetched(typeKey),
-      signer: ports.signer,
-      fetchableBundledTypes: ports.fetchableBundledTypes,
-    }),
-    ...operationsRoutes(ports),
-    ...(ports.servesDocs ? docsRoutes() : []),
+    { prefix: '/Execution', endpoints: executionRoutes(run) },
+    { prefix: '/Definitions', endpoints: definitionRoutes(run, ports.db) },
+    { prefix: '/Instances', endpoints: [...instanceRoutes(run, ports.db), historyRoute(ports.db)] },
+    { prefix: '/UserTasks', endpoints: userTaskRoutes(run, ports.db, ports.log) },
+    { prefix: '/custom-tasks', endpoints: [...customTaskRoutes(ports.db), ...workerRoutes(run, ports)] },
+    { prefix: '/', endpoints: [...operationsRoutes(ports), ...(ports.servesDocs ? docsRoutes() : [])] },
   ];
+}
+
+/** Every endpoint of the API. A test compares them with what the OpenAPI document describes. */
+export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
+  return apiResources(ports).flatMap(({ endpoints }) => endpoints);
+}
+
+function workerRoutes(run: CommandRunner, ports: ApiPorts): readonly Endpoint[] {
+  return remoteWorkerRoutes({
+    run,
+    watch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
+    isStopping: () => ports.health.isShuttingDown,
+    noteFetch: (typeKey) => ports.metrics.calls.fetched(typeKey),
+    signer: ports.signer,
+    fetchableBundledTypes: ports.fetchableBundledTypes,
+  });
 }

@@ -1,7 +1,7 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
+import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
-import { repeated } from '../queries/parsed.ts';
-import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from './answer.ts';
+import { repeated } from '../requests/parsed-text.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
@@ -120,7 +120,7 @@ export const commonAnswers = {
   noEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
   wrongMethod: (path: string, method: string, allow: string): Answer =>
     problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
-  policyMissing: (path: string, policy: string): Answer =>
+  rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
   malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),

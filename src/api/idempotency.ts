@@ -23,7 +23,7 @@ export type CommandIdentity =
 
 /** What of a request decides its identity. */
 export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
-  Partial<Pick<WriteRequest, 'caller'>>;
+  Partial<Pick<WriteRequest, 'principal'>>;
 
 /** Whether a header value has the form of a key (docs/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
@@ -65,8 +65,8 @@ function signedText(commandId: string, fingerprint: string): string {
 }
 
 /** With authentication on, a key belongs to the token's subject (docs/spec/http.md#key-owner). */
-function ownerOf({ caller }: IdentifiedRequest): string {
-  return caller?.keyOwner ?? SHARED_OWNER;
+function ownerOf({ principal }: IdentifiedRequest): string {
+  return principal?.keyOwner ?? SHARED_OWNER;
 }
 
 /** Digest of verb, path and body as parsed JSON (docs/spec/http.md#same-content). Every request that carries a key is a POST. */

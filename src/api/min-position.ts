@@ -1,7 +1,7 @@
-import { MAX_POSITION_LENGTH, type Position, readPosition } from '../platform/position.ts';
+import type { Answer } from '../platform/answer.ts';
 import { untilProjected } from '../queries/positions.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
-import type { Answer } from './answer.ts';
+import { MAX_POSITION_LENGTH, type Position, readPosition } from '../requests/position.ts';
 import type { ReadRequest } from './endpoint.ts';
 import { commonAnswers } from './http-errors.ts';
 

@@ -3,117 +3,72 @@ import type { Endpoint } from './endpoint.ts';
 
 const MAX_VERSION = 2147483647;
 const DIGITS = /^\d+$/;
+const PARAMETER = /\{(\w+)\}/g;
 
-/** All endpoints of one path. `allow`: the value of the header of that name. */
-export interface PathTarget {
+/** All endpoints of one path. */
+export interface ServedPath {
   readonly pattern: string;
+  /** value of the header `Allow` */
   readonly allow: string;
-  readonly endpoints: Readonly<Partial<Record<'GET' | 'POST', Endpoint>>>;
+  readonly endpoints: readonly Endpoint[];
 }
 
-/** What a path leads to. `malformed`: it cannot be decoded; `unknown`: no endpoint has it. */
-export type PathMatch =
-  | { readonly kind: 'found'; readonly target: PathTarget; readonly params: readonly string[]; readonly canonicalPath: string }
-  | { readonly kind: 'malformed' }
-  | { readonly kind: 'unknown' };
-
-/** Finds the endpoints of a request path (as sent, without the query). */
-export type PathFinder = (path: string) => PathMatch;
-
-interface Route {
-  readonly target: PathTarget;
-  readonly parts: readonly Part[];
-}
-type Part = { readonly kind: 'fixed'; readonly text: string } | { readonly kind: 'guid' | 'version' | 'text' };
-
-const NO_PARAMS: readonly string[] = [];
-const MALFORMED: PathMatch = { kind: 'malformed' };
-const UNKNOWN: PathMatch = { kind: 'unknown' };
-
-/** Makes the finder. The documented spelling of a path without parameters is found by one look-up: that is the way of the busy writes. */
-export function createPathFinder(endpoints: readonly Endpoint[]): PathFinder {
-  const routes = routesOf(endpoints);
-  const documented = new Map<string, PathMatch>();
-  for (const { target, parts } of routes) {
-    if (parts.some((part) => part.kind !== 'fixed')) continue;
-    documented.set(target.pattern, { kind: 'found', target, params: NO_PARAMS, canonicalPath: target.pattern.toLowerCase() });
-  }
-  return (path) => documented.get(path) ?? findRoute(routes, path);
-}
-
-function routesOf(endpoints: readonly Endpoint[]): readonly Route[] {
+/** The endpoints by their paths, in the order in which they are given. */
+export function pathsOf(endpoints: readonly Endpoint[]): readonly ServedPath[] {
   const byPattern = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
   return [...byPattern].map(([pattern, members]) => ({
-    parts: pattern.slice(1).split('/').map(partOf),
-    target: {
-      pattern,
-      endpoints: Object.fromEntries(members.map((endpoint) => [endpoint.method, endpoint])),
-      allow: members.map((endpoint) => (endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method)).join(', '),
-    },
+    pattern,
+    endpoints: members,
+    allow: members.map((endpoint) => (endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method)).join(', '),
   }));
 }
 
-function partOf(text: string): Part {
-  if (!text.startsWith('{')) return { kind: 'fixed', text: text.toLowerCase() };
-  if (text === '{version}') return { kind: 'version' };
-  return { kind: text.endsWith('Id}') ? 'guid' : 'text' };
+/** A pattern as Express writes it: `/UserTasks/:activityInstanceId`. */
+export function expressPath(pattern: string): string {
+  return pattern.replace(PARAMETER, ':$1');
 }
 
-function findRoute(routes: readonly Route[], path: string): PathMatch {
-  const parts = decodedParts(path);
-  if (parts === undefined) return MALFORMED;
-  for (const { target, parts: wanted } of routes) {
-    if (wanted.length !== parts.length) continue;
-    const params = matchParts(wanted, parts);
-    if (params !== undefined) return { kind: 'found', target, params, canonicalPath: canonicalPath(wanted, parts) };
-  }
-  return UNKNOWN;
+/** Names of the parameters of a pattern, in order. */
+export function parametersOf(pattern: string): readonly string[] {
+  return [...pattern.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
-/** The decoded parts of a path, one trailing slash ignored; undefined when it cannot be decoded or holds U+0000. */
-function decodedParts(path: string): readonly string[] | undefined {
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
-  try {
-    const parts = path
-      .slice(path.startsWith('/') ? 1 : 0, end)
-      .split('/')
-      .map((part) => (part.includes('%') ? decodeURIComponent(part) : part));
-    return parts.some((part) => part.includes('\0')) ? undefined : parts;
-  } catch {
-    return undefined;
-  }
+/**
+ * The value of a parameter from its decoded text; undefined when the text does not fit: `…Id` holds a GUID and gives it in lower case,
+ * `version` holds a version, anything else any text.
+ */
+export function readParameter(name: string, text: string): string | undefined {
+  if (name === 'version') return DIGITS.test(text) && Number(text) <= MAX_VERSION ? text : undefined;
+  if (name.endsWith('Id')) return isGuid(text) ? text.toLowerCase() : undefined;
+  return text;
 }
 
-function matchParts(wanted: readonly Part[], parts: readonly string[]): readonly string[] | undefined {
-  const params: string[] = [];
-  for (const [index, part] of wanted.entries()) {
-    const text = parts[index] ?? '';
-    const param = matchPart(part, text);
-    if (param === undefined) return undefined;
-    if (part.kind !== 'fixed') params.push(param);
-  }
-  return params;
+/** A path in its one spelling: fixed parts in lower case, parameters encoded (docs/spec/http.md#same-content). */
+export function canonicalPath(pattern: string, params: readonly string[]): string {
+  let at = 0;
+  return pattern
+    .split(PARAMETER)
+    .map((text, index) => (index % 2 === 0 ? text.toLowerCase() : encodeURIComponent(params[at++] ?? '')))
+    .join('');
 }
 
-function matchPart(part: Part, text: string): string | undefined {
-  switch (part.kind) {
-    case 'fixed':
-      return text.toLowerCase() === part.text ? text : undefined;
-    case 'guid':
-      return isGuid(text) ? text.toLowerCase() : undefined;
-    case 'version':
-      return DIGITS.test(text) && Number(text) <= MAX_VERSION ? text : undefined;
-    case 'text':
-      return text === '' ? undefined : text;
-  }
+/** The value of the header `Allow` for a path as the router takes it; undefined when no endpoint has the path. */
+export type AllowFinder = (routerPath: string) => string | undefined;
+
+/**
+ * Makes the look-up of the methods a path allows, for requests that the router never sees, because the parser does not know their method.
+ */
+export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
+  const paths = pathsOf(endpoints).map(({ pattern, allow }) => ({ form: formOf(pattern), names: parametersOf(pattern), allow }));
+  return (routerPath) =>
+    paths.find(({ form, names }) => {
+      const [isFound, ...texts] = form.exec(routerPath) ?? [];
+      return isFound !== undefined && names.every((name, at) => readParameter(name, texts[at] ?? '') !== undefined);
+    })?.allow;
 }
 
-function canonicalPath(wanted: readonly Part[], parts: readonly string[]): string {
-  return wanted.map((part, index) => `/${canonicalPart(part, parts[index] ?? '')}`).join('');
-}
-
-function canonicalPart(part: Part, text: string): string {
-  if (part.kind === 'fixed' || part.kind === 'guid') return text.toLowerCase();
-  return encodeURIComponent(text);
+function formOf(pattern: string): RegExp {
+  const source = pattern.replaceAll('.', '\\.').replace(PARAMETER, '([^/]+)');
+  return new RegExp(`^${source}$`, 'i');
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../platform/answer.ts';
 import { announcesNoBody } from './body/read-bytes.ts';
 
 /** How long an answered client may go on sending a body that nobody wants before its connection is cut. */

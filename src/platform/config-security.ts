@@ -19,25 +19,25 @@ export interface TrustedProxies {
 }
 
 /** The policies (docs/spec/http/access.md#rate-limit-policies). */
-export const POLICY_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
-export type PolicyName = (typeof POLICY_NAMES)[number];
+export const RATE_LIMIT_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
+export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 
 /** A fixed window: so many requests of one client in so many seconds. */
-export interface RatePolicy {
+export interface RateLimit {
   readonly windowSeconds: number;
   readonly permitLimit: number;
 }
 
 /** Section `RateLimiting`; a policy that is not configured has no entry. */
-export type RateLimitingConfig = Readonly<Partial<Record<PolicyName, RatePolicy>>>;
+export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RateLimit>>>;
 
-const POLICY_SETTINGS = {
+const RATE_LIMIT_SETTINGS = {
   WorkflowMutation: [SETTINGS.workflowMutationWindow, SETTINGS.workflowMutationPermitLimit],
   TaskOperation: [SETTINGS.taskOperationWindow, SETTINGS.taskOperationPermitLimit],
   Read: [SETTINGS.readWindow, SETTINGS.readPermitLimit],
   Admin: [SETTINGS.adminWindow, SETTINGS.adminPermitLimit],
   Polling: [SETTINGS.pollingWindow, SETTINGS.pollingPermitLimit],
-} as const satisfies Readonly<Record<PolicyName, object>>;
+} as const satisfies Readonly<Record<RateLimitName, object>>;
 
 /** The section, or undefined when authentication is off. Throws ConfigError when it cannot be used. */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
@@ -69,9 +69,9 @@ export function readProxies(source: ConfigSource): TrustedProxies {
 
 /** The section, or undefined when it does not exist. Throws ConfigError when a value cannot be used. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
-  const policies: Partial<Record<PolicyName, RatePolicy>> = {};
-  for (const name of POLICY_NAMES) {
-    const [windowSetting, permitSetting] = POLICY_SETTINGS[name];
+  const policies: Partial<Record<RateLimitName, RateLimit>> = {};
+  for (const name of RATE_LIMIT_NAMES) {
+    const [windowSetting, permitSetting] = RATE_LIMIT_SETTINGS[name];
     const policy = { windowSeconds: source.read(windowSetting), permitLimit: source.read(permitSetting) };
     const isConfigured = [windowSetting, permitSetting].some((setting) => source.originOf(setting) !== 'default');
     if (isConfigured) policies[name] = policy;

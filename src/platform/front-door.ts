@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
 import type { PortSetting } from './config.ts';
 import type { Health } from './health.ts';
 import { type AnswerUnreadable, type RunningHttpServer, startHttpServer } from './http-server.ts';
-import { type Answer, healthPages, pathOf, sendAnswer } from './pages.ts';
+import { healthPages, pathOf, sendAnswer } from './pages.ts';
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'url'> {
@@ -19,7 +20,7 @@ const STARTING: Answer = {
   status: 503,
   body: '{"error":"The service is starting"}',
   contentType: 'application/json; charset=utf-8',
-  headers: { 'Retry-After': '1' },
+  headers: ['Retry-After', '1'],
 };
 
 interface Visitor {

@@ -21,8 +21,8 @@ export interface HostRefusal {
   readonly detail: string;
 }
 
-/** Looks at every host a request names; undefined: it may pass. */
-export type HostCheck = (request: IncomingMessage) => HostRefusal | undefined;
+/** Looks at every host a request names; undefined: it may pass. `target`: of its request line, where that is not the request's `url` any more. */
+export type HostCheck = (request: IncomingMessage, target?: string) => HostRefusal | undefined;
 
 const UNREADABLE: HostRefusal = {
   status: 400,
@@ -51,10 +51,10 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
     }
     return refusal;
   }
-  return (request) => {
+  return (request, target = request.url) => {
     const headers = hostHeaders(request);
     if (headers.length > 1) return refuse(request, 'unreadable', UNREADABLE);
-    for (const text of [...headers, ...furtherHosts(request, isProxy)]) {
+    for (const text of [...headers, ...furtherHosts(request, target, isProxy)]) {
       const host = readHost(text);
       if (host === undefined) return refuse(request, 'unreadable', UNREADABLE);
       if (!isAllowed(host)) return refuse(request, host, foreign(host));
@@ -72,10 +72,14 @@ function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
 }
 
 /** The authority of a target in absolute form, and what a known proxy says the client asked for. */
-function* furtherHosts(request: IncomingMessage, isProxy: (request: IncomingMessage) => boolean): Iterable<string> {
-  const { headers, url = '/' } = request;
-  const target = url.startsWith('/') ? undefined : ABSOLUTE_TARGET.exec(url)?.[1];
-  if (target !== undefined) yield target;
+function* furtherHosts(
+  request: IncomingMessage,
+  target: string | undefined,
+  isProxy: (request: IncomingMessage) => boolean,
+): Iterable<string> {
+  const { headers } = request;
+  const authority = target === undefined || target.startsWith('/') ? undefined : ABSOLUTE_TARGET.exec(target)?.[1];
+  if (authority !== undefined) yield authority;
   const forwarded = headers['x-forwarded-host'];
   if (forwarded !== undefined && isProxy(request)) yield* String(forwarded).split(',');
 }

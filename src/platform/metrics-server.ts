@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
 import type { PortSetting } from './config.ts';
 import { HEALTH_PATHS, type Health } from './health.ts';
 import type { HostCheck } from './host-check.ts';
 import { type RunningHttpServer, startHttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
-import { type Answer, healthPages, type Page, pathOf, sendAnswer } from './pages.ts';
+import { healthPages, type Page, pathOf, sendAnswer } from './pages.ts';
 
 /** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/spec/observability.md). */
 export function startMetricsServer(

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
 import type { Health } from './health.ts';
 
-/** An answer of a port without a framework. */
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 export type Page = () => Promise<Answer>;
 
 /** /health, /alive and /ready (docs/spec/observability.md#health), by path in lower case. */
@@ -25,14 +19,13 @@ export function pathOf(url: string): string {
   return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }
 
+/** Sends an answer of a port without a framework; plain text when it names no other type. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  response.writeHead(answer.status, {
-    'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...(answer.status === 405 ? { Allow: 'GET, HEAD' } : {}),
-    ...answer.headers,
-  });
+  const headers = ['Content-Type', answer.contentType ?? 'text/plain; charset=utf-8'];
+  headers.push('Content-Length', String(Buffer.byteLength(answer.body)));
+  headers.push('Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff');
+  if (answer.status === 405) headers.push('Allow', 'GET, HEAD');
+  if (answer.headers !== undefined) headers.push(...answer.headers);
+  response.writeHead(answer.status, headers);
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { offsetOf, type Page, pageOf } from './paging.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` belongs to the key. */
@@ -39,7 +39,7 @@ export const definitionNames: ListNames = {
 };
 
 /** One page of the deployed versions of all keys. */
-export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promise<Page<DefinitionItem>> {
+export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DefinitionItem>> {
   let matching = db.selectFrom('q_definition').innerJoin('q_process', 'q_process.key', 'q_definition.key');
   for (const condition of query.conditions) matching = matching.where(condition);
   const rows = await matching

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
+import { accepted, type ParsedText, refused, repeated } from '../requests/parsed-text.ts';
 import { readTerms, type WrittenTerm, type WrittenValue } from './filter-grammar.ts';
 import { type FilterOperator, type FilterType, isUsable } from './filter-operators.ts';
 import { type FilterValue, readFilterValue } from './filter-values.ts';
-import { accepted, type Parsed, refused, repeated } from './parsed.ts';
 
 const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
@@ -24,7 +24,7 @@ export interface FilterTerm {
 }
 
 /** Reads `filters` (docs/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
-export function parseFilters(text: string | undefined, fields: readonly FilterField[]): Parsed<readonly FilterTerm[]> {
+export function parseFilters(text: string | undefined, fields: readonly FilterField[]): ParsedText<readonly FilterTerm[]> {
   const terms: FilterTerm[] = [];
   for (const written of readTerms(text ?? '')) {
     const term = terms.length === MAX_TERMS ? tooManyTerms('filters') : checkTerm(written, fields);
@@ -50,7 +50,7 @@ export function fieldNamed<F extends { readonly name: string }>(fields: readonly
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
-function checkTerm(written: WrittenTerm, fields: readonly FilterField[]): Parsed<FilterTerm> {
+function checkTerm(written: WrittenTerm, fields: readonly FilterField[]): ParsedText<FilterTerm> {
   if (!written.isWellFormed) return malformed(written);
   const { names, operator, values } = written;
   const found: FilterField[] = [];
@@ -75,7 +75,7 @@ function readValues(
   values: readonly WrittenValue[],
   field: FilterField,
   operator: FilterOperator,
-): Parsed<(FilterValue | null)[]> {
+): ParsedText<(FilterValue | null)[]> {
   const canBeNull = field.hasNull === true && (operator.text === '==' || operator.text === '!=');
   const read: (FilterValue | null)[] = [];
   for (const { raw, text } of values) {

@@ -7,7 +7,7 @@ const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
 
 /** The state snapshot of one instance (docs/spec/http/instances.md#state); entries and scopes are still named by their ordinals. */
-export interface InstanceState {
+export interface InstanceStateItem {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly businessId: string | null;
@@ -26,7 +26,7 @@ export interface InstanceState {
 
 /** What a state read gives. `behind`: the engine knows the instance, the projection did not catch up in time. */
 export type InstanceStateAnswer =
-  | { readonly kind: 'found'; readonly state: InstanceState }
+  | { readonly kind: 'found'; readonly state: InstanceStateItem }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'behind' };
 
@@ -46,7 +46,7 @@ export async function readInstanceState(db: ReadDatabase, instanceId: string): P
   }
 }
 
-async function readProjected(db: ReadDatabase, instanceId: string, minSeq: number): Promise<InstanceState | undefined> {
+async function readProjected(db: ReadDatabase, instanceId: string, minSeq: number): Promise<InstanceStateItem | undefined> {
   const row = await db
     .selectFrom('q_instance')
     .select([

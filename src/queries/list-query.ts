@@ -1,10 +1,10 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { businessIdFault } from './business-id.ts';
+import { businessIdFault } from '../requests/business-id.ts';
+import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 import { conditionOf } from './filter-sql.ts';
 import { type FilterField, type FilterTerm, parseFilters } from './filters.ts';
 import { type Paging, parsePaging } from './paging.ts';
-import { accepted, type Parsed, refused } from './parsed.ts';
-import { parameterOf, type QueryParameters } from './query-parameters.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
 /** What a list can be filtered and sorted by (docs/spec/http/lists.md#names). */
@@ -29,7 +29,7 @@ export interface ListQuery {
 }
 
 /** Reads the parameters that lists share, in the order in which their faults are reported (docs/spec/http/errors.md#order-of-reads). */
-export function parseListQuery(parameters: QueryParameters, names: ListNames): Parsed<ListQuery> {
+export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;
   const businessId = names.takesBusinessId ? parameterOf(parameters, 'businessid') : undefined;

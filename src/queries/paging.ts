@@ -1,5 +1,5 @@
-import { accepted, type Parsed, refused } from './parsed.ts';
-import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
@@ -14,13 +14,13 @@ export interface Paging {
 }
 
 /** One page of a list. `totalCount`: rows that match the filters, on all pages. */
-export interface Page<T> extends Paging {
+export interface ListPage<T> extends Paging {
   readonly items: readonly T[];
   readonly totalCount: number;
 }
 
 /** Reads `page`, then `pageSize`. */
-export function parsePaging(parameters: QueryParameters): Parsed<Paging> {
+export function parsePaging(parameters: QueryParameters): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
   const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), DEFAULT_PAGE_SIZE);
@@ -37,7 +37,7 @@ export function offsetOf(paging: Paging): number {
  * The page around the rows that were read. `count` is asked only when the rows themselves do not tell the total:
  * a page that is not full, but not empty either, is the last one.
  */
-export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<Page<T>> {
+export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);
   const isLastPage = items.length < paging.pageSize && (items.length > 0 || offset === 0);
   return { items, ...paging, totalCount: isLastPage ? offset + items.length : await count() };

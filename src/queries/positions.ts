@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Position, type PositionMark, readPosition } from '../platform/position.ts';
+import { type Position, type PositionMark, readPosition } from '../requests/position.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const MAX_WAIT_MS = 2000;

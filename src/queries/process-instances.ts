@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type CountedInstances, countInstances } from './instance-count.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { offsetOf, type Page, pageOf } from './paging.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { orderOf } from './sorts.ts';
 
@@ -50,7 +50,7 @@ export async function listInstances(
   key: string,
   version: number | undefined,
   query: ListQuery,
-): Promise<Page<InstanceItem>> {
+): Promise<ListPage<InstanceItem>> {
   const rows = await readPage(instancesOf(db, { key, version }, query), query);
   return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
 }

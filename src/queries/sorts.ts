@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { accepted, type ParsedText, refused, repeated } from '../requests/parsed-text.ts';
 import { trimSpaces } from './filter-grammar.ts';
 import { allowedNames, fieldNamed, tooManyTerms } from './filters.ts';
-import { accepted, type Parsed, refused, repeated } from './parsed.ts';
 
 const MAX_TERMS = 20;
 
@@ -24,7 +24,7 @@ export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],
   fallback: readonly SortTerm[],
-): Parsed<readonly SortTerm[]> {
+): ParsedText<readonly SortTerm[]> {
   const terms = new Map<SortField, SortTerm>();
   let count = 0;
   for (const written of (text ?? '').split(',').map(trimSpaces)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { offsetOf, type Page, pageOf } from './paging.ts';
-import { parameterOf, type QueryParameters } from './query-parameters.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';
@@ -33,7 +33,11 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 }
 
 /** One page of the pending user tasks. */
-export async function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<Page<UserTaskItem>> {
+export async function listUserTasks(
+  db: ReadDatabase,
+  audience: UserTaskAudience,
+  query: ListQuery,
+): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task');
   if (audience.assignee !== undefined) matching = matching.where(isAssignedTo(audience.assignee));
   if (audience.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([audience.candidateGroup]));

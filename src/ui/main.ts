@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
-import { keyOwnerOf } from '../api/auth/caller.ts';
+import { keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
@@ -135,7 +135,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
   return (request, response) => listener(request, response);
 }
 
-/** Whoever has signed in is the caller (docs/spec/http/access.md#acting-user); requests without a session do not come this far. */
+/** The principal is who has signed in (docs/spec/http/access.md#acting-user); requests without a session do not come this far. */
 function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
   return {
     begin: () => {},
@@ -143,7 +143,7 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
       const user = userOf(request as Request);
       const userId = user?.userId ?? undefined;
       const keyOwner = keyOwnerOf(user?.subject || undefined, userId) ?? `visit ${(request as Request).sessionID}`;
-      return { ok: true, caller: { keyOwner, userId, userIdClaim, groups: user?.groups ?? [] } };
+      return { ok: true, principal: { keyOwner, userId, userIdClaim, groups: user?.groups ?? [] } };
     },
   };
 }

@@ -10,16 +10,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: ['engine'],
   plugins: ['platform'],
   db: ['platform'],
-  queries: ['db', 'platform'],
+  // what texts of requests mean: rules that reads, writes and pages share
+  requests: ['platform'],
+  queries: ['db', 'platform', 'requests'],
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
   // the transaction script opens the transaction and tells a retryable error from a bug
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
-  worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform'],
-  api: ['queue', 'queries', 'messages', 'bpmn', 'platform'],
-  ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine'],
+  worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
+  api: ['queue', 'queries', 'messages', 'bpmn', 'platform', 'requests'],
+  ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine', 'requests'],
 };
 export const COMPOSITION_FOLDER = 'cli';
 export const COMPOSITION_FILE = 'main.ts';

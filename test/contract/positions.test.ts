@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { writePosition } from '../../src/platform/position.ts';
 import { startProjector } from '../../src/projector/main.ts';
+import { writePosition } from '../../src/requests/position.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, post } from '../support/http/http-client.ts';

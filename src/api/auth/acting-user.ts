@@ -1,11 +1,11 @@
+import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Answer, errorAnswer } from '../answer.ts';
 import type { FurtherCheck } from '../body/members.ts';
 import type { WriteRequest } from '../endpoint.ts';
-import type { Caller } from './caller.ts';
+import type { Principal } from './principal.ts';
 
 /** Who claims or completes a task; asked after `check` has let the request pass. */
-export interface ActingUser {
+export interface TaskActor {
   /** stands where members that must be there are asked for (docs/spec/http/errors.md#missing-member) */
   readonly check: FurtherCheck;
   readonly userId: string;
@@ -14,27 +14,27 @@ export interface ActingUser {
 }
 
 /** With authentication on, user and groups come from the token only (docs/spec/http/access.md#acting-user). */
-export function readActingUser({ caller, endpoint }: Pick<WriteRequest, 'caller' | 'endpoint'>, log: Logger): ActingUser {
+export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'principal' | 'endpoint'>, log: Logger): TaskActor {
   let bodyUserId: string | undefined;
   return {
     check(textOf) {
       bodyUserId = textOf('UserId');
-      if (caller !== undefined) return refusalOf(caller, bodyUserId, endpoint, log);
+      if (principal !== undefined) return refusalOf(principal, bodyUserId, endpoint, log);
       return bodyUserId === undefined ? errorAnswer(400, 'UserId is required') : undefined;
     },
     get userId() {
-      return (caller === undefined ? bodyUserId : caller.userId) ?? '';
+      return (principal === undefined ? bodyUserId : principal.userId) ?? '';
     },
-    groups: (ofBody) => caller?.groups ?? ofBody,
+    groups: (ofBody) => principal?.groups ?? ofBody,
   };
 }
 
-function refusalOf(caller: Caller, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
-  if (caller.userId === undefined) {
-    log.event(7021, 'the token has no user id', { Endpoint: endpoint, ClaimName: caller.userIdClaim });
+function refusalOf(principal: Principal, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
+  if (principal.userId === undefined) {
+    log.event(7021, 'the token has no user id', { Endpoint: endpoint, ClaimName: principal.userIdClaim });
     return errorAnswer(403, 'Authenticated user has no user id claim');
   }
-  if (bodyUserId === undefined || bodyUserId === caller.userId) return undefined;
+  if (bodyUserId === undefined || bodyUserId === principal.userId) return undefined;
   log.event(7020, 'the user of the body differs from the token', { Endpoint: endpoint });
   return errorAnswer(403, 'UserId does not match the authenticated user');
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../../platform/answer.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Answer } from '../answer.ts';
 import { bearerToken } from './bearer-token.ts';
-import { type Caller, callerOf } from './caller.ts';
 import { type IssuerOptions, openIssuer } from './issuer.ts';
+import { type Principal, principalOf } from './principal.ts';
 import { createTokenCheck } from './token-check.ts';
-import { type Refusal, unauthorized } from './token-refusal.ts';
+import { type TokenRefusal, unauthorized } from './token-refusal.ts';
 
-/** Who calls, or the 401 that turns the request away. */
-export type Identified = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly answer: Answer };
+/** Whom the token names, or the 401 that refuses the request. */
+export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** Says who calls, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
+/** Finds whom the token of a request names, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
   /** Starts to ask the issuer; never waits and never fails. */
   begin(): void;
@@ -29,7 +29,7 @@ export function createAuthenticator(
   const issuer = openIssuer(config, log, options);
   const check = createTokenCheck(issuer, config.audience);
 
-  function refuse(request: IncomingMessage, refusal: Refusal): Identified {
+  function refuse(request: IncomingMessage, refusal: TokenRefusal): Identified {
     if (refusal !== 'no bearer token') {
       log.event(7022, 'token refused', { Reason: refusal, ClientAddress: originOf(request).address ?? 'unknown' });
     }
@@ -40,7 +40,7 @@ export function createAuthenticator(
     async identify(request, response) {
       if (bearerToken(request) === undefined) return refuse(request, 'no bearer token');
       const checked = await check(request, response);
-      return checked.ok ? { ok: true, caller: callerOf(checked.claims, config) } : refuse(request, checked.refusal);
+      return checked.ok ? { ok: true, principal: principalOf(checked.claims, config) } : refuse(request, checked.refusal);
     },
   };
 }

@@ -4,14 +4,16 @@ import { compactVerify } from 'jose';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { bearerToken } from './bearer-token.ts';
-import type { Claims } from './caller.ts';
 import type { Issuer } from './issuer.ts';
+import type { Claims } from './principal.ts';
 import { ALGORITHMS, readTokenHeader } from './token-header.ts';
 import { holdsClaims } from './token-payload.ts';
-import type { Refusal, TokenFault } from './token-refusal.ts';
+import type { TokenFault, TokenRefusal } from './token-refusal.ts';
 
 /** The claims of a good token, or why it is refused. */
-export type CheckedToken = { readonly ok: true; readonly claims: Claims } | { readonly ok: false; readonly refusal: Refusal };
+export type CheckedToken =
+  | { readonly ok: true; readonly claims: Claims }
+  | { readonly ok: false; readonly refusal: TokenRefusal };
 
 /** Checks the bearer token of a request. */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
@@ -71,7 +73,7 @@ function tokenOf(request: IncomingMessage): string {
 }
 
 /** The key that a token was signed with, or why there is none. */
-async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | Refusal> {
+async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | TokenRefusal> {
   const header = readTokenHeader(token);
   if (typeof header === 'string') return header;
   if (!holdsClaims(token)) return 'The token is malformed';
@@ -100,8 +102,8 @@ function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | u
 }
 
 /** What we said ourselves, or what the strategy found, by its name and text. */
-function refusalOf(info: unknown): Refusal {
-  if (typeof info === 'string') return info as Refusal;
+function refusalOf(info: unknown): TokenRefusal {
+  if (typeof info === 'string') return info as TokenRefusal;
   const { name, message } = info as Error;
   if (name === 'TokenExpiredError') return 'The token expired';
   if (name === 'NotBeforeError') return 'The token is not yet valid';

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../platform/answer.ts';
 
 /** Why a token is not accepted: the `error_description` of the 401 (docs/spec/http/access.md#unauthorized). */
 export type TokenFault =
@@ -10,16 +10,16 @@ export type TokenFault =
   | 'The token is not yet valid';
 
 /** Why a request is not let in. */
-export type Refusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
+export type TokenRefusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
 /** An empty body, and a header that follows RFC 6750 (docs/spec/http/access.md#unauthorized). */
-export function unauthorized(refusal: Refusal): Answer {
+export function unauthorized(refusal: TokenRefusal): Answer {
   const challenge = challengeOf(refusal);
   return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };
 }
 
 /** No header says: it is not known whether the token is good. */
-function challengeOf(refusal: Refusal): string | undefined {
+function challengeOf(refusal: TokenRefusal): string | undefined {
   switch (refusal) {
     case 'the issuer is not reachable':
       return undefined;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CommandOf } from '../../messages/commands.ts';
+import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
-import { businessIdFault, isBlank } from '../../queries/business-id.ts';
-import { type Answer, errorAnswer, problemAnswer } from '../answer.ts';
+import { businessIdFault, isBlank } from '../../requests/business-id.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { memberTraits, type RequestSchema } from '../schemas/members.ts';
 import type { JsonBody } from './parse-json.ts';
-import { holdsUnstorableText } from './unstorable-text.ts';
 import { variablesFault } from './variables.ts';
 
 /** Variables as a command carries them. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../platform/answer.ts';
 import { commonAnswers } from '../http-errors.ts';
 import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
 import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';

@@ -1,4 +1,4 @@
-import { repeated } from '../../queries/parsed.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import { findInexactNumber } from './exact-numbers.ts';
 
 const MAX_DEPTH = 64;

@@ -1,7 +1,7 @@
 import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import { errorBody, problem } from '../schemas/values.ts';
-import type { Operation, Refusal } from './operation.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
 
 type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
@@ -27,7 +27,7 @@ function headers(...names: readonly string[]): Headers {
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
 /** Refusals that follow from what kind of endpoint it is: docs/spec/http/errors.md#order-of-checks. */
-function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
+function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [
     { status: 400, shape: P, text: 'The request must name its host once, as a name or an address, with or without a port.' },
@@ -54,7 +54,7 @@ function commonRefusals(operation: Operation): readonly (Omit<Refusal, 'status'>
   return [...read, ...limited, ...inPath, ...writeRefusals(operation.body !== null), unavailable];
 }
 
-function writeRefusals(readsBody: boolean): readonly (Omit<Refusal, 'status'> & { readonly status: number })[] {
+function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofBody = [
     { status: 400, shape: P, text: 'The request body is not valid JSON: <diagnostic>' },
@@ -102,7 +102,11 @@ function successOf({ method, policy, answer }: Operation): ResponseConfig {
   return { description: 'Done.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
 }
 
-function refusalOf(operation: Operation, status: number, refusals: readonly Pick<Refusal, 'shape' | 'text'>[]): ResponseConfig {
+function refusalOf(
+  operation: Operation,
+  status: number,
+  refusals: readonly Pick<DocumentedRefusal, 'shape' | 'text'>[],
+): ResponseConfig {
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
   const isWrite = operation.method === 'POST';
   const sent: Headers = {

@@ -6,11 +6,11 @@ import {
   failCustomTaskResponse,
   fetchAndLockResponse,
 } from '../schemas/responses.ts';
-import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
+import type { DocumentedRefusal, ReadOperation, WriteOperation } from './operation.ts';
 
 const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1.cJ8ZpQ0m3n5t7v9xBfHkNqTwZ2C4E6G8JaLdOgRjUmX';
 /** What every call about one lock may answer. */
-const OF_A_LOCK: readonly Refusal[] = [
+const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
   { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
   { status: 409, shape: 'P', text: "Custom task '<id>' is not locked by this attempt." },

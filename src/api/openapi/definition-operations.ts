@@ -1,11 +1,11 @@
 import { deployRequest, switchRequest } from '../schemas/requests.ts';
 import { definitionPage, definitionRow, deployResponse, instancePage } from '../schemas/responses.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
-import type { Operation, Refusal } from './operation.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
 import { definitionsQuery, instancesQuery } from './parameters.ts';
 
 /** Start, disable and enable of a key that was never deployed. */
-export const NOT_REGISTERED: Refusal = {
+export const NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
   text: "Workflow with id '<key>' is not registered. Ensure the workflow is deployed before creating instances.",

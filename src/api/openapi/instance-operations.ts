@@ -1,9 +1,9 @@
 import { cancelInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
-import type { Operation, Refusal } from './operation.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
 import { historyQuery } from './parameters.ts';
 
-const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
 /** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
+import type { RateLimitName } from '../../platform/config-security.ts';
 import type { RequestSchema } from '../schemas/members.ts';
 
-/** A refusal that only some endpoints have. `shape`: docs/spec/http/errors.md#shapes. */
-export interface Refusal {
+/** A refusal as the document shows it; these are the ones that only some endpoints have. `shape`: docs/spec/http/errors.md#shapes. */
+export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 409;
   readonly shape: 'E' | 'P';
   /** the text, with its variable parts in angle brackets */
   readonly text: string;
 }
-
-/** The policies of the limiter (docs/spec/http/access.md#rate-limit-policies). */
-export type PolicyName = 'WorkflowMutation' | 'TaskOperation' | 'Read' | 'Admin' | 'Polling';
 
 interface Described {
   /** as in the table of endpoints */
@@ -21,16 +19,16 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   /** absent: not limited, and anonymous */
-  readonly policy?: PolicyName;
+  readonly policy?: RateLimitName;
   /** body of the 200: a schema, nothing at all, or a text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
-  readonly refusals?: readonly Refusal[];
+  readonly refusals?: readonly DocumentedRefusal[];
 }
 
 /** A documented write. Every example is a body that is sent by a test. */
 export interface WriteOperation extends Described {
   readonly method: 'POST';
-  readonly policy: PolicyName;
+  readonly policy: RateLimitName;
   /** null: any body is ignored */
   readonly body: RequestSchema | null;
   readonly examples: Readonly<Record<string, object>>;

@@ -1,11 +1,11 @@
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
 import { userTask, userTaskPage } from '../schemas/responses.ts';
-import type { ReadOperation, Refusal, WriteOperation } from './operation.ts';
+import type { DocumentedRefusal, ReadOperation, WriteOperation } from './operation.ts';
 import { userTasksQuery } from './parameters.ts';
 
-const NOT_FOUND: Refusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
+const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 /** Why nobody may act (docs/spec/http/access.md#acting-user). */
-const ACTING_USER: readonly Refusal[] = [
+const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
   { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },
   { status: 403, shape: 'E', text: 'UserId does not match the authenticated user' },
@@ -77,7 +77,7 @@ function action(
   summary: string,
   body: WriteOperation['body'],
   examples: WriteOperation['examples'],
-  refusals: readonly Refusal[],
+  refusals: readonly DocumentedRefusal[],
 ): WriteOperation {
   return {
     method: 'POST',

@@ -1,7 +1,7 @@
+import { jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { findCustomTask, listCustomTasks } from '../../queries/custom-tasks.ts';
-import { repeated } from '../../queries/parsed.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { jsonAnswer, problemAnswer } from '../answer.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** /custom-tasks: the catalog (docs/spec/http/custom-tasks.md#catalog-reads). */

@@ -1,21 +1,21 @@
 import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
 import type { CommandResults, DefinitionSummary, DeployedDefinition } from '../../messages/commands.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
-import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { type Answer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { deployRequest, switchRequest } from '../schemas/requests.ts';
-import type { BodyOf, definitionRow, deployResponse, instanceRow } from '../schemas/responses.ts';
+import type { definitionRow, deployResponse, instanceRow, ResponseBody } from '../schemas/responses.ts';
 
-type DeployResponse = BodyOf<typeof deployResponse>;
+type DeployResponse = ResponseBody<typeof deployResponse>;
 
 const readDeploy = createMemberReader(deployRequest);
 const readSwitch = createMemberReader(switchRequest);
@@ -118,7 +118,7 @@ async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: 
   return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
 }
 
-function definitionJson(item: DefinitionItem): BodyOf<typeof definitionRow> {
+function definitionJson(item: DefinitionItem): ResponseBody<typeof definitionRow> {
   return {
     processDefinitionId: item.definitionId,
     processDefinitionKey: item.key,
@@ -130,7 +130,7 @@ function definitionJson(item: DefinitionItem): BodyOf<typeof definitionRow> {
   };
 }
 
-function instanceJson(item: InstanceItem): BodyOf<typeof instanceRow> {
+function instanceJson(item: InstanceItem): ResponseBody<typeof instanceRow> {
   return {
     instanceId: item.instanceId,
     processDefinitionId: item.definitionId,

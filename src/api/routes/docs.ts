@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type Answer, textAnswer, withHeaders } from '../answer.ts';
+import { type Answer, textAnswer, withHeaders } from '../../platform/answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 const PACKAGE = 'swagger-ui-dist';

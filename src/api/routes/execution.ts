@@ -1,6 +1,6 @@
 import type { CommandResults } from '../../messages/commands.ts';
+import { type Answer, jsonAnswer } from '../../platform/answer.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Answer, jsonAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';

@@ -1,9 +1,9 @@
+import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../queries/history/instance-history.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
-import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';

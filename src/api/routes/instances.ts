@@ -1,18 +1,18 @@
+import { errorAnswer, jsonAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
-import { type InstanceState, readInstanceState } from '../../queries/instance-state.ts';
+import { type InstanceStateItem, readInstanceState } from '../../queries/instance-state.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { errorAnswer, jsonAnswer } from '../answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { commonAnswers, instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelInstanceRequest } from '../schemas/requests.ts';
-import type { BodyOf, entry as entrySchema, stateResponse } from '../schemas/responses.ts';
+import type { entry as entrySchema, ResponseBody, stateResponse } from '../schemas/responses.ts';
 
-type LiveEntry = InstanceState['live']['entries'][number];
-type EndedEntry = InstanceState['ended'][number];
+type LiveEntry = InstanceStateItem['live']['entries'][number];
+type EndedEntry = InstanceStateItem['ended'][number];
 
 const readCancel = createMemberReader(cancelInstanceRequest);
 
@@ -54,7 +54,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase): readonly E
   ];
 }
 
-function stateJson(state: InstanceState): BodyOf<typeof stateResponse> {
+function stateJson(state: InstanceStateItem): ResponseBody<typeof stateResponse> {
   const { instanceId, live, ended } = state;
   return {
     activeActivityIds: live.entries.map((entry) => entry.element),
@@ -85,7 +85,7 @@ function stateJson(state: InstanceState): BodyOf<typeof stateResponse> {
 }
 
 /** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
-function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): BodyOf<typeof entrySchema> {
+function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): ResponseBody<typeof entrySchema> {
   const since = formatTimestamp(entry.since);
   return {
     activityInstanceId: entityId(instanceId, entry.entry),

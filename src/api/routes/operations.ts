@@ -1,5 +1,5 @@
+import { type Answer, textAnswer } from '../../platform/answer.ts';
 import type { HealthAnswer } from '../../platform/health.ts';
-import { type Answer, textAnswer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiPorts } from '../ports.ts';
 

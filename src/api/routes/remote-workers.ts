@@ -1,16 +1,16 @@
 import type { CommandResults, LockedCustomTask } from '../../messages/commands.ts';
+import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { repeated } from '../../queries/parsed.ts';
-import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import type { CustomTaskWatch } from '../custom-task-watch.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { type ReadToken, readLockToken, writeLockToken } from '../lock-token.ts';
 import { completeCustomTaskRequest, extendLockRequest, failCustomTaskRequest, fetchAndLockRequest } from '../schemas/requests.ts';
-import type { BodyOf, lockedCustomTask } from '../schemas/responses.ts';
+import type { lockedCustomTask, ResponseBody } from '../schemas/responses.ts';
 import type { Signer } from '../signatures.ts';
 
 const DEFAULT_LOCK_SECONDS = 60;
@@ -142,7 +142,7 @@ function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken): str
   return isIssued ? nameBasedId(RESULT_NAMESPACE, `${purpose} ${taskId} ${instanceId} ${attempt}`) : undefined;
 }
 
-function taskJson(task: LockedCustomTask, signer: Signer): BodyOf<typeof lockedCustomTask> {
+function taskJson(task: LockedCustomTask, signer: Signer): ResponseBody<typeof lockedCustomTask> {
   return {
     activityInstanceId: task.taskId,
     workflowInstanceId: task.instanceId,

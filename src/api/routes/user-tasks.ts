@@ -1,26 +1,26 @@
+import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
-import { readQueryParameters } from '../../queries/query-parameters.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
-import { errorAnswer, jsonAnswer, problemAnswer } from '../answer.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
-import type { BodyOf, CommandRunner } from '../commands.ts';
+import type { CommandBodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
-import type { BodyOf as ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
+import type { ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
 
 const readClaim = createMemberReader(claimRequest);
 const readComplete = createMemberReader(completeTaskRequest);
 const readFail = createMemberReader(failTaskRequest);
 const readCancel = createMemberReader(cancelTaskRequest);
 
-type TaskCommand = BodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask'>;
+type TaskCommand = CommandBodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask'>;
 /** The command of a request, or the answer that refuses it. */
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 

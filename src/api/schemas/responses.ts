@@ -189,4 +189,4 @@ export const historyPage = z.object({ items: z.array(historyItem), ...paging }).
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 
 /** What a response body of a schema looks like. */
-export type BodyOf<S extends z.ZodType> = z.infer<S>;
+export type ResponseBody<S extends z.ZodType> = z.infer<S>;

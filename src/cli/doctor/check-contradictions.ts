@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { assembleConfig, ConfigError } from '../../platform/config.ts';
-import { POLICY_NAMES, readRateLimiting } from '../../platform/config-security.ts';
+import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config-security.ts';
 import type { ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { isLoopback } from '../../platform/loopback.ts';
@@ -39,7 +39,7 @@ function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
     }
   })();
   if (policies === undefined) return [];
-  const missing = POLICY_NAMES.filter((name) => policies[name] === undefined);
+  const missing = RATE_LIMIT_NAMES.filter((name) => policies[name] === undefined);
   const findings: Finding[] = [];
   if (missing.length > 0) {
     findings.push(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
 import { matchesAll, type RowValue } from '../filter-match.ts';
 import type { ListNames, ListQuery } from '../list-query.ts';
-import { offsetOf, type Page } from '../paging.ts';
+import { type ListPage, offsetOf } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import type { HistoryFact } from './history-fact.ts';
@@ -52,7 +52,7 @@ export async function listHistory(
   db: ReadDatabase,
   instanceId: string,
   query: ListQuery,
-): Promise<Page<HistoryItem> | undefined> {
+): Promise<ListPage<HistoryItem> | undefined> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return undefined;
   const { page, pageSize } = query.paging;

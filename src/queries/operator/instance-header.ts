@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
-import { INSTANCE_COLUMNS, type InstanceRow } from './instances.ts';
+import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
 /** One instance and its relatives. */
-export interface InstanceHeaderRow extends InstanceRow {
+export interface InstanceHeaderRow extends InstanceListRow {
   /** journal rows so far */
   readonly lastSeq: number;
   /** `activityId`: the call activity; null when the read side does not know the entry yet */
@@ -24,7 +24,7 @@ const MOST_CHILDREN = 200;
 /** The header of the viewer (docs/spec/pages.md#instance); undefined when the read side does not know the instance. */
 export async function readInstanceHeader(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow | undefined> {
   const [found, children, parent] = await Promise.all([
-    sql<InstanceRow & { lastSeq: number }>`
+    sql<InstanceListRow & { lastSeq: number }>`
       select ${INSTANCE_COLUMNS}, last_seq as "lastSeq" from q_instance where instance_id = ${instanceId}::uuid`.execute(db),
     sql<Child>`
       select e ->> 'childInstanceId' as "instanceId", e ->> 'element' as "activityId" from ${entriesOf(instanceId)}

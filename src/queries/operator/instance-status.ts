@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** The state of an instance as the pages show it: the first that applies, in this order (docs/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
-export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
+export type ListedStatus = (typeof INSTANCE_STATUSES)[number];
 
 /** The condition of each status over the columns of `q_instance`. */
-export const statusConditions: Readonly<Record<InstanceStatus, RawBuilder<SqlBool>>> = {
+export const statusConditions: Readonly<Record<ListedStatus, RawBuilder<SqlBool>>> = {
   Failed: sql<SqlBool>`is_failed`,
   Cancelled: sql<SqlBool>`is_cancelled and not is_failed`,
   Completed: sql<SqlBool>`is_completed and not is_cancelled and not is_failed`,
@@ -14,5 +14,5 @@ export const statusConditions: Readonly<Record<InstanceStatus, RawBuilder<SqlBoo
 };
 
 /** The status as a column. */
-export const statusColumn = sql<InstanceStatus>`case when is_failed then 'Failed' when is_cancelled then 'Cancelled'
+export const statusColumn = sql<ListedStatus>`case when is_failed then 'Failed' when is_cancelled then 'Cancelled'
   when is_completed then 'Completed' when started_at is not null then 'Running' else 'Pending' end`;

@@ -1,26 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { offsetOf, type Page, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { type InstanceStatus, statusColumn, statusConditions } from './instance-status.ts';
+import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
 
 /** An instance as the pages list it. */
-export interface InstanceRow {
+export interface InstanceListRow {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
   readonly businessId: string | null;
-  readonly status: InstanceStatus;
+  readonly status: ListedStatus;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
 }
 
 /** What the list is asked for; what is undefined does not narrow it. */
-export interface InstanceFilter {
+export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
-  readonly status: InstanceStatus | undefined;
+  readonly status: ListedStatus | undefined;
   readonly businessId: string | undefined;
   readonly createdFrom: Date | undefined;
   readonly createdTo: Date | undefined;
@@ -45,21 +45,21 @@ export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id a
 /** One page of the instances of one key or of all; rows without a value come last in both directions. */
 export async function listInstancesOfAll(
   db: ReadDatabase,
-  filter: InstanceFilter,
+  filter: InstanceListFilter,
   { by, isDescending }: { readonly by: InstanceSort; readonly isDescending: boolean },
   paging: Paging,
-): Promise<Page<InstanceRow>> {
+): Promise<ListPage<InstanceListRow>> {
   const matching = sql.join(conditionsOf(filter), sql` and `);
   const order = sql`${ORDERS[by]} ${isDescending ? sql`desc` : sql`asc`}${by === 'createdAt' ? sql`` : sql` nulls last`}`;
   const [rows, total] = await Promise.all([
-    sql<InstanceRow>`select ${INSTANCE_COLUMNS} from q_instance where ${matching}
+    sql<InstanceListRow>`select ${INSTANCE_COLUMNS} from q_instance where ${matching}
       order by ${order}, instance_id limit ${paging.pageSize} offset ${offsetOf(paging)}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from q_instance where ${matching}`.execute(db),
   ]);
   return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
-function conditionsOf(filter: InstanceFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (filter.key !== undefined) conditions.push(sql<SqlBool>`key = ${filter.key}`);
   if (filter.version !== undefined) conditions.push(sql<SqlBool>`version = ${filter.version}`);

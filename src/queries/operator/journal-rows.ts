@@ -2,7 +2,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 
 /** Everything one command did to one instance; `events` as this release writes them. */
-export interface JournalRow {
+export interface JournalListRow {
   readonly seq: number;
   readonly at: Date;
   readonly commandId: string;
@@ -17,7 +17,7 @@ export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,
   from: number,
-): Promise<{ readonly lastSeq: number; readonly rows: readonly JournalRow[] } | undefined> {
+): Promise<{ readonly lastSeq: number; readonly rows: readonly JournalListRow[] } | undefined> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return undefined;
   const rows = await db

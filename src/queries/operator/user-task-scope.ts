@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { offsetOf, type Page, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
 import { hasCandidateGroup, isAssignedTo } from '../user-task-people.ts';
 
 /** Whose tasks are asked for: see {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
-export type TaskScope = (typeof TASK_SCOPES)[number];
+export type UserTaskScope = (typeof TASK_SCOPES)[number];
 
 /**
  * What the list is asked for. `mine`: assigned to the user, claimed by it, or it is a candidate; `groups`: one of its groups is a candidate;
  * `unassigned`: neither assigned nor claimed.
  */
 export interface TaskFilter {
-  readonly scope: TaskScope;
+  readonly scope: UserTaskScope;
   /** undefined: nobody; then nothing is `mine` */
   readonly userId: string | undefined;
   readonly groups: readonly string[];
@@ -23,7 +23,7 @@ export interface TaskFilter {
 }
 
 /** One page of the pending user tasks, by creation (docs/spec/pages.md#user-tasks). */
-export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<Page<UserTaskItem>> {
+export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));

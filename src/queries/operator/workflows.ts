@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { offsetOf, type Page, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** Instances by state; `running` counts those that have not started yet too. */
@@ -11,7 +11,7 @@ export interface InstanceCountsRow {
 }
 
 /** One version of a key with its instances. */
-export interface DefinitionRow {
+export interface WorkflowVersionRow {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
@@ -22,7 +22,7 @@ export interface DefinitionRow {
 }
 
 /** The latest version of a key; its counts are over all versions. */
-export interface WorkflowRow extends DefinitionRow {
+export interface WorkflowRow extends WorkflowVersionRow {
   readonly isActive: boolean;
   readonly versionCount: number;
 }
@@ -30,7 +30,7 @@ export interface WorkflowRow extends DefinitionRow {
 /** What the list is ordered by; the key settles ties. */
 export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
-type FlatCounts = InstanceCountsRow & Omit<DefinitionRow, 'counts'>;
+type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
 
 /** From the totals that are kept ahead (ADR 0025): counting the instances themselves would read them all. */
 const COUNTS = sql`coalesce(sum(count) filter (where not is_completed), 0)::int as running,
@@ -52,7 +52,7 @@ const ORDERS = {
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging }: { readonly search: string | undefined; readonly sort: WorkflowSort; readonly paging: Paging },
-): Promise<Page<WorkflowRow>> {
+): Promise<ListPage<WorkflowRow>> {
   const matching = search === undefined ? sql`true` : sql`strpos(lower(key), lower(${search})) > 0`;
   const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
   const [rows, total] = await Promise.all([
@@ -77,7 +77,7 @@ export async function listWorkflows(
 export async function listVersions(
   db: ReadDatabase,
   key: string,
-): Promise<{ readonly isActive: boolean; readonly versions: readonly DefinitionRow[] } | undefined> {
+): Promise<{ readonly isActive: boolean; readonly versions: readonly WorkflowVersionRow[] } | undefined> {
   const process = await db.selectFrom('q_process').select('is_active').where('key', '=', key).executeTakeFirst();
   if (process === undefined) return undefined;
   const { rows } = await sql<FlatCounts>`
@@ -99,7 +99,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-function nested(row: FlatCounts): DefinitionRow {
+function nested(row: FlatCounts): WorkflowVersionRow {
   const { definitionId, key, version, deployedAt, activitiesCount, sequenceFlowsCount, running, completed, failed, cancelled } =
     row;
   const counts = { running, completed, failed, cancelled };

@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from '../../platform/log.ts';
-import { readPosition } from '../../platform/position.ts';
 import { untilProjected } from '../../queries/positions.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import { readPosition } from '../../requests/position.ts';
 import { sendProblem } from './http/answer.ts';
 import type { UiPorts } from './ports.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';

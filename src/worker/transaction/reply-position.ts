@@ -1,5 +1,5 @@
 import type { Reply } from '../../messages/commands.ts';
-import { MAX_POSITION_LENGTH, writePosition } from '../../platform/position.ts';
+import { MAX_POSITION_LENGTH, writePosition } from '../../requests/position.ts';
 import type { JournalRow } from '../../store/journal.ts';
 
 /**

@@ -210,7 +210,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['10,485,760 bytes for a deploy', [ERRORS, 'take a deploy of exactly']],
     ['1,048,576 bytes for any other body', [ERRORS, 'take a body of exactly']],
     ['64 levels of variables', [ERRORS, 'take variables of 64 levels']],
-    ['256 characters of a business id', ['unit/queries/business-id', '… when it is']],
+    ['256 characters of a business id', ['unit/requests/business-id', '… when it is']],
     ['pageSize 100, reduced without an error', [ERRORS, 'reduce pageSize']],
     ['255 characters of a key', [KEYS, 'refuses a key']],
     [
@@ -267,7 +267,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['Service-Position on every 200 that wrote', [POSITIONS, 'names a position when a POST wrote']],
     [
       'at most 256 visible ASCII characters',
-      ['unit/platform/position', 'is visible ASCII'],
+      ['unit/requests/position', 'is visible ASCII'],
       [POSITIONS, 'names a write that is too long'],
     ],
     ['it may be missing when nothing changed', [POSITIONS, 'names none when nothing was written']],

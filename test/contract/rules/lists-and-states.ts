@@ -110,7 +110,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     [
       'an empty one is ignored, a bad one is 400',
       [QUERIES, 'answers "… when the query is'],
-      ['unit/queries/business-id', '… when it is'],
+      ['unit/requests/business-id', '… when it is'],
     ],
     ['AND with filters', [QUERIES, 'adds businessId with AND']],
   ),
@@ -169,7 +169,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
       [ENTRIES, 'show their child'],
     ],
     ['shown in state and lists, and in the log scope', ['state', 'shows every member'], ['log-lines', 'carry the whole scope']],
-    ['its five rules, in their order', [START, 'is refused when it is …'], ['unit/queries/business-id', '… when it is']],
+    ['its five rules, in their order', [START, 'is refused when it is …'], ['unit/requests/business-id', '… when it is']],
     ['null in a body is absent, empty is an error', [START, 'is null when there is none'], [START, 'is refused when it is …']],
   ),
 ];

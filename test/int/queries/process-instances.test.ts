@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type ListNames, parseListQuery } from '../../../src/queries/list-query.ts';
-import type { Page } from '../../../src/queries/paging.ts';
+import type { ListPage } from '../../../src/queries/paging.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../../src/queries/process-instances.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance } from './rows.ts';
@@ -35,7 +35,7 @@ describe('the list of instances of a process', () => {
   });
   after(() => database.close());
 
-  async function list(query: string, version?: number, key = 'order'): Promise<Page<InstanceItem>> {
+  async function list(query: string, version?: number, key = 'order'): Promise<ListPage<InstanceItem>> {
     const names: ListNames = instanceNames;
     const parameters = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
     const parsed = parseListQuery(parameters, names);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { parseListQuery } from '../../../src/queries/list-query.ts';
-import { readQueryParameters } from '../../../src/queries/query-parameters.ts';
 import { findUserTask } from '../../../src/queries/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../../src/queries/user-tasks.ts';
+import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertUserTask } from './rows.ts';
 

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
+import express, { type Request } from 'express';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
-import { createPathFinder } from '../../../src/api/paths.ts';
+import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
+import { canonicalPath, createAllowFinder } from '../../../src/api/paths.ts';
+import { createRouter } from '../../../src/api/resource.ts';
+import { readTarget, routerPathOf } from '../../../src/api/target.ts';
+import { textAnswer } from '../../../src/platform/answer.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
 const handle = () => Promise.reject(new Error('not called'));
@@ -11,14 +16,39 @@ const reads = [
   '/Definitions/{key}/{version}/instances',
 ];
 const writes = ['/Definitions/deploy', '/UserTasks/{activityInstanceId}/claim', '/UserTasks'];
-const find = createPathFinder([
+const endpoints: readonly Endpoint[] = [
   ...reads.map((pattern): Endpoint => ({ method: 'GET', pattern, handle })),
   ...writes.map((pattern): Endpoint => ({ method: 'POST', pattern, bodyUse: 'json', bodyLimit: 10, handle })),
-]);
+];
+const replies =
+  (text: string): Middleware =>
+  (_request, response) =>
+    response.locals.exchange.reply(textAnswer(200, text));
+const router = express.Router();
+for (const prefix of ['/Definitions', '/UserTasks']) {
+  const ofPrefix = endpoints.filter(({ pattern }) => pattern.startsWith(prefix));
+  router.use(
+    prefix,
+    createRouter({ prefix, endpoints: ofPrefix }, { to: () => [replies('')], otherwise: (_, allow) => [replies(allow)] }),
+  );
+}
+const findAllow = createAllowFinder(endpoints);
 
-function found(path: string): string {
-  const match = find(path);
-  return match.kind === 'found' ? [match.target.pattern, ...match.params].join(' ') : match.kind;
+/** Sends a path through the routers; `allow` is empty when the method is one of the path. */
+function find(path: string, method = 'GET'): Promise<(Exchange & { readonly allow: string }) | 'unknown' | 'malformed'> {
+  const target = readTarget(path);
+  if (target.routerPath === undefined) return Promise.resolve('malformed');
+  const exchange = newExchange(target);
+  const request = { method, url: target.routerPath } as Request;
+  return new Promise((resolve) => {
+    exchange.reply = ({ body }) => resolve({ ...exchange, allow: body });
+    router(request, { locals: { exchange } } as unknown as ApiResponse, () => resolve('unknown'));
+  });
+}
+
+async function found(path: string): Promise<string> {
+  const match = await find(path);
+  return typeof match === 'string' ? match : [match.route, ...match.params].join(' ');
 }
 
 describe('finding the endpoint of a path', () => {
@@ -59,23 +89,32 @@ describe('finding the endpoint of a path', () => {
     ['/nowhere/%00', 'malformed'],
   ];
   for (const [path, expected] of cases) {
-    it(`gives ${expected} when the path is ${JSON.stringify(path)}`, () => {
-      expect(found(path)).to.equal(expected);
+    it(`gives ${expected} when the path is ${JSON.stringify(path)}`, async () => {
+      expect(await found(path)).to.equal(expected);
+      const [pattern = ''] = expected.split(' ');
+      const allow = findAllow(routerPathOf(path) ?? '');
+      expect(allow !== undefined, 'the methods of the path').to.equal(pattern.startsWith('/'));
     });
   }
 
-  it('lists all verbs, HEAD with GET, when a path has several', () => {
-    const match = find('/UserTasks');
-    expect(match.kind === 'found' && match.target.allow).to.equal('GET, HEAD, POST');
+  it('lists all methods, HEAD with GET, when a path has several', async () => {
+    const match = await find('/UserTasks', 'PUT');
+    expect(match).to.deep.include({ allow: 'GET, HEAD, POST' });
+    expect(findAllow('/UserTasks')).to.equal('GET, HEAD, POST');
   });
 
-  it('gives one canonical path when spellings differ', () => {
-    const canonical = [`/UserTasks/${GUID}/claim`, `/usertasks/${GUID.toLowerCase()}/CLAIM/`, `/User%54asks/${GUID}/claim`].map(
-      (path) => {
-        const match = find(path);
-        return match.kind === 'found' ? match.canonicalPath : match.kind;
-      },
+  it('gives one canonical path when spellings differ', async () => {
+    const spellings = [`/UserTasks/${GUID}/claim`, `/usertasks/${GUID.toLowerCase()}/CLAIM/`, `/User%54asks/${GUID}/claim`];
+    const canonical = spellings.map(async (path) => {
+      const match = await find(path);
+      return typeof match === 'string' ? match : canonicalPath(match.route, match.params);
+    });
+    expect(new Set(await Promise.all(canonical))).to.deep.equal(new Set([`/usertasks/${GUID.toLowerCase()}/claim`]));
+  });
+
+  it('gives one canonical path with its texts encoded when a part is a text', () => {
+    expect(canonicalPath('/Definitions/{key}/{version}/instances', ['Ä /b', '2'])).to.equal(
+      '/definitions/%C3%84%20%2Fb/2/instances',
     );
-    expect(new Set(canonical)).to.deep.equal(new Set([`/usertasks/${GUID.toLowerCase()}/claim`]));
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { offsetOf, pageOf, parsePaging } from '../../../src/queries/paging.ts';
-import { readQueryParameters } from '../../../src/queries/query-parameters.ts';
 import { parseSorts, type SortField } from '../../../src/queries/sorts.ts';
+import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
 
 const createdAt: SortField = { name: 'CreatedAt', expression: sql`a` };
 const businessId: SortField = { name: 'BusinessId', expression: sql`b`, hasNull: true };

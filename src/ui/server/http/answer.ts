@@ -1,9 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Parsed } from '../../../queries/parsed.ts';
+import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
+import type { ParsedText } from '../../../requests/parsed-text.ts';
 
 /** A request that is not followed, with the text the page shows. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RequestRefusal extends Error {
+  override readonly name = 'RequestRefusal';
   readonly status: number;
 
   constructor(status: number, detail: string) {
@@ -15,27 +16,28 @@ export class Refusal extends Error {
 /** Answers with what the handler gives, as JSON. */
 export function view<T>(read: (request: Request) => Promise<T> | T): RequestHandler {
   return async (request, response) => {
-    response.set('Cache-Control', 'no-store').json(await read(request));
+    sendAnswer(response, jsonAnswer(await read(request)));
   };
 }
 
 /** A refusal in shape P (docs/spec/http/errors.md#shape-p). */
 export function sendProblem(response: Response, status: number, detail: string): void {
-  response
-    .status(status)
-    .set('Cache-Control', 'no-store')
-    .type('application/problem+json')
-    .send(JSON.stringify({ status, detail }));
+  sendAnswer(response, { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) });
+}
+
+/** Sends an answer through Express, so that it may be compressed; a browser keeps none. */
+function sendAnswer(response: Response, { status, contentType = 'text/plain', body }: Answer): void {
+  response.status(status).set('Cache-Control', 'no-store').type(contentType).send(body);
 }
 
 /** The value, or a 400 with the text of the parser. */
-export function wanted<T>(parsed: Parsed<T>): T {
-  if (!parsed.ok) throw new Refusal(400, parsed.detail);
+export function wanted<T>(parsed: ParsedText<T>): T {
+  if (!parsed.ok) throw new RequestRefusal(400, parsed.detail);
   return parsed.value;
 }
 
 /** What is there, or a 404 with this text. */
 export function found<T>(value: T | undefined, otherwise: string): T {
-  if (value === undefined) throw new Refusal(404, otherwise);
+  if (value === undefined) throw new RequestRefusal(404, otherwise);
   return value;
 }

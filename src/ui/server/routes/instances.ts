@@ -1,19 +1,19 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { businessIdFault } from '../../../queries/business-id.ts';
 import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
   INSTANCE_SORTS,
-  type InstanceFilter,
-  type InstanceRow,
+  type InstanceListFilter,
+  type InstanceListRow,
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
 import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { parsePaging } from '../../../queries/paging.ts';
+import { businessIdFault } from '../../../requests/business-id.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
-import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
@@ -57,10 +57,10 @@ export function instanceRoutes({ db }: UiPorts): Router {
   return routes;
 }
 
-function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceFilter {
+function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceListFilter {
   const businessId = optionalText(parameters, 'businessId');
   const fault = businessId === undefined ? undefined : businessIdFault(businessId);
-  if (fault !== undefined) throw new Refusal(400, fault);
+  if (fault !== undefined) throw new RequestRefusal(400, fault);
   return {
     key: optionalText(parameters, 'key'),
     version: optionalNumber(parameters, 'version', 1),
@@ -77,7 +77,7 @@ function customTaskView({ availableAt, ...task }: WaitingCustomTask): CustomTask
   return { ...task, state, availableAt: formatTimestamp(availableAt) };
 }
 
-function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceRow): InstanceView {
+function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceListRow): InstanceView {
   const { instanceId, definitionId, key, version, businessId, status } = row;
   return {
     ...{ instanceId, definitionId, key, version, businessId, status },

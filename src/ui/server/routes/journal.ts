@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { type JournalRow, readJournalRows } from '../../../queries/operator/journal-rows.ts';
+import { type JournalListRow, readJournalRows } from '../../../queries/operator/journal-rows.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { JournalRowView, JournalView } from '../../wire/instances.ts';
 import { found, view } from '../http/answer.ts';
@@ -48,6 +48,6 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
   yield ']}\n';
 }
 
-function rowView(row: JournalRow): JournalRowView {
+function rowView(row: JournalListRow): JournalRowView {
   return { ...row, at: formatTimestamp(row.at) };
 }

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { countElements } from '../../../queries/operator/element-counts.ts';
-import { type DefinitionRow, listVersions, listWorkflows, readModelText } from '../../../queries/operator/workflows.ts';
+import { listVersions, listWorkflows, readModelText, type WorkflowVersionRow } from '../../../queries/operator/workflows.ts';
 import { parsePaging } from '../../../queries/paging.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { DefinitionView, ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
-import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
@@ -51,11 +51,11 @@ export function workflowRoutes({ db }: UiPorts): Router {
 function versionOf(parameters: ReturnType<typeof parametersOf>): { readonly key: string; readonly version: number } {
   const key = requiredText(parameters, 'key');
   const version = optionalNumber(parameters, 'version', 1);
-  if (version === undefined) throw new Refusal(400, 'version is required.');
+  if (version === undefined) throw new RequestRefusal(400, 'version is required.');
   return { key, version };
 }
 
-function definitionView({ deployedAt, ...row }: DefinitionRow): DefinitionView {
+function definitionView({ deployedAt, ...row }: WorkflowVersionRow): DefinitionView {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount, counts } = row;
   return { definitionId, key, version, deployedAt: formatTimestamp(deployedAt), activitiesCount, sequenceFlowsCount, counts };
 }

@@ -1,9 +1,9 @@
 import type { SignInConfig } from '../../../platform/config-sign-in.ts';
-import { isBlank } from '../../../queries/business-id.ts';
+import { isBlank } from '../../../requests/business-id.ts';
+import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
-const NOT_STORABLE = /\0|\p{Surrogate}/u;
 
 /** Who it is: name shown, acting user and groups (docs/spec/sign-in.md#shown-name). Claims are read as own properties only. */
 export function userFromClaims(
@@ -18,12 +18,12 @@ export function userFromClaims(
 
 function textClaim(claims: Claims, name: string): string | undefined {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  return typeof value === 'string' && !isBlank(value) && !NOT_STORABLE.test(value) ? value : undefined;
+  return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
 }
 
 /** A list of texts, one group each; a single text is one group. */
 function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return entries.filter((entry): entry is string => typeof entry === 'string' && !NOT_STORABLE.test(entry));
+  return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
 }

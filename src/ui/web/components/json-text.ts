@@ -21,17 +21,3 @@ export function readValue(text: string): JsonText {
     return new JsonText(JSON.stringify(text));
   }
 }
-
-/** What is wrong with a business id (docs/spec/http.md#business-id-rules, in that order); undefined when nothing is. */
-export function businessIdError(text: string): string | undefined {
-  if (text === '') return undefined;
-  if (/^[\p{White_Space}\uFEFF]*$/u.test(text)) return 'BusinessId must not be empty or white space.';
-  if (/^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u.test(text)) {
-    return 'BusinessId must not have leading or trailing white space.';
-  }
-  if (/\p{Cc}/u.test(text)) return 'BusinessId must not contain control characters.';
-  return text.length > BUSINESS_ID_LIMIT ? `BusinessId must be at most ${BUSINESS_ID_LIMIT} characters.` : undefined;
-}
-
-/** Unit: UTF-16 code units. */
-export const BUSINESS_ID_LIMIT = 256;

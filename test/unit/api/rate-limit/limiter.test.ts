@@ -1,13 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { type ApiResponse, type Middleware, newExchange } from '../../../../src/api/exchange.ts';
 import { createRateLimiter } from '../../../../src/api/rate-limit/limiter.ts';
+import { readTarget } from '../../../../src/api/target.ts';
+import type { Answer } from '../../../../src/platform/answer.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 
-/** A response as far as the limiter writes on it. */
-function response(): { readonly headers: Map<string, string>; readonly own: ServerResponse } {
-  const headers = new Map<string, string>();
-  const set = (name: string, value: string) => void headers.set(name, value);
-  return { headers, own: { headersSent: false, append: set, setHeader: set } as unknown as ServerResponse };
+/** What a middleware replies to a request without headers; undefined: it hands on. */
+function replyOf(limit: Middleware | undefined): Promise<Answer | undefined> {
+  const exchange = newExchange(readTarget('/Definitions'));
+  const set = () => {};
+  const response = { headersSent: false, append: set, setHeader: set, locals: { exchange } } as unknown as ApiResponse;
+  return new Promise((resolve) => {
+    exchange.reply = resolve;
+    limit?.({ headers: {} } as never, response, () => resolve(undefined));
+  });
 }
 
 describe('the limiter', () => {
@@ -15,18 +21,16 @@ describe('the limiter', () => {
     const log = recordingLog();
     const policies = { Read: { windowSeconds: 60, permitLimit: 1 } };
     const limiter = createRateLimiter(policies, () => ({ address: undefined, scheme: 'http' }), log, undefined);
-    const check = () => limiter.check({ headers: {} } as IncomingMessage, response().own, 'GET /Definitions', '/Definitions');
-    expect(await check()).to.equal(undefined);
-    expect((await check())?.status).to.equal(429);
+    const limit = limiter.middlewareFor('GET /Definitions');
+    expect(await replyOf(limit)).to.equal(undefined);
+    expect((await replyOf(limit))?.status).to.equal(429);
     expect(log.of(7032)[0]?.properties).to.deep.equal({ Policy: 'Read', ClientAddress: 'unknown' });
     limiter.close();
   });
 
-  it('lets endpoints without a policy pass, without a header, when all five are missing', async () => {
+  it('has no middleware for endpoints without a limit when all five are missing', () => {
     const limiter = createRateLimiter({}, () => ({ address: '1.1.1.1', scheme: 'http' }), recordingLog(), undefined);
-    const { headers, own } = response();
-    expect(await limiter.check({ headers: {} } as IncomingMessage, own, 'GET /health', '/health')).to.equal(undefined);
-    expect([...headers]).to.deep.equal([]);
+    expect(limiter.middlewareFor('GET /health')).to.equal(undefined);
     limiter.close();
   });
 });

@@ -2,9 +2,10 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/business-id.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../dialog.tsx';
-import { BUSINESS_ID_LIMIT, businessIdError, readVariables } from '../json-text.ts';
+import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /** Starts an instance of the latest version (docs/spec/pages.md#start-dialog). `onStarted`: what else happens then. */
@@ -27,7 +28,7 @@ export function StartDialog(props: {
   };
   const start = useAction(actions.start, sayStarted, { showsRefusal: false });
   const { variables, error } = readVariables(text);
-  const idError = businessIdError(businessId);
+  const idError = businessId === '' ? undefined : businessIdFault(businessId);
   const submit = () =>
     start.mutate(
       { key, ...(businessId !== '' && { businessId }), ...(variables !== undefined && { variables }) },
@@ -55,7 +56,7 @@ export function StartDialog(props: {
         onChange={(event) => setBusinessId(event.currentTarget.value)}
         error={idError}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={`${businessId.length}/${BUSINESS_ID_LIMIT}`}
+        description={`${businessId.length}/${MAX_BUSINESS_ID_LENGTH}`}
       />
       <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
     </Dialog>

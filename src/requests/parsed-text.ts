@@ -1,8 +1,8 @@
 /** What reading something a client sent gives: the value, or the text of the refusal (`detail` of a 400 problem). */
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
+export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
 /** A value that could be read. */
-export function accepted<T>(value: T): Parsed<T> {
+export function accepted<T>(value: T): ParsedText<T> {
   return { ok: true, value };
 }
 

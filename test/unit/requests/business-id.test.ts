@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { businessIdFault, isBlank } from '../../../src/queries/business-id.ts';
-import { repeated } from '../../../src/queries/parsed.ts';
+import { businessIdFault, isBlank } from '../../../src/requests/business-id.ts';
+import { repeated } from '../../../src/requests/parsed-text.ts';
 
 const EMPTY = 'BusinessId must not be empty or white space.';
 const EDGES = 'BusinessId must not have leading or trailing white space.';

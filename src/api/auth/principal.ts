@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
-import { isBlank } from '../../queries/business-id.ts';
-import { holdsUnstorableText } from '../body/unstorable-text.ts';
+import { isBlank } from '../../requests/business-id.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 
-/** Who calls, as the token says (docs/spec/http/access.md#acting-user). */
-export interface Caller {
-  /** whom an Idempotency-Key of this caller belongs to (docs/spec/http.md#key-owner) */
+/** Whom a token names (docs/spec/http/access.md#acting-user). */
+export interface Principal {
+  /** whom an Idempotency-Key of this principal belongs to (docs/spec/http.md#key-owner) */
   readonly keyOwner: string;
   /** value of the user-id claim; undefined when it is missing, blank, or no text */
   readonly userId: string | undefined;
@@ -13,18 +13,18 @@ export interface Caller {
   readonly groups: readonly string[];
 }
 
-/** Claims of a token that has been checked. */
+/** The token claims of a token that has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads the caller from the claims; only the configured claims count, there is no second choice. */
-export function callerOf(claims: Claims, { userIdClaim, groupsClaim }: AuthenticationConfig): Caller {
+/** Reads the principal from the token claims; only the configured ones count, there is no second choice. */
+export function principalOf(claims: Claims, { userIdClaim, groupsClaim }: AuthenticationConfig): Principal {
   const userId = textClaim(claims, userIdClaim);
   const subject = textClaim(claims, 'sub');
   const keyOwner = keyOwnerOf(subject, userId) ?? `claims ${hash('sha256', JSON.stringify(claims), 'hex')}`;
   return { keyOwner, userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
 }
 
-/** Whom the keys of a caller belong to; undefined: nothing names him, and his keys are good for what he showed and no longer. */
+/** The owner of the keys of a principal; undefined: nothing names the principal, so its keys are good only as long as its token. */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Position, readPosition, writePosition } from '../../../src/platform/position.ts';
+import { type Position, readPosition, writePosition } from '../../../src/requests/position.ts';
 
 const seconds = fc.integer({ min: 0, max: 4_000_000_000 }).map((s) => s * 1000);
 const mark = fc.record({

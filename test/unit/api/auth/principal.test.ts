@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { callerOf } from '../../../../src/api/auth/caller.ts';
+import { principalOf } from '../../../../src/api/auth/principal.ts';
 
 const CONFIG = { authority: '', audience: '', requiresHttps: true, userIdClaim: 'preferred_username', groupsClaim: 'groups' };
-const caller = (claims: Record<string, unknown>) => callerOf(claims, CONFIG);
+const caller = (claims: Record<string, unknown>) => principalOf(claims, CONFIG);
 
 describe('the caller', () => {
   it('has no user id when the claim is missing, blank, no text, or cannot be stored', () => {
@@ -46,6 +46,8 @@ describe('the caller', () => {
   });
 
   it('reads own members only when a claim is named like one of every object', () => {
-    expect(callerOf({}, { ...CONFIG, userIdClaim: 'constructor', groupsClaim: '__proto__' })).to.include({ userId: undefined });
+    expect(principalOf({}, { ...CONFIG, userIdClaim: 'constructor', groupsClaim: '__proto__' })).to.include({
+      userId: undefined,
+    });
   });
 });

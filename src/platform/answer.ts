@@ -1,4 +1,4 @@
-/** What a handler gives back; one place sends it (send.ts). `headers`: further ones as name, value, name, value. */
+/** An answer of any of our servers, before it is sent. `headers`: further ones as name, value, name, value. */
 export interface Answer {
   readonly status: number;
   /** absent: an empty body without content type */

@@ -1,4 +1,5 @@
-const MAX_LENGTH = 256;
+/** Longest business id. Unit: UTF-16 code units. */
+export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
 const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -13,6 +14,6 @@ export function businessIdFault(businessId: string): string | undefined {
   if (isBlank(businessId)) return 'BusinessId must not be empty or white space.';
   if (EDGE_WHITE_SPACE.test(businessId)) return 'BusinessId must not have leading or trailing white space.';
   if (CONTROL_CHARACTER.test(businessId)) return 'BusinessId must not contain control characters.';
-  if (businessId.length > MAX_LENGTH) return 'BusinessId must be at most 256 characters.';
+  if (businessId.length > MAX_BUSINESS_ID_LENGTH) return `BusinessId must be at most ${MAX_BUSINESS_ID_LENGTH} characters.`;
   return undefined;
 }

@@ -1,7 +1,7 @@
-import type { PolicyName } from '../../platform/config-security.ts';
+import type { RateLimitName } from '../../platform/config-security.ts';
 
-/** Which endpoints each policy covers (docs/spec/http/access.md#rate-limit-policies). */
-const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
+/** Which endpoints each rate limit covers (docs/spec/http/access.md#rate-limit-policies). */
+const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',
     'POST /Execution/start',
@@ -35,13 +35,11 @@ const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
   Polling: ['GET /Instances/{instanceId}/state'],
 };
 
-const POLICIES = new Map(
-  Object.entries(COVERED).flatMap(([policy, endpoints]) =>
-    endpoints.map((endpoint) => [endpoint, policy as PolicyName] as const),
-  ),
+const BY_ENDPOINT = new Map(
+  Object.entries(COVERED).flatMap(([name, endpoints]) => endpoints.map((endpoint) => [endpoint, name as RateLimitName] as const)),
 );
 
-/** The policy of an endpoint, named by verb and pattern; undefined for those without a limit. */
-export function policyOf(endpoint: string): PolicyName | undefined {
-  return POLICIES.get(endpoint);
+/** The rate limit of an endpoint, named by method and pattern; undefined for those without a limit. */
+export function rateLimitOf(endpoint: string): RateLimitName | undefined {
+  return BY_ENDPOINT.get(endpoint);
 }

@@ -1,4 +1,4 @@
-import { isGuid } from './ids.ts';
+import { isGuid } from '../platform/ids.ts';
 
 /** A journal row that a write reached. kind: i = instance, d = process key. */
 export interface PositionMark {

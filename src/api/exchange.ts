@@ -1,0 +1,45 @@
+import type { RequestHandler, Response } from 'express';
+import type { Answer } from '../platform/answer.ts';
+import type { Principal } from './auth/principal.ts';
+import { type JsonBody, NO_BODY } from './body/parse-json.ts';
+import type { ReadRequest } from './endpoint.ts';
+import type { RequestTarget } from './target.ts';
+
+/** What is known of a request on its way through app.ts. Each member is written by the middleware that finds it out. */
+export interface Exchange {
+  readonly target: RequestTarget;
+  /** the pattern of the path, for metrics and traces */
+  route: string;
+  /** decoded parts of the path, in the order of the pattern */
+  params: readonly string[];
+  /** undefined while authentication is off and on anonymous paths */
+  principal: Principal | undefined;
+  minPositions: ReadRequest['minPositions'];
+  idempotencyKey: string | undefined;
+  body: JsonBody;
+  /** Sends the answer; called once. */
+  reply(answer: Answer): void;
+}
+
+/** The response of a request, with what is known of it. */
+export type ApiResponse = Response<unknown, { exchange: Exchange }>;
+/** One thing that happens to a request: it hands on, or replies. */
+export type Middleware = RequestHandler<Record<string, string>, unknown, unknown, unknown, { exchange: Exchange }>;
+
+const NO_ROUTE = 'none';
+
+/** What is known of a request that has just come. */
+export function newExchange(target: RequestTarget): Exchange {
+  return {
+    target,
+    route: NO_ROUTE,
+    params: [],
+    principal: undefined,
+    minPositions: [],
+    idempotencyKey: undefined,
+    body: NO_BODY,
+    reply: () => {
+      throw new Error('the request is answered before it is observed');
+    },
+  };
+}

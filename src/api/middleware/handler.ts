@@ -1,0 +1,31 @@
+import type { ReadEndpoint, WriteEndpoint } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+import { canonicalPath } from '../paths.ts';
+
+/** Replies what the handler of a GET endpoint gives. */
+export function answerRead({ handle }: ReadEndpoint): Middleware {
+  return async (_request, response) => {
+    const { target, params, minPositions, reply } = response.locals.exchange;
+    reply(await handle({ path: target.path, queryText: target.queryText, params, minPositions }));
+  };
+}
+
+/** Replies what the handler of a POST endpoint gives. */
+export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middleware {
+  const endpoint = `${method} ${pattern}`;
+  return async (request, response) => {
+    const { target, params, idempotencyKey, body, principal, reply } = response.locals.exchange;
+    const answer = await handle({
+      path: target.path,
+      queryText: target.queryText,
+      params,
+      endpoint,
+      canonicalPath: canonicalPath(pattern, params),
+      body,
+      idempotencyKey,
+      principal,
+      hasLeft: () => request.socket.destroyed,
+    });
+    reply(answer);
+  };
+}

@@ -1,0 +1,35 @@
+import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
+import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
+import type { Middleware } from '../exchange.ts';
+import type { ApiPorts } from '../ports.ts';
+import { send } from '../send.ts';
+
+/**
+ * Runs a request as part of the client's trace, inside a server span where spans are made (docs/spec/observability.md#trace-context), and
+ * counts its answer.
+ */
+export function observe({ tracing, metrics, health }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health'>): Middleware {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const { method } = request;
+    const { exchange } = response.locals;
+    const parent = readTraceparent(request.headers['traceparent']);
+    const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
+    exchange.reply = (answer) => {
+      // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
+      if (health.isShuttingDown) response.shouldKeepAlive = false;
+      send(response, answer);
+      metrics.httpRequest(method, exchange.route, answer.status, (performance.now() - startedAt) / 1000);
+      if (span !== undefined) finish(span, method, exchange.route, answer.status);
+    };
+    withTrace(span?.context ?? parent, next);
+  };
+}
+
+function finish(span: OpenSpan, method: string, route: string, status: number): void {
+  span.rename(`${method} ${route}`);
+  span.set('http.route', route);
+  span.set('http.response.status_code', status);
+  if (status >= 500) span.fail(String(status));
+  span.end();
+}

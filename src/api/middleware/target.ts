@@ -1,0 +1,36 @@
+import { HEALTH_PATHS } from '../../platform/health.ts';
+import type { HostCheck } from '../../platform/host-check.ts';
+import type { Middleware } from '../exchange.ts';
+import { commonAnswers } from '../http-errors.ts';
+
+/** Lets only requests for one of our hosts on; health is answered under every name. */
+export function requireKnownHost(hosts: HostCheck): Middleware {
+  return (request, response, next) => {
+    const { target, reply } = response.locals.exchange;
+    const isHealth = HEALTH_PATHS.has(target.routerPath?.toLowerCase() ?? '');
+    const refusal = isHealth ? undefined : hosts(request, target.sent);
+    if (refusal === undefined) next();
+    else reply(commonAnswers.notOurHost(target.path, refusal));
+  };
+}
+
+/** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/spec/http/errors.md#malformed-path). */
+export const refuseMalformedTarget: Middleware = (_request, response, next) => {
+  const { target, reply } = response.locals.exchange;
+  if (target.routerPath !== undefined && !target.queryText.includes('%00')) next();
+  else reply(commonAnswers.malformedPath(target.path));
+};
+
+/** Answers 404: no router has taken the request. */
+export const noEndpoint: Middleware = (_request, response) => {
+  const { target, reply } = response.locals.exchange;
+  reply(commonAnswers.noEndpoint(target.path));
+};
+
+/** Answers 405: the path is there, the method is not. */
+export function wrongMethod(allow: string): Middleware {
+  return (request, response) => {
+    const { target, reply } = response.locals.exchange;
+    reply(commonAnswers.wrongMethod(target.path, request.method, allow));
+  };
+}
