@@ -98,9 +98,7 @@ async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal, he
   for (;;) {
     const found = await waiting('postgres', reachSchemaVersion(url, log, { signal }));
     if (found >= schemaVersion) return;
-    log.event(7044, 'the database is not up to date; waiting for `npm run migrate`', {
-      ErrorMessage: `schema version ${found}, this version needs ${schemaVersion}`,
-    });
+    log.event('schema-behind', { FoundVersion: found, NeededVersion: schemaVersion });
     if (Date.now() > deadline) {
       const reason = `names a database with schema version ${found}, this version needs ${schemaVersion}: run \`npm run migrate\``;
       throw new ConfigError('DATABASE_URL', reason);
