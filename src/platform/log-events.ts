@@ -220,7 +220,14 @@ export const LOG_EVENTS = {
   'callback-set': information(10000, 'timer of an instance scheduled', 'WorkflowInstanceId', 'ActivityId', 'DueAt'),
   'callback-fired': information(10001, 'timer of an instance fired', 'WorkflowInstanceId', 'ActivityId', 'LateMs'),
   'callback-removed': debug(10002, 'timer of an instance removed', 'WorkflowInstanceId', 'ActivityId'),
-  'callback-failed': warning(10003, 'timer of an instance could not be fired', 'WorkflowInstanceId', 'ActivityId', 'Attempt'),
+  'callback-failed': warning(
+    10003,
+    'timer of an instance could not be fired',
+    'WorkflowInstanceId',
+    'ActivityId',
+    'Attempt',
+    'ErrorMessage',
+  ),
 } as const satisfies Readonly<Record<string, LogEvent>>;
 
 /** A name of the catalogue; an unknown name does not compile. */

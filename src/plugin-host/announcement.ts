@@ -18,7 +18,7 @@ export interface Announcement {
 
 /**
  * Announces what a host offers, and goes on saying that it lives. Without the database its plugins still run: the announcement is tried again
- * after 2, 5 and 15 seconds, then given up loudly (4042); the heartbeat brings it in later all the same.
+ * after 2, 5 and 15 seconds, then given up and logged (4042); the heartbeat brings it in later all the same.
  */
 export function announce(
   tools: AnnouncementTools,
@@ -35,7 +35,7 @@ export function announce(
       if (offered.length === 0) return;
       try {
         await withdrawHost(tools.connection, tools.host);
-        for (const { taskType } of offered) tell(tools, 4041, taskType, tools.host);
+        for (const { taskType } of offered) logEntry(tools, 'catalog-entry-removed', taskType, tools.host);
       } catch {
         // Not reachable: it drops out by itself.
       }
@@ -57,26 +57,32 @@ async function run(
     let waitMs = HEARTBEAT_MS;
     try {
       await announceHost(tools.connection, tools.host, offered);
-      if (!isAnnounced) for (const { taskType } of offered) tell(tools, 4040, taskType, tools.host);
+      if (!isAnnounced) for (const { taskType } of offered) logEntry(tools, 'catalog-entry-announced', taskType, tools.host);
       isAnnounced = true;
-      for (const { host, taskType } of await forgetDeadHosts(tools.connection)) tell(tools, 4041, taskType, host);
+      for (const { host, taskType } of await forgetDeadHosts(tools.connection)) {
+        logEntry(tools, 'catalog-entry-removed', taskType, host);
+      }
     } catch {
-      if (!isAnnounced && attempt === retriesMs.length + 1) tellGivenUp(tools, offered, attempt);
+      if (!isAnnounced && attempt === retriesMs.length + 1) logGivenUp(tools, offered, attempt);
       if (!isAnnounced) waitMs = retriesMs[attempt - 1] ?? HEARTBEAT_MS;
     }
     await sleep(waitMs, stopping).catch(() => {});
   }
 }
 
-function tellGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
+function logGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
   for (const { taskType } of offered) {
     log.event(4042, 'catalog announcement given up; the plugin still runs', { TaskType: taskType, Attempt: attempt });
   }
 }
 
-function tell({ log }: AnnouncementTools, id: 4040 | 4041, taskType: string, siloName: string): void {
-  const message = id === 4040 ? 'catalog entry announced' : 'catalog entry removed';
-  log.event(id, message, { TaskType: taskType, SiloName: siloName });
+function logEntry(
+  { log }: AnnouncementTools,
+  event: 'catalog-entry-announced' | 'catalog-entry-removed',
+  taskType: string,
+  siloName: string,
+): void {
+  log.event(event, { TaskType: taskType, SiloName: siloName });
 }
 
 function offeredType({ plugin, catalogSchema }: RegisteredPlugin): OfferedType {

@@ -71,7 +71,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    if (isReadOnly) runtime.log.event(7056, READ_ONLY, {});
+    if (isReadOnly) runtime.log.event('authority-without-client-id', { Reason: READ_ONLY });
     if (config.authentication === undefined && !isLoopback(config.host)) {
       runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: door.url });
     }

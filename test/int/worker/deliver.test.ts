@@ -126,9 +126,9 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
     const [left, good] = [completeOf(newer.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
     const [stop, said] = [new AbortController(), [] as string[]];
     const event = (...given: LogArguments) => {
-      const { name, message } = readLogArguments(given);
+      const { name, message, properties } = readLogArguments(given);
       if (name !== 'invariant-broken') return;
-      said.push(message);
+      said.push(`${message} ${properties['ErrorMessage']}`);
       stop.abort(); // ends the pause before the command goes back
     };
     const worker = side.worker({ stopping: stop.signal, log: { ...log, event } });
