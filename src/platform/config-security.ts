@@ -20,7 +20,7 @@ export interface TrustedProxies {
 
 /** The policies (docs/spec/http/access.md#rate-limit-policies). */
 export const POLICY_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
-export type PolicyName = (typeof POLICY_NAMES)[number];
+export type RateLimitName = (typeof POLICY_NAMES)[number];
 
 /** A fixed window: so many requests of one client in so many seconds. */
 export interface RatePolicy {
@@ -29,7 +29,7 @@ export interface RatePolicy {
 }
 
 /** Section `RateLimiting`; a policy that is not configured has no entry. */
-export type RateLimitingConfig = Readonly<Partial<Record<PolicyName, RatePolicy>>>;
+export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RatePolicy>>>;
 
 const POLICY_SETTINGS = {
   WorkflowMutation: [SETTINGS.workflowMutationWindow, SETTINGS.workflowMutationPermitLimit],
@@ -37,7 +37,7 @@ const POLICY_SETTINGS = {
   Read: [SETTINGS.readWindow, SETTINGS.readPermitLimit],
   Admin: [SETTINGS.adminWindow, SETTINGS.adminPermitLimit],
   Polling: [SETTINGS.pollingWindow, SETTINGS.pollingPermitLimit],
-} as const satisfies Readonly<Record<PolicyName, object>>;
+} as const satisfies Readonly<Record<RateLimitName, object>>;
 
 /** The section, or undefined when authentication is off. Throws ConfigError when it cannot be used. */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
@@ -69,7 +69,7 @@ export function readProxies(source: ConfigSource): TrustedProxies {
 
 /** The section, or undefined when it does not exist. Throws ConfigError when a value cannot be used. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
-  const policies: Partial<Record<PolicyName, RatePolicy>> = {};
+  const policies: Partial<Record<RateLimitName, RatePolicy>> = {};
   for (const name of POLICY_NAMES) {
     const [windowSetting, permitSetting] = POLICY_SETTINGS[name];
     const policy = { windowSeconds: source.read(windowSetting), permitLimit: source.read(permitSetting) };

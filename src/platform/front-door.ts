@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { PortSetting } from './config.ts';
 import type { Health } from './health.ts';
 import { type AnswerUnreadable, type RunningHttpServer, startHttpServer } from './http-server.ts';
-import { type Answer, healthPages, pathOf, sendAnswer } from './pages.ts';
+import { healthPages, type PageAnswer, pathOf, sendAnswer } from './pages.ts';
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'url'> {
@@ -15,7 +15,7 @@ export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'url'> {
 /** A start takes a second or two: whoever comes meanwhile is better served late than refused. Unit: ms. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
-const STARTING: Answer = {
+const STARTING: PageAnswer = {
   status: 503,
   body: '{"error":"The service is starting"}',
   contentType: 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { HEALTH_PATHS, type Health } from './health.ts';
 import type { HostCheck } from './host-check.ts';
 import { type RunningHttpServer, startHttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
-import { type Answer, healthPages, type Page, pathOf, sendAnswer } from './pages.ts';
+import { type HealthPage, healthPages, type PageAnswer, pathOf, sendAnswer } from './pages.ts';
 
 /** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/spec/observability.md). */
 export function startMetricsServer(
@@ -20,7 +20,7 @@ export function startMetricsServer(
 }
 
 async function serve(
-  pages: ReadonlyMap<string, Page>,
+  pages: ReadonlyMap<string, HealthPage>,
   hosts: HostCheck,
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +32,7 @@ async function serve(
   sendAnswer(request, response, answer);
 }
 
-async function answerOf(page: Page | undefined, isRead: boolean): Promise<Answer> {
+async function answerOf(page: HealthPage | undefined, isRead: boolean): Promise<PageAnswer> {
   if (page === undefined) return { status: 404, body: 'Not found' };
   if (!isRead) return { status: 405, body: 'Method not allowed' };
   try {

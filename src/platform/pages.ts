@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Health } from './health.ts';
 
 /** An answer of a port without a framework. */
-export interface Answer {
+export interface PageAnswer {
   readonly status: number;
   readonly body: string;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
-export type Page = () => Promise<Answer>;
+export type HealthPage = () => Promise<PageAnswer>;
 
 /** /health, /alive and /ready (docs/spec/observability.md#health), by path in lower case. */
-export function healthPages(health: Health): Map<string, Page> {
-  return new Map<string, Page>([
+export function healthPages(health: Health): Map<string, HealthPage> {
+  return new Map<string, HealthPage>([
     ['/health', async () => health.alive()],
     ['/alive', async () => health.alive()],
     ['/ready', () => health.ready()],
@@ -25,7 +25,7 @@ export function pathOf(url: string): string {
   return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }
 
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
   response.writeHead(answer.status, {
     'Content-Type': answer.contentType ?? 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(answer.body),

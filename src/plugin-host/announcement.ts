@@ -11,7 +11,7 @@ export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
 /** A host in the catalog. */
-export interface Announcement {
+export interface PluginOffer {
   /** Takes it out again at once. */
   withdraw(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function announce(
   tools: AnnouncementTools,
   plugins: Iterable<RegisteredPlugin>,
   retriesMs: readonly number[] = FIRST_RETRIES_MS,
-): Announcement {
+): PluginOffer {
   const offered = [...plugins].map(offeredType);
   const stopping = new AbortController();
   const running = run(tools, offered, retriesMs, stopping.signal);

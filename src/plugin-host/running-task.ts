@@ -4,8 +4,8 @@ import { readTraceparent, withTrace } from '../platform/telemetry/trace-context.
 import type { OpenSpan } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type ClaimedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
-import { type HandedOver, handOver } from './hand-over.ts';
-import { type Completed, type Failed, type RunResult, runTask } from './run-task.ts';
+import { type HandOverOutcome, handOver } from './hand-over.ts';
+import { type AttemptResult, type Completed, type Failed, runTask } from './run-task.ts';
 import { contextOf, taskLog } from './task-context.ts';
 import type { HostTools } from './tools.ts';
 
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<Interruption, string>> = {
   stopping: 'the host stops; the task is run again elsewhere',
 };
 
-function endSpan(span: OpenSpan | undefined, result: RunResult): void {
+function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
   if (result.kind === 'failed') span?.fail(result.code);
   if (result.kind === 'interrupted') span?.fail(result.kind);
   span?.end();
@@ -83,7 +83,7 @@ async function giveBack(tools: HostTools, task: ClaimedTask, log: Logger): Promi
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }
 
-function tell(over: HandedOver, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
+function tell(over: HandOverOutcome, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
   if (over.kind === 'late') log.event(4036, 'late result dropped');
   else if (over.kind === 'given-up') log.event(4033, 'the engine cannot take the result; the task is run again', { Attempt: 0 });
   else if (over.kind === 'retried') {

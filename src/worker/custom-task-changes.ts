@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../engine/events.ts';
 import type { ElementModel } from '../engine/model.ts';
 import { entityId } from '../platform/ids.ts';
-import type { RunResult } from '../platform/metrics.ts';
+import type { AttemptOutcome } from '../platform/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../store/custom-tasks.ts';
@@ -10,7 +10,7 @@ import type { WorkingInstance } from './unit-of-work.ts';
 /** What came of one run of a custom task, for the metrics. `durationMs`: since its claim. */
 export interface RunOutcome {
   readonly taskType: string;
-  readonly outcome: RunResult;
+  readonly outcome: AttemptOutcome;
   readonly durationMs: number;
 }
 

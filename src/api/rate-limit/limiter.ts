@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ipKeyGenerator, MemoryStore, rateLimit, type Store } from 'express-rate-limit';
 import type { OriginReader } from '../../platform/client-address.ts';
-import { POLICY_NAMES, type PolicyName, type RateLimitingConfig, type RatePolicy } from '../../platform/config-security.ts';
+import { POLICY_NAMES, type RateLimitingConfig, type RateLimitName, type RatePolicy } from '../../platform/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Answer } from '../answer.ts';
 import { commonAnswers } from '../http-errors.ts';
@@ -41,7 +41,7 @@ export function createRateLimiter(
     log.event(7034, `every API process counts requests for itself: ${reason}`, { Reason: reason });
   }
   const stores: Store[] = [];
-  const gates = new Map<PolicyName, Gate>();
+  const gates = new Map<RateLimitName, Gate>();
   for (const name of POLICY_NAMES) {
     const policy = config[name];
     if (policy === undefined) continue;
@@ -63,7 +63,7 @@ export function createRateLimiter(
   };
 }
 
-function createGate(name: PolicyName, policy: RatePolicy, store: Store, originOf: OriginReader, log: Logger): Gate {
+function createGate(name: RateLimitName, policy: RatePolicy, store: Store, originOf: OriginReader, log: Logger): Gate {
   const addressOf = (request: IncomingMessage) => originOf(request).address ?? UNKNOWN_CLIENT;
   const limit = rateLimit({
     windowMs: policy.windowSeconds * 1000,

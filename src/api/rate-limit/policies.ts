@@ -1,7 +1,7 @@
-import type { PolicyName } from '../../platform/config-security.ts';
+import type { RateLimitName } from '../../platform/config-security.ts';
 
 /** Which endpoints each policy covers (docs/spec/http/access.md#rate-limit-policies). */
-const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
+const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',
     'POST /Execution/start',
@@ -37,11 +37,11 @@ const COVERED: Readonly<Record<PolicyName, readonly string[]>> = {
 
 const POLICIES = new Map(
   Object.entries(COVERED).flatMap(([policy, endpoints]) =>
-    endpoints.map((endpoint) => [endpoint, policy as PolicyName] as const),
+    endpoints.map((endpoint) => [endpoint, policy as RateLimitName] as const),
   ),
 );
 
 /** The policy of an endpoint, named by verb and pattern; undefined for those without a limit. */
-export function policyOf(endpoint: string): PolicyName | undefined {
+export function policyOf(endpoint: string): RateLimitName | undefined {
   return POLICIES.get(endpoint);
 }

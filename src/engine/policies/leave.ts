@@ -13,7 +13,7 @@ import { disarmEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 /** What is special about a token that leaves. */
-export interface Leaving {
+export interface LeavingToken {
   /** the scope the token goes on in; a join that merged its tokens gives another one than the entry's */
   readonly variableScope?: Ordinal;
   /** a result that output parameters may read although it is not stored */
@@ -21,7 +21,7 @@ export interface Leaving {
 }
 
 /** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
-export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: Leaving = {}): void {
+export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result } = leaving;
   const outputFailure = applyCamundaOutputs(run, element, entry, { variableScope, result });
   if (outputFailure !== undefined) {

@@ -2,7 +2,7 @@ import { type Connection, poolConnection } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../../src/platform/log-events.ts';
-import type { JournalRow, SubjectKind } from '../../../src/projector/journal-row.ts';
+import type { ProjectedKind, ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { QUERY_TABLES } from '../../../src/projector/query-rows.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
@@ -13,7 +13,7 @@ export interface ReadSide {
   readonly pool: Pool;
   readonly connection: Connection;
   /** Commits journal rows with one row of projection_todo each, in the order given. */
-  write(rows: readonly JournalRow[], kind?: SubjectKind): Promise<void>;
+  write(rows: readonly ReadJournalRow[], kind?: ProjectedKind): Promise<void>;
   /** Everything in the query tables, in key order: equal texts mean equal rows. */
   dump(): Promise<Record<string, readonly object[]>>;
   pending(): Promise<number>;

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Parsed } from '../../../queries/parsed.ts';
 
 /** A request that is not followed, with the text the page shows. */
-export class Refusal extends Error {
+export class RefusedRequest extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
 
@@ -30,12 +30,12 @@ export function sendProblem(response: Response, status: number, detail: string):
 
 /** The value, or a 400 with the text of the parser. */
 export function wanted<T>(parsed: Parsed<T>): T {
-  if (!parsed.ok) throw new Refusal(400, parsed.detail);
+  if (!parsed.ok) throw new RefusedRequest(400, parsed.detail);
   return parsed.value;
 }
 
 /** What is there, or a 404 with this text. */
 export function found<T>(value: T | undefined, otherwise: string): T {
-  if (value === undefined) throw new Refusal(404, otherwise);
+  if (value === undefined) throw new RefusedRequest(404, otherwise);
   return value;
 }

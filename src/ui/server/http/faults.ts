@@ -4,7 +4,7 @@ import { errorMessage, errorStack } from '../../../platform/redact.ts';
 import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
 import { isDatabaseUnreachable } from '../../../queries/database-unreachable.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
-import { Refusal, sendProblem } from './answer.ts';
+import { RefusedRequest, sendProblem } from './answer.ts';
 
 /** The last stop of everything that is thrown: data get a problem, pages get a page. A fault of ours is told to the log. */
 export function faultHandler(log: Logger): ErrorRequestHandler {
@@ -23,7 +23,7 @@ export function faultHandler(log: Logger): ErrorRequestHandler {
 }
 
 function answerOf(error: unknown): { readonly status: number; readonly text: string } {
-  if (error instanceof Refusal) return { status: error.status, text: error.message };
+  if (error instanceof RefusedRequest) return { status: error.status, text: error.message };
   if (isDatabaseUnreachable(error)) return { status: 503, text: 'The database is not reachable.' };
   if (error instanceof URIError) return { status: 404, text: 'No endpoint matches this path.' };
   // what the framework refuses: a path that cannot be decoded, a form that is too large

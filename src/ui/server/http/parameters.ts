@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { isGuid } from '../../../platform/ids.ts';
 import { repeated } from '../../../queries/parsed.ts';
 import { parameterOf, type QueryParameters, readQueryParameters } from '../../../queries/query-parameters.ts';
-import { Refusal } from './answer.ts';
+import { RefusedRequest } from './answer.ts';
 
 const LARGEST = 2_147_483_647;
 /** RFC 3339, also without an offset or as a date alone; then UTC is meant. */
@@ -17,7 +17,7 @@ export function parametersOf({ originalUrl }: Request): QueryParameters {
 /** A text that has to be there. */
 export function requiredText(parameters: QueryParameters, name: string): string {
   const text = parameterOf(parameters, name.toLowerCase());
-  if (text === undefined) throw new Refusal(400, `${name} is required.`);
+  if (text === undefined) throw new RefusedRequest(400, `${name} is required.`);
   return text;
 }
 
@@ -32,7 +32,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   if (text === undefined) return undefined;
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= LARGEST) return number;
-  throw new Refusal(400, `${name} must be a whole number, ${least} or more.`);
+  throw new RefusedRequest(400, `${name} must be a whole number, ${least} or more.`);
 }
 
 /** One of some words, exactly as they are written, or undefined. */
@@ -44,7 +44,7 @@ export function optionalWord<const T extends string>(
   const text = optionalText(parameters, name);
   if (text === undefined) return undefined;
   const word = words.find((known) => known === text);
-  if (word === undefined) throw new Refusal(400, `${name} '${repeated(text)}' is not one of ${words.join(', ')}.`);
+  if (word === undefined) throw new RefusedRequest(400, `${name} '${repeated(text)}' is not one of ${words.join(', ')}.`);
   return word;
 }
 
@@ -54,7 +54,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
   if (text === undefined) return undefined;
   const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes('T');
   const time = new Date(TIME.test(text) ? `${text}${hasOffset ? '' : 'Z'}` : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new Refusal(400, `${name} must be a time, for example 2026-01-31T08:00:00Z.`);
+  if (Number.isNaN(time.getTime())) throw new RefusedRequest(400, `${name} must be a time, for example 2026-01-31T08:00:00Z.`);
   return time;
 }
 
@@ -62,7 +62,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
 export function instanceIdOf(request: Request): string {
   const { instanceId } = request.params;
   if (typeof instanceId !== 'string' || !isGuid(instanceId)) {
-    throw new Refusal(404, `Instance ${repeated(String(instanceId))} not found.`);
+    throw new RefusedRequest(404, `Instance ${repeated(String(instanceId))} not found.`);
   }
   return instanceId.toLowerCase();
 }

@@ -13,7 +13,7 @@ import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/w
 import { parsePaging } from '../../../queries/paging.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
-import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { found, RefusedRequest, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
@@ -60,7 +60,7 @@ export function instanceRoutes({ db }: UiPorts): Router {
 function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceFilter {
   const businessId = optionalText(parameters, 'businessId');
   const fault = businessId === undefined ? undefined : businessIdFault(businessId);
-  if (fault !== undefined) throw new Refusal(400, fault);
+  if (fault !== undefined) throw new RefusedRequest(400, fault);
   return {
     key: optionalText(parameters, 'key'),
     version: optionalNumber(parameters, 'version', 1),

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { search } from '../../../queries/operator/search.ts';
 import type { SearchView } from '../../wire/search.ts';
-import { Refusal, view } from '../http/answer.ts';
+import { RefusedRequest, view } from '../http/answer.ts';
 import { parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
@@ -14,7 +14,7 @@ export function searchRoutes({ db }: UiPorts): Router {
     '/search',
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
-      if (text === '' || text.length > MOST) throw new Refusal(400, `q must have 1 to ${MOST} characters.`);
+      if (text === '' || text.length > MOST) throw new RefusedRequest(400, `q must have 1 to ${MOST} characters.`);
       return search(db, text);
     }),
   );

@@ -5,7 +5,7 @@ import { type DefinitionRow, listVersions, listWorkflows, readModelText } from '
 import { parsePaging } from '../../../queries/paging.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { DefinitionView, ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
-import { found, Refusal, view, wanted } from '../http/answer.ts';
+import { found, RefusedRequest, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 
@@ -51,7 +51,7 @@ export function workflowRoutes({ db }: UiPorts): Router {
 function versionOf(parameters: ReturnType<typeof parametersOf>): { readonly key: string; readonly version: number } {
   const key = requiredText(parameters, 'key');
   const version = optionalNumber(parameters, 'version', 1);
-  if (version === undefined) throw new Refusal(400, 'version is required.');
+  if (version === undefined) throw new RefusedRequest(400, 'version is required.');
   return { key, version };
 }
 

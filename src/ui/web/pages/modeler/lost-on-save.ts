@@ -1,4 +1,4 @@
-import { type ModelNote, type ModelText, nameOf } from '../../components/diagram/model-notes.ts';
+import { type ModelDocument, type ModelNote, nameOf } from '../../components/diagram/model-notes.ts';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -7,7 +7,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
 /** What a file holds and the editor's text of it does not: saving would lose it. */
-export function lostOnSave(model: ModelText, saved: string, isDefault: IsDefault): ModelNote[] {
+export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
   const tell = (element: Element, what: string) =>
     notes.push({
