@@ -3,7 +3,7 @@ import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
 import { LIMITED_EVENTS, LOG_EVENT_NAMES, LOG_EVENTS, type LogEventId, type LogEventName, type LogLevel } from './log-events.ts';
 import { isSecretName, redactText } from './redact.ts';
-import { openSeldom, type Seldom } from './seldom.ts';
+import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
 
 /** What a property may hold: no objects, so that nobody logs a body by accident. */
@@ -92,7 +92,7 @@ export function openLog(options: LogOptions): Logger {
     destination,
   );
   return scopedLogger(
-    { root, enabled: enabledEvents(root), seldom: openSeldom() },
+    { root, enabled: enabledEvents(root), repeatLimit: openRepeatLimit() },
     { role: options.role, processName: options.processName },
   );
 }
@@ -102,7 +102,7 @@ interface Output {
   readonly root: PinoLogger;
   /** events whose level is written; the level of a process never changes */
   readonly enabled: ReadonlySet<LogEventName>;
-  readonly seldom: Seldom;
+  readonly repeatLimit: RepeatLimit;
 }
 
 function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
@@ -114,7 +114,7 @@ function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
-  const { root, enabled, seldom } = output;
+  const { root, enabled, repeatLimit } = output;
   const isEnabled = (event: LogEventName | LogEventId) => enabled.has(logEventName(event));
   return {
     isEnabled,
@@ -123,7 +123,7 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
       const { name, message, properties } = readLogArguments(given);
       if (!enabled.has(name)) return;
       const { id, level } = LOG_EVENTS[name];
-      const due = LIMITED_EVENTS.has(name) ? seldom(`${id} ${message} ${JSON.stringify(properties)}`) : ALWAYS;
+      const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${message} ${JSON.stringify(properties)}`) : ALWAYS;
       if (!due.isDue) return;
       const line = { eventId: id, ...traceMembers(), ...masked(scope), ...masked(properties) };
       if (due.suppressed > 0) Object.assign(line, { Suppressed: due.suppressed });

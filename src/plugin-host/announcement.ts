@@ -3,7 +3,7 @@ import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-hosts.ts';
 import type { HostTools } from './tools.ts';
 
-/** How often a host says that it lives; a third of the time after which it counts as dead. Unit: ms. */
+/** How often a host reports that it lives; a third of the time after which it counts as dead. Unit: ms. */
 const HEARTBEAT_MS = 5000;
 /** When an announcement that failed is tried again (docs/spec/http/custom-tasks.md#announcement). Unit: ms. */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
@@ -17,7 +17,7 @@ export interface PluginOffer {
 }
 
 /**
- * Announces what a host offers, and goes on saying that it lives. Without the database its plugins still run: the announcement is tried again
+ * Announces what a host offers, and goes on reporting that it lives. Without the database its plugins still run: the announcement is tried again
  * after 2, 5 and 15 seconds, then given up and logged (4042); the heartbeat brings it in later all the same.
  */
 export function announce(

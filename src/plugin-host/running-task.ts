@@ -49,7 +49,7 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: ClaimedTask,
     const durationMs = Math.round(performance.now() - begunAt);
     if (lost.signal.aborted) log.event(4036, 'late result dropped');
     else if (result.kind === 'interrupted') await giveBack(tools, task, log);
-    else return tell(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
+    else return logOutcome(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
     return undefined;
   };
   return {
@@ -77,13 +77,13 @@ function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
   span?.end();
 }
 
-/** The task waits again; if that cannot be said, its lock runs out. */
+/** The task waits again; if that cannot be stored, its lock runs out. */
 async function giveBack(tools: HostTools, task: ClaimedTask, log: Logger): Promise<void> {
   log.event(4035, 'plugin interrupted by shut-down');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }
 
-function tell(over: HandOverOutcome, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
+function logOutcome(over: HandOverOutcome, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
   if (over.kind === 'late') log.event(4036, 'late result dropped');
   else if (over.kind === 'given-up') log.event(4033, 'the engine cannot take the result; the task is run again', { Attempt: 0 });
   else if (over.kind === 'retried') {

@@ -10,7 +10,7 @@ import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workf
 import { getService, getView, type Query, readSession } from './client.ts';
 import type { HistoryPage, ShownInstanceState } from './service-types.ts';
 
-/** What every page knows about the visit. */
+/** What every page knows about the session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),

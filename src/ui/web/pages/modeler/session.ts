@@ -28,15 +28,15 @@ export function newOpening(): Opening {
 export class ModelingSession {
   state: SessionState | null = null;
   readonly #editor: ModelEditor;
-  readonly #tell: (state: SessionState) => void;
+  readonly #notify: (state: SessionState) => void;
   #id = '';
   #seenAt: number | null = null;
   #changes = 0;
   #isDiscarded = false;
 
-  constructor(editor: ModelEditor, tell: (state: SessionState) => void) {
+  constructor(editor: ModelEditor, notify: (state: SessionState) => void) {
     this.#editor = editor;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   get editor(): ModelEditor {
@@ -137,6 +137,6 @@ export class ModelingSession {
 
   #set(state: SessionState): void {
     this.state = state;
-    this.#tell(state);
+    this.#notify(state);
   }
 }
