@@ -28,7 +28,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](parts|api|components)[\\/][^\\/]+$/,
+              test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+$/,
               minShareCount: 5,
             },
           ],

@@ -3,14 +3,14 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { readParameter } from './mapping-sources.ts';
 import { isMappingSource, isMappingTarget } from './mapping-target.ts';
-import { anyDialect, camunda, type Dialect, ext, zeebe } from './namespaces.ts';
+import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
 
 /**
  * Which mappings have an effect on an element. `ext` is false where `ioMapping` has another reader (call activities)
  * (docs/spec/mappings.md#where-mappings-apply).
  */
-export interface MappingPlace {
+export interface ReadableMappings {
   readonly inputs: boolean;
   readonly outputs: boolean;
   readonly ext: boolean;
@@ -22,7 +22,7 @@ export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'
 const NONE: readonly Mapping[] = Object.freeze([]);
 
 /** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (docs/spec/validation.md#mapping-pairs). */
-export function mappingsMember(xml: XmlElement, place: MappingPlace, context: ReadContext): { mappings?: MappingsModel } {
+export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
   const camundaOutputs = place.outputs ? parametersOf(xml, 'outputParameter', context) : NONE;
@@ -31,7 +31,7 @@ export function mappingsMember(xml: XmlElement, place: MappingPlace, context: Re
 }
 
 /** Inputs of both forms in document order, because each sees the targets before it. */
-function readInputs(xml: XmlElement, place: MappingPlace, context: ReadContext): readonly Mapping[] {
+function readInputs(xml: XmlElement, place: ReadableMappings, context: ReadContext): readonly Mapping[] {
   const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
     extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
   );
@@ -113,7 +113,7 @@ function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParamete
   );
 }
 
-function dialectChildren(xml: XmlElement, dialect: Dialect, local: string): XmlElement[] {
+function dialectChildren(xml: XmlElement, dialect: NamespaceTest, local: string): XmlElement[] {
   return xml.children.filter((child) => dialect(child.uri) && child.local.toLowerCase() === local.toLowerCase());
 }
 

@@ -25,22 +25,22 @@ const TOOL_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A test on a namespace URI; `''` is no namespace. */
-export type Dialect = (uri: string) => boolean;
+export type NamespaceTest = (uri: string) => boolean;
 
 /** camunda: Camunda 7, Operaton, Activiti, Flowable. */
-export const camunda: Dialect = (uri) => CAMUNDA.has(uri);
+export const camunda: NamespaceTest = (uri) => CAMUNDA.has(uri);
 
 /** ext: fleans, legacy fleans, zeebe, or no namespace at all. */
-export const ext: Dialect = (uri) => uri === '' || uri === ZEEBE || FLEANS.has(uri);
+export const ext: NamespaceTest = (uri) => uri === '' || uri === ZEEBE || FLEANS.has(uri);
 
 /** Any dialect, or no namespace at all. */
-export const anyDialect: Dialect = (uri) => ext(uri) || camunda(uri);
+export const anyDialect: NamespaceTest = (uri) => ext(uri) || camunda(uri);
 
 /** A known namespace: what is written in it is either executed or warned about. */
-export const knownDialect: Dialect = (uri) => uri !== '' && anyDialect(uri);
+export const knownDialect: NamespaceTest = (uri) => uri !== '' && anyDialect(uri);
 
 /** An unknown namespace that is not one of diagrams or tools: its author may expect it to be executed. */
-export const foreign: Dialect = (uri) =>
+export const foreign: NamespaceTest = (uri) =>
   uri !== '' &&
   uri !== BPMN &&
   !anyDialect(uri) &&
@@ -50,7 +50,7 @@ export const foreign: Dialect = (uri) =>
     .some((word) => TOOL_WORDS.has(word));
 
 /** zeebe: Camunda 8. */
-export const zeebe: Dialect = (uri) => uri === ZEEBE;
+export const zeebe: NamespaceTest = (uri) => uri === ZEEBE;
 
 /** Any namespace, known or not. */
-export const anyNamespace: Dialect = () => true;
+export const anyNamespace: NamespaceTest = () => true;

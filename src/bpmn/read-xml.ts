@@ -75,19 +75,19 @@ export function readXml(text: string): XmlResult {
     explicitRoot: false,
     charkey: TEXT,
   });
-  const guard = new Guard((parser as unknown as { saxParser: Sax }).saxParser, source);
+  const limits = new XmlLimits((parser as unknown as { saxParser: Sax }).saxParser, source);
   let raw: RawElement | null | undefined;
   parser.on('end', (result: RawElement | null) => {
     raw = result;
   });
-  // an `error` without a listener would be thrown; the guard has noted what it was
+  // an `error` without a listener would be thrown; the limits has noted what it was
   parser.on('error', () => {});
   try {
     parser.parseString(source);
   } catch {
-    // thrown on purpose by the guard when the fault stands behind the root element
+    // thrown on purpose by the limits when the fault stands behind the root element
   }
-  if (guard.finding !== undefined) return { ok: false, finding: guard.finding };
+  if (limits.finding !== undefined) return { ok: false, finding: limits.finding };
   if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
   // a declaration, comments and processing instructions alone are no document
   if (raw === null) return { ok: false, finding: { text: 'no root element', place: new PlaceFinder(source).at(source.length) } };
@@ -95,7 +95,7 @@ export function readXml(text: string): XmlResult {
 }
 
 /** Watches the tokenizer: stops it at the first fault and notes the place and the attributes of every element. */
-class Guard {
+class XmlLimits {
   finding: Finding | undefined;
   readonly #sax: Sax;
   readonly #places: PlaceFinder;

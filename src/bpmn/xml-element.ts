@@ -1,5 +1,5 @@
 import type { Place } from '../engine/model.ts';
-import { BPMN, type Dialect } from './namespaces.ts';
+import { BPMN, type NamespaceTest } from './namespaces.ts';
 
 /**
  * One element of the XML text. `attributes` is keyed by the local name, with `{uri}` in front for attributes with a prefix;
@@ -49,13 +49,13 @@ export function extensionsOf(xml: XmlElement): XmlElement[] {
 }
 
 /** The extension elements of a dialect with that local name, matched without regard to case (docs/spec/validation.md#case-of-names). */
-export function extensionsNamed(xml: XmlElement, dialect: Dialect, local: string): XmlElement[] {
+export function extensionsNamed(xml: XmlElement, dialect: NamespaceTest, local: string): XmlElement[] {
   const wanted = local.toLowerCase();
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);
 }
 
 /** An attribute of a dialect, local name without regard to case; `undefined` when absent or blank. */
-export function dialectAttributeOf(xml: XmlElement, dialect: Dialect, local: string): string | undefined {
+export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, local: string): string | undefined {
   const wanted = local.toLowerCase();
   for (const [key, value] of xml.attributes) {
     const name = splitAttributeKey(key);

@@ -8,9 +8,9 @@ import { withTimeout } from '../platform/retry.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
 
-/** The heart of one process. */
-export interface Heart {
-  /** Tells the others that this process takes no new work. Never rejects, waits a second at most; so does `stop`. */
+/** The heartbeat of one replica. */
+export interface Heartbeat {
+  /** Reports that this replica takes no new work. Never rejects, waits a second at most; so does `stop`. */
   beginShutdown(): Promise<void>;
   /** Takes this process off the list. */
   stop(): Promise<void>;
@@ -19,13 +19,13 @@ export interface Heart {
 /** Often enough that one lost heartbeat does not make a process look lost. Unit: ms. */
 const EVERY_MS = 5000;
 /** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
-const FAREWELL_MS = 1000;
+const LAST_REPORT_MS = 1000;
 
 /** Reports the process in table `member`: once now, then every five seconds. A database that is away is not its business: it goes on. */
-export async function startHeart(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heart> {
+export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
   const { processName, role } = config;
   const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
-  const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${processName} heart` });
+  const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${processName} heartbeat` });
   let beating: Promise<void> = Promise.resolve();
   const report = async () => {
     try {
@@ -41,7 +41,7 @@ export async function startHeart(config: RoleConfig, calls: CallStatistics, log:
   again();
   await beating;
   const timer = setInterval(again, EVERY_MS);
-  const briefly = (farewell: Promise<void>) => withTimeout(farewell, FAREWELL_MS, 'the database').catch(() => {});
+  const briefly = (farewell: Promise<void>) => withTimeout(farewell, LAST_REPORT_MS, 'the database').catch(() => {});
   const end = async () => {
     await beating;
     await leave(pool, member.memberId).catch(() => {});

@@ -110,6 +110,11 @@ function reportFault(log: Logger, error: unknown): void {
   if (error instanceof ConfigError) {
     log.event(7042, `start-up ends: ${error.message}`, { Key: error.key, Reason: error.reason });
   } else {
-    log.event(7030, errorMessage(error), { Endpoint: '-', ErrorMessage: errorMessage(error), Stack: errorStack(error) });
+    log.event('unexpected-error', {
+      Operation: 'start-up',
+      Endpoint: '-',
+      ErrorMessage: errorMessage(error),
+      Stack: errorStack(error),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
-import { startHeart } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { SluiceProcess } from './process.ts';
 
 /** A role that can run alone. */
@@ -32,8 +32,8 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
 }
 
 /** Reports the replica to the others until it has stopped. Never rejects. */
-export async function keepHeart(own: SluiceProcess, config: RoleConfig): Promise<void> {
-  const heart = await startHeart(config, own.metrics.calls, own.log);
-  own.shutdown.register('readiness', 'last heartbeat', () => heart.beginShutdown());
-  own.shutdown.register('pools', 'heart', () => heart.stop());
+export async function keepHeartbeat(own: SluiceProcess, config: RoleConfig): Promise<void> {
+  const heartbeat = await startHeartbeat(config, own.metrics.calls, own.log);
+  own.shutdown.register('readiness', 'last heartbeat', () => heartbeat.beginShutdown());
+  own.shutdown.register('pools', 'heartbeat', () => heartbeat.stop());
 }

@@ -6,7 +6,7 @@ import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { runService, type SluiceProcess } from './process.ts';
 import { reachAndMigrate } from './reach-database.ts';
 import { readyText } from './ready-text.ts';
-import { keepHeart, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
+import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
 
 /** Runs every role in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
@@ -22,7 +22,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   const embedded = await own.health.during('postgres', openDatabase(own));
   const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
   await own.health.during('postgres', bringSchemaUpToDate(own, config.databaseUrl));
-  void keepHeart(own, config);
+  void keepHeartbeat(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
   // with authentication on, a deploy needs a token, also from here
   const asksForToken = config.authentication !== undefined;

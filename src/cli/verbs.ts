@@ -11,10 +11,10 @@ import { sleep } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
 import { runJob, runService, type SluiceProcess, sharedDatabase } from './process.ts';
 import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
-import { keepHeart, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 
 /** How long a role waits for the migration that its release brings. */
-const SCHEMA_PATIENCE_MS = 60_000;
+const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
 /** Runs one role against the shared database. Workers and projectors, which have no port of their own, serve METRICS_PORT. */
@@ -37,7 +37,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
       await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal, own.health);
       const runtime: RoleRuntime = { ...runtimeOf(own, config, name), ...(door === undefined ? {} : { door }) };
       keepRole(own, runtime, name, await start(runtime));
-      await keepHeart(own, config);
+      await keepHeartbeat(own, config);
     };
     await own.health.during('starting', starting());
   });
@@ -94,13 +94,11 @@ export function renewInstallationId(): Promise<void> {
 /** A role may be faster than the migration of its release. Throws ConfigError when that migration does not come. */
 async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal, health?: Health): Promise<void> {
   const waiting = <T>(part: HealthPart, work: Promise<T>) => health?.during(part, work) ?? work;
-  const deadline = Date.now() + SCHEMA_PATIENCE_MS;
+  const deadline = Date.now() + SCHEMA_WAIT_MS;
   for (;;) {
     const found = await waiting('postgres', reachSchemaVersion(url, log, { signal }));
     if (found >= schemaVersion) return;
-    log.event(7044, 'the database is not up to date; waiting for `npm run migrate`', {
-      ErrorMessage: `schema version ${found}, this version needs ${schemaVersion}`,
-    });
+    log.event('schema-behind', { FoundVersion: found, NeededVersion: schemaVersion });
     if (Date.now() > deadline) {
       const reason = `names a database with schema version ${found}, this version needs ${schemaVersion}: run \`npm run migrate\``;
       throw new ConfigError('DATABASE_URL', reason);

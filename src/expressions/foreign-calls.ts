@@ -5,7 +5,7 @@ import { isMutating } from './lenient/mutations.ts';
 import { parseSingleExpression } from './lenient/parse-script.ts';
 import { isStaticName } from './lenient/statics.ts';
 import { STRING_METHODS } from './lenient/string-members.ts';
-import type { Expr, Step } from './lenient/syntax.ts';
+import type { Expr, PathSegment } from './lenient/syntax.ts';
 import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
@@ -66,7 +66,7 @@ function childrenOf(expr: Expr): readonly Expr[] {
   }
 }
 
-function operandsOf(step: Step): readonly Expr[] {
+function operandsOf(step: PathSegment): readonly Expr[] {
   if (step.kind === 'member') return [];
   return step.kind === 'index' ? [step.key] : step.args;
 }

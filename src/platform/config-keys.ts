@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { LogLevel } from './log-events.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
-type Parser<T> = (text: string) => Parsed<T>;
+export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+type Parser<T> = (text: string) => ParsedSetting<T>;
 
 const LEVELS = new Map<string, LogLevel>([
   ['debug', 'Debug'],
@@ -16,7 +16,7 @@ const LEVELS = new Map<string, LogLevel>([
   ['fatal', 'Critical'],
 ]);
 
-function good<T>(value: T): Parsed<T> {
+function good<T>(value: T): ParsedSetting<T> {
   return { ok: true, value };
 }
 function bad(reason: string): { readonly ok: false; readonly reason: string } {

@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 }
 
 /** Where a value came from. */
-export type Origin = 'environment' | 'file' | 'default';
+export type SettingOrigin = 'environment' | 'file' | 'default';
 
 type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList'>>;
 
@@ -26,7 +26,7 @@ type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isL
 export interface ConfigSource {
   /** The value; the fallback when absent or empty. Throws ConfigError when the text cannot be used. */
   read<T>(setting: Setting<T>): T;
-  originOf(setting: Named): Origin;
+  originOf(setting: Named): SettingOrigin;
   /** Whether the key was given and holds nothing but white space. */
   isBlank(setting: Named): boolean;
   /** Whether any key of the section has a value. */
@@ -45,7 +45,7 @@ export function openConfigSource(env: Environment): ConfigSource {
   const file = path === '' ? new Map<string, string>() : readFile(path);
   const layers = [environment, file] as const;
 
-  function find({ key, isList = false }: Named): { readonly text: string; readonly origin: Origin } | undefined {
+  function find({ key, isList = false }: Named): { readonly text: string; readonly origin: SettingOrigin } | undefined {
     const layer = layers.find((texts) => textOf(texts, key, isList) !== undefined);
     return layer && { text: textOf(layer, key, isList) ?? '', origin: layer === environment ? 'environment' : 'file' };
   }

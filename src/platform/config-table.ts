@@ -8,7 +8,7 @@ import {
   listOf,
   logLevel,
   oneOf,
-  type Parsed,
+  type ParsedSetting,
   text,
   wholeNumber,
 } from './config-keys.ts';
@@ -19,7 +19,7 @@ export interface Setting<T> {
   /** `Section:Key` */
   readonly key: string;
   /** Reads the value from its text. */
-  readonly parse: (text: string) => Parsed<T>;
+  readonly parse: (text: string) => ParsedSetting<T>;
   /** the value when the key is absent; undefined: there is none, or it is worked out at start-up */
   readonly fallback: T;
   /** the value is never shown */

@@ -1,23 +1,59 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
-import { LOG_EVENTS, type LogEventId, type LogLevel, SAID_SELDOM } from './log-events.ts';
+import { LIMITED_EVENTS, LOG_EVENT_NAMES, LOG_EVENTS, type LogEventId, type LogEventName, type LogLevel } from './log-events.ts';
 import { isSecretName, redactText } from './redact.ts';
-import { openSeldom, type Seldom } from './seldom.ts';
+import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
 
 /** What a property may hold: no objects, so that nobody logs a body by accident. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
+/** Members of the scope (docs/spec/observability.md#log-scope); a line may set those that its logger does not have. */
+type ScopeProperty =
+  | 'WorkflowId'
+  | 'ProcessDefinitionKey'
+  | 'WorkflowInstanceId'
+  | 'BusinessId'
+  | 'ActivityId'
+  | 'ActivityInstanceId';
+/** The properties of a line of this event; the scope of a logger may hold some of them. */
+export type PropertiesOf<Name extends LogEventName> = {
+  readonly [Property in (typeof LOG_EVENTS)[Name]['properties'][number] | ScopeProperty]?: LogValue;
+};
 
 /** Writes events of the catalogue as one JSON object per line (docs/spec/observability.md#log-lines). */
 export interface Logger {
-  /** Writes one line; the level comes from the catalogue. */
+  /** Writes one line; number, level and message come from the catalogue. */
+  event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
+  /** The same by number and with a message of its own. */
   event(id: LogEventId, message: string, properties?: LogProperties): void;
   /** A logger whose lines carry these members too. Cheap: nothing is formatted before a line is written. */
   child(scope: LogProperties): Logger;
-  /** Whether `event` with this id would write a line: ask before building costly properties. */
-  isEnabled(id: LogEventId): boolean;
+  /** Whether `event` with this name would write a line: ask before building costly properties. */
+  isEnabled(event: LogEventName | LogEventId): boolean;
+}
+
+/** What `event` is called with. */
+export type LogArguments =
+  | readonly [name: LogEventName, properties?: LogProperties | undefined]
+  | readonly [id: LogEventId, message: string, properties?: LogProperties | undefined];
+
+/** A line as it was given to `event`. */
+export interface LogLine {
+  readonly name: LogEventName;
+  readonly message: string;
+  readonly properties: LogProperties;
+}
+
+export function readLogArguments([event, second, third]: LogArguments): LogLine {
+  const name = logEventName(event);
+  if (typeof second === 'string') return { name, message: second, properties: third ?? {} };
+  return { name, message: LOG_EVENTS[name].message, properties: second ?? {} };
+}
+
+function logEventName(event: LogEventName | LogEventId): LogEventName {
+  return typeof event === 'string' ? event : (LOG_EVENT_NAMES.get(event) as LogEventName);
 }
 
 /** How lines are written; `isPretty` is for people, a `destination` of your own for tests. */
@@ -56,7 +92,7 @@ export function openLog(options: LogOptions): Logger {
     destination,
   );
   return scopedLogger(
-    { root, enabled: enabledIds(root), seldom: openSeldom() },
+    { root, enabled: enabledEvents(root), repeatLimit: openRepeatLimit() },
     { role: options.role, processName: options.processName },
   );
 }
@@ -64,32 +100,34 @@ export function openLog(options: LogOptions): Logger {
 /** What all loggers of a process share. */
 interface Output {
   readonly root: PinoLogger;
-  /** ids whose level is written; the level of a process never changes */
-  readonly enabled: ReadonlySet<LogEventId>;
-  readonly seldom: Seldom;
+  /** events whose level is written; the level of a process never changes */
+  readonly enabled: ReadonlySet<LogEventName>;
+  readonly repeatLimit: RepeatLimit;
 }
 
-function enabledIds(root: PinoLogger): ReadonlySet<LogEventId> {
-  const ids = Object.keys(LOG_EVENTS).map((id) => Number(id) as LogEventId);
-  return new Set(ids.filter((id) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[id].level])));
+function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
+  const names = Object.keys(LOG_EVENTS) as LogEventName[];
+  return new Set(names.filter((name) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[name].level])));
 }
 
 /** A logger that writes nothing: for code that runs before or without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
-  const { root, enabled, seldom } = output;
-  const isEnabled = (id: LogEventId) => enabled.has(id);
+  const { root, enabled, repeatLimit } = output;
+  const isEnabled = (event: LogEventName | LogEventId) => enabled.has(logEventName(event));
   return {
     isEnabled,
     child: (inner) => scopedLogger(output, { ...scope, ...inner }),
-    event(id, message, properties) {
-      if (!isEnabled(id)) return;
-      const told = SAID_SELDOM.has(id) ? seldom(`${id} ${message} ${properties?.['ErrorMessage']}`) : ALWAYS;
-      if (!told.isDue) return;
-      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...(properties === undefined ? {} : masked(properties)) };
-      if (told.suppressed > 0) Object.assign(line, { Suppressed: told.suppressed });
-      root[PINO_LEVEL[LOG_EVENTS[id].level]](line, redactText(message));
+    event(...given: LogArguments) {
+      const { name, message, properties } = readLogArguments(given);
+      if (!enabled.has(name)) return;
+      const { id, level } = LOG_EVENTS[name];
+      const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${message} ${JSON.stringify(properties)}`) : ALWAYS;
+      if (!due.isDue) return;
+      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...masked(properties) };
+      if (due.suppressed > 0) Object.assign(line, { Suppressed: due.suppressed });
+      root[PINO_LEVEL[level]](line, redactText(message));
     },
   };
 }

@@ -9,7 +9,7 @@ export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** How a run of a custom task ended. */
-export type RunResult = 'succeeded' | 'failed' | 'retried';
+export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
@@ -45,7 +45,7 @@ export interface Metrics {
   /** A run of a custom task begins, in the process that begins it. */
   customTaskStarted(taskType: string): void;
   /** A run has ended, in the process that commits it. Interrupted runs and late results are not counted. */
-  customTaskEnded(taskType: string, outcome: RunResult, durationMs: number): void;
+  customTaskEnded(taskType: string, outcome: AttemptOutcome, durationMs: number): void;
   /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;

@@ -3,7 +3,7 @@ import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-hosts.ts';
 import type { HostTools } from './tools.ts';
 
-/** How often a host says that it lives; a third of the time after which it counts as dead. Unit: ms. */
+/** How often a host reports that it lives; a third of the time after which it counts as dead. Unit: ms. */
 const HEARTBEAT_MS = 5000;
 /** When an announcement that failed is tried again (docs/spec/http/custom-tasks.md#announcement). Unit: ms. */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
@@ -11,20 +11,20 @@ export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
 /** A host in the catalog. */
-export interface Announcement {
+export interface PluginOffer {
   /** Takes it out again at once. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Announces what a host offers, and goes on saying that it lives. Without the database its plugins still run: the announcement is tried again
- * after 2, 5 and 15 seconds, then given up loudly (4042); the heartbeat brings it in later all the same.
+ * Announces what a host offers, and goes on reporting that it lives. Without the database its plugins still run: the announcement is tried again
+ * after 2, 5 and 15 seconds, then given up and logged (4042); the heartbeat brings it in later all the same.
  */
 export function announce(
   tools: AnnouncementTools,
   plugins: Iterable<RegisteredPlugin>,
   retriesMs: readonly number[] = FIRST_RETRIES_MS,
-): Announcement {
+): PluginOffer {
   const offered = [...plugins].map(offeredType);
   const stopping = new AbortController();
   const running = run(tools, offered, retriesMs, stopping.signal);
@@ -35,7 +35,7 @@ export function announce(
       if (offered.length === 0) return;
       try {
         await withdrawHost(tools.connection, tools.host);
-        for (const { taskType } of offered) tell(tools, 4041, taskType, tools.host);
+        for (const { taskType } of offered) logEntry(tools, 'catalog-entry-removed', taskType, tools.host);
       } catch {
         // Not reachable: it drops out by itself.
       }
@@ -57,26 +57,32 @@ async function run(
     let waitMs = HEARTBEAT_MS;
     try {
       await announceHost(tools.connection, tools.host, offered);
-      if (!isAnnounced) for (const { taskType } of offered) tell(tools, 4040, taskType, tools.host);
+      if (!isAnnounced) for (const { taskType } of offered) logEntry(tools, 'catalog-entry-announced', taskType, tools.host);
       isAnnounced = true;
-      for (const { host, taskType } of await forgetDeadHosts(tools.connection)) tell(tools, 4041, taskType, host);
+      for (const { host, taskType } of await forgetDeadHosts(tools.connection)) {
+        logEntry(tools, 'catalog-entry-removed', taskType, host);
+      }
     } catch {
-      if (!isAnnounced && attempt === retriesMs.length + 1) tellGivenUp(tools, offered, attempt);
+      if (!isAnnounced && attempt === retriesMs.length + 1) logGivenUp(tools, offered, attempt);
       if (!isAnnounced) waitMs = retriesMs[attempt - 1] ?? HEARTBEAT_MS;
     }
     await sleep(waitMs, stopping).catch(() => {});
   }
 }
 
-function tellGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
+function logGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
   for (const { taskType } of offered) {
     log.event(4042, 'catalog announcement given up; the plugin still runs', { TaskType: taskType, Attempt: attempt });
   }
 }
 
-function tell({ log }: AnnouncementTools, id: 4040 | 4041, taskType: string, siloName: string): void {
-  const message = id === 4040 ? 'catalog entry announced' : 'catalog entry removed';
-  log.event(id, message, { TaskType: taskType, SiloName: siloName });
+function logEntry(
+  { log }: AnnouncementTools,
+  event: 'catalog-entry-announced' | 'catalog-entry-removed',
+  taskType: string,
+  siloName: string,
+): void {
+  log.event(event, { TaskType: taskType, SiloName: siloName });
 }
 
 function offeredType({ plugin, catalogSchema }: RegisteredPlugin): OfferedType {

@@ -7,7 +7,7 @@ import type { LockedTask } from '../store/custom-task-locks.ts';
 import { type Completed, type Failed, fatal } from './run-task.ts';
 
 /** What the engine made of a result. `late`: it counts for nothing. `retryAt`: ms since epoch. */
-export type HandedOver =
+export type HandOverOutcome =
   | { readonly kind: 'taken' | 'late' | 'given-up' }
   | { readonly kind: 'retried'; readonly retryAt: number };
 
@@ -22,7 +22,7 @@ export async function handOver(
   task: LockedTask,
   result: Completed | Failed,
   { log, lost }: { readonly log: Logger; readonly lost: AbortSignal },
-): Promise<HandedOver> {
+): Promise<HandOverOutcome> {
   const command = commandOf(task, result);
   for (let attempt = 1; ; attempt++) {
     const outcome = await sender.send<'CompleteCustomTask' | 'FailCustomTask'>(command);
@@ -53,7 +53,7 @@ function commandOf(task: LockedTask, result: Completed | Failed): CommandOf<'Com
   return { kind: 'FailCustomTask', id, ...lock, code, message, isRetryable, retryAfterMs };
 }
 
-function taken(result: object): HandedOver {
+function taken(result: object): HandOverOutcome {
   const retryAt = 'retryAt' in result ? result.retryAt : null;
   return typeof retryAt === 'string' ? { kind: 'retried', retryAt: Date.parse(retryAt) } : { kind: 'taken' };
 }

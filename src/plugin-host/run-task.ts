@@ -5,7 +5,7 @@ import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type LockedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
 
 /** What came of a run. `interrupted`: it threw after its signal was aborted. */
-export type RunResult = Completed | Failed | { readonly kind: 'interrupted' };
+export type AttemptResult = Completed | Failed | { readonly kind: 'interrupted' };
 export interface Completed {
   readonly kind: 'completed';
   readonly result: Variables;
@@ -32,7 +32,7 @@ export async function runTask(
   task: LockedTask,
   context: PluginContext,
   signal: AbortSignal,
-): Promise<RunResult> {
+): Promise<AttemptResult> {
   if (task.losses >= MAX_LOSSES) return fatal('500', `${task.losses} hosts vanished while they ran this task`);
   const checked = checkInput(task.input as Values);
   if (!checked.ok) return fatal('400', checked.message);

@@ -4,8 +4,8 @@ import { readTraceparent, withTrace } from '../platform/telemetry/trace-context.
 import type { OpenSpan } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type LockedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
-import { type HandedOver, handOver } from './hand-over.ts';
-import { type Completed, type Failed, type RunResult, runTask } from './run-task.ts';
+import { type HandOverOutcome, handOver } from './hand-over.ts';
+import { type AttemptResult, type Completed, type Failed, runTask } from './run-task.ts';
 import { contextOf, taskLog } from './task-context.ts';
 import type { HostTools } from './tools.ts';
 
@@ -49,7 +49,7 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
     const durationMs = Math.round(performance.now() - begunAt);
     if (lost.signal.aborted) log.event(4036, 'late result dropped');
     else if (result.kind === 'interrupted') await giveBack(tools, task, log);
-    else return tell(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
+    else return logOutcome(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
     return undefined;
   };
   return {
@@ -71,19 +71,19 @@ const REASONS: Readonly<Record<Interruption, string>> = {
   stopping: 'the host stops; the task is run again elsewhere',
 };
 
-function endSpan(span: OpenSpan | undefined, result: RunResult): void {
+function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
   if (result.kind === 'failed') span?.fail(result.code);
   if (result.kind === 'interrupted') span?.fail(result.kind);
   span?.end();
 }
 
-/** The task waits again; if that cannot be said, its lock runs out. */
+/** The task waits again; if that cannot be stored, its lock runs out. */
 async function giveBack(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
   log.event(4035, 'plugin interrupted by shut-down');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }
 
-function tell(over: HandedOver, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
+function logOutcome(over: HandOverOutcome, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
   if (over.kind === 'late') log.event(4036, 'late result dropped');
   else if (over.kind === 'given-up') log.event(4033, 'the engine cannot take the result; the task is run again', { Attempt: 0 });
   else if (over.kind === 'retried') {

@@ -39,10 +39,10 @@ export function taskLog(task: LockedTask, log: Logger): Logger {
 
 function pluginLog(log: Logger): PluginLog {
   return Object.freeze<PluginLog>({
-    debug: (message, details = {}) => log.event(4043, String(message), details),
-    info: (message, details = {}) => log.event(4044, String(message), details),
-    warn: (message, details = {}) => log.event(4045, String(message), details),
-    error: (message, details = {}) => log.event(4046, String(message), details),
+    debug: (message, details) => log.event('plugin-log-debug', { ...details, PluginMessage: String(message) }),
+    info: (message, details) => log.event('plugin-log-information', { ...details, PluginMessage: String(message) }),
+    warn: (message, details) => log.event('plugin-log-warning', { ...details, PluginMessage: String(message) }),
+    error: (message, details) => log.event('plugin-log-error', { ...details, PluginMessage: String(message) }),
   });
 }
 

@@ -1,10 +1,10 @@
 import { type CatalogSchema, inputCheckOf } from './parameters.ts';
-import type { Json, Parameter } from './plugin.ts';
+import type { JsonValue, Parameter } from './plugin.ts';
 
 /** An input mapping of a model: its target, and its value when the model spells it out. */
 export interface WrittenInput {
   readonly target: string;
-  readonly literal: Json | undefined;
+  readonly literal: JsonValue | undefined;
 }
 
 /**

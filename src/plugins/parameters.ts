@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { ItemType, Json, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
+import type { ItemType, JsonValue, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
 
 /** A parameter as the catalog shows it (docs/spec/http/custom-tasks.md#parameters). */
 export interface CatalogParameter {
@@ -46,7 +46,7 @@ export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });
   const checks = parameters.map((parameter) => ({ parameter, fits: fitsOf(parameter) }));
   return (input) => {
-    const checked: Record<string, Json> = { ...input };
+    const checked: Record<string, JsonValue> = { ...input };
     for (const { parameter, fits } of checks) {
       const given = Object.hasOwn(input, parameter.name) ? input[parameter.name] : undefined;
       if (given === undefined || given === null) {
@@ -103,7 +103,7 @@ function problemOf(fits: ValidateFunction): string {
 }
 
 /** The value as its type has it where a text spells it, else the value itself: then the schema refuses it. */
-function coerced(value: Json, type: ParameterType, itemType: ItemType | undefined): Json {
+function coerced(value: JsonValue, type: ParameterType, itemType: ItemType | undefined): JsonValue {
   switch (type) {
     case 'String':
     case 'MultilineString':
@@ -114,26 +114,26 @@ function coerced(value: Json, type: ParameterType, itemType: ItemType | undefine
       return typeof value === 'string' && /^(true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === 'true' : value;
     case 'List': {
       const list = parsedText(value);
-      return Array.isArray(list) ? list.map((item: Json) => itemOf(item, itemType)) : list;
+      return Array.isArray(list) ? list.map((item: JsonValue) => itemOf(item, itemType)) : list;
     }
     case 'Map': {
       const map = parsedText(value);
       if (typeof map !== 'object' || map === null || Array.isArray(map)) return map;
-      return Object.fromEntries(Object.entries(map).map(([name, item]) => [name, itemOf(item as Json, itemType)]));
+      return Object.fromEntries(Object.entries(map).map(([name, item]) => [name, itemOf(item as JsonValue, itemType)]));
     }
     case 'Expression':
       return value;
   }
 }
 
-function itemOf(item: Json, itemType: ItemType | undefined): Json {
+function itemOf(item: JsonValue, itemType: ItemType | undefined): JsonValue {
   return itemType === undefined ? item : coerced(item, itemType, undefined);
 }
 
-function parsedText(value: Json): Json {
+function parsedText(value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as Json;
+    return JSON.parse(value) as JsonValue;
   } catch {
     return value;
   }

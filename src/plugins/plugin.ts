@@ -4,10 +4,10 @@
  */
 
 /** A JSON value; numbers are IEEE doubles. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Values by name. */
-export type Values = Readonly<Record<string, Json>>;
+export type Values = Readonly<Record<string, JsonValue>>;
 
 /** What a list or map may hold. */
 export type ItemType = 'String' | 'Integer' | 'Boolean' | 'Expression' | 'MultilineString';
@@ -27,7 +27,7 @@ export interface Parameter {
   /** a hint for editors, never applied at run time */
   readonly defaultValue?: string;
   /** further keywords of JSON Schema the value has to fit, for example `{ minimum: 1, maximum: 300 }`; not shown in the catalog */
-  readonly rule?: Readonly<Record<string, Json>>;
+  readonly rule?: Readonly<Record<string, JsonValue>>;
 }
 
 /** What a line of the log may carry beside its message. Values of variables and secrets do not belong here. */
@@ -95,7 +95,7 @@ export function definePlugin(plugin: Plugin): Plugin {
 }
 
 /** The result `{ __response: value }`, which output mappings read as `=__response…`. */
-export function response(value: Json): PluginResult {
+export function response(value: JsonValue): PluginResult {
   return { __response: value };
 }
 

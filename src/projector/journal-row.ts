@@ -1,17 +1,17 @@
 /** What a journal belongs to: `i` an instance, `d` a process key. The same letters as projection_todo.kind. */
-export type SubjectKind = 'i' | 'd';
+export type ProjectedKind = 'i' | 'd';
 
 /** Whose journal rows belong together: an instance id or the subject id of a process key. */
 export interface Subject {
   readonly subjectId: string;
-  readonly kind: SubjectKind;
+  readonly kind: ProjectedKind;
 }
 
 /**
  * One journal row: everything one command did to one subject. `at` is the time of all its events, `v` the version they were written in.
  * `events`: as they are stored; subject-fold.ts brings them to the present version.
  */
-export interface JournalRow {
+export interface ReadJournalRow {
   readonly subjectId: string;
   readonly seq: number;
   readonly at: Date;

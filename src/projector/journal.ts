@@ -1,5 +1,5 @@
 import type { Connection } from '../db/connection.ts';
-import type { JournalRow } from './journal-row.ts';
+import type { ReadJournalRow } from './journal-row.ts';
 import type { SubjectFold } from './subject-fold.ts';
 
 interface StoredRow {
@@ -34,7 +34,7 @@ const READ_PAGE = {
 
 /** Rows of the journal behind some folds, in order of subject and seq. */
 export interface JournalRead {
-  readonly rows: readonly JournalRow[];
+  readonly rows: readonly ReadJournalRow[];
   /** whether there may be rows of this subject that were left for another read */
   isMoreOf(subjectId: string): boolean;
 }
@@ -59,7 +59,7 @@ export async function readAfter(connection: Connection, folds: readonly SubjectF
 export async function readPage(
   connection: Connection,
   after: { readonly subjectId: string; readonly seq: number },
-): Promise<readonly JournalRow[]> {
+): Promise<readonly ReadJournalRow[]> {
   const rows = await connection.query<StoredRow>(READ_PAGE, [after.subjectId, after.seq, ROWS_PER_PAGE, BYTES_PER_READ]);
   return rows.map(journalRow);
 }
@@ -75,6 +75,6 @@ function withinBytes(rows: string): string {
     where bytes_before < $4 order by subject_id, seq`;
 }
 
-function journalRow({ subject_id, seq, at, v, events }: StoredRow): JournalRow {
+function journalRow({ subject_id, seq, at, v, events }: StoredRow): ReadJournalRow {
   return { subjectId: subject_id, seq, at, v, events: JSON.parse(events) as readonly unknown[] };
 }

@@ -4,9 +4,9 @@ import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
 import { type Batch, projectBatch } from './batch.ts';
-import { type Bell, makeBell } from './bell.ts';
 import type { Stop } from './journal-row.ts';
 import { logStop } from './stop-log.ts';
+import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** How a projector works; times in ms. */
 export interface ProjectorSettings {
@@ -38,7 +38,7 @@ export function runProjector(pool: Pool, log: Logger, settings: Partial<Projecto
   const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
   const ended = loop.run();
   return {
-    wake: () => loop.bell.ring(),
+    wake: () => loop.wakeSignal.wake(),
     async stop() {
       loop.ending.abort();
       await ended;
@@ -48,7 +48,7 @@ export function runProjector(pool: Pool, log: Logger, settings: Partial<Projecto
 
 class ProjectorLoop {
   readonly ending = new AbortController();
-  readonly bell: Bell = makeBell(this.ending.signal);
+  readonly wakeSignal: WakeSignal = openWakeSignal(this.ending.signal);
   readonly #pool: Pool;
   readonly #log: Logger;
   readonly #settings: ProjectorSettings;
@@ -70,7 +70,7 @@ class ProjectorLoop {
   async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
       const mayBeMore = await this.#runBatch();
-      if (!mayBeMore) await this.bell.wait(this.#settings.pollMs);
+      if (!mayBeMore) await this.wakeSignal.wait(this.#settings.pollMs);
     }
   }
 

@@ -122,7 +122,7 @@ function storedFold(stored: StoredInstance): InstanceFold {
   return openInstanceFold(stored.instance_id, stored.last_seq, instanceRow(stored), JSON.parse(stored.live) as LiveState);
 }
 
-function instanceRow(stored: StoredInstance): instance.InstanceRow {
+function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {
   return {
     instanceId: stored.instance_id,
     definitionId: stored.definition_id,

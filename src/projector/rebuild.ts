@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 
 import { readPage } from './journal.ts';
-import type { JournalRow } from './journal-row.ts';
+import type { ReadJournalRow } from './journal-row.ts';
 import { closeGate } from './locks.ts';
 import { QUERY_TABLES, writeFolds } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
@@ -67,7 +67,7 @@ async function writeNow(transaction: Transaction, folds: readonly SubjectFold[])
   await Promise.all(written);
 }
 
-function foldFor(row: JournalRow): SubjectFold {
+function foldFor(row: ReadJournalRow): SubjectFold {
   return newFold({ subjectId: row.subjectId, kind: kindOf(row) });
 }
 

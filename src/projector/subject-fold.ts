@@ -1,7 +1,7 @@
 import type { DefinitionEvent, EngineEvent, JournalEvent, Ordinal } from '../engine/events.ts';
 import type { LiveState } from '../engine/read-model.ts';
 import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
-import type { JournalRow, Stop, Subject, SubjectKind } from './journal-row.ts';
+import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import { applyToLive, type Live, openLive } from './live.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
@@ -23,7 +23,7 @@ export interface InstanceFold {
   readonly subjectId: string;
   /** last journal row folded; 0 before the first */
   lastSeq: number;
-  row: instance.InstanceRow | undefined;
+  row: instance.InstanceQueryRow | undefined;
   readonly live: Live;
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<Ordinal, userTask.UserTaskChange>;
@@ -35,10 +35,10 @@ export interface ProcessFold {
   readonly kind: 'd';
   readonly subjectId: string;
   lastSeq: number;
-  row: process.ProcessRow | undefined;
-  readonly definitions: definition.DefinitionRow[];
+  row: process.ProcessQueryRow | undefined;
+  readonly definitions: definition.DefinitionQueryRow[];
   /** what replaces the key's rows; undefined: they stay as they are */
-  startTriggers: readonly startTrigger.StartTriggerRow[] | undefined;
+  startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
 
 /** What a batch has to write about one subject. */
@@ -50,7 +50,7 @@ export function newFold({ subjectId, kind }: Subject): SubjectFold {
 }
 
 /** The fold of a process key that goes on from its stored row. */
-export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessRow | undefined): ProcessFold {
+export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
   return { kind: 'd', subjectId, lastSeq, row, definitions: [], startTriggers: undefined };
 }
 
@@ -58,7 +58,7 @@ export function openProcessFold(subjectId: string, lastSeq: number, row: process
 export function openInstanceFold(
   subjectId: string,
   lastSeq: number,
-  row: instance.InstanceRow | undefined,
+  row: instance.InstanceQueryRow | undefined,
   live: LiveState | undefined,
 ): InstanceFold {
   return { kind: 'i', subjectId, lastSeq, row, live: openLive(live), steps: [], userTasks: new Map(), subscriptions: new Map() };
@@ -67,7 +67,7 @@ export function openInstanceFold(
 /**
  * Folds one journal row in place. Returns why it cannot be folded; the fold is then not to be written, it may hold half a row.
  */
-export function foldRow(fold: SubjectFold, row: JournalRow): Stop | undefined {
+export function foldRow(fold: SubjectFold, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== fold.lastSeq + 1) return { reason: 'gap', expectedSeq: fold.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
   try {
@@ -81,7 +81,7 @@ export function foldRow(fold: SubjectFold, row: JournalRow): Stop | undefined {
   return undefined;
 }
 
-function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at }: JournalRow, events: readonly JournalEvent[]): void {
+function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
@@ -108,7 +108,7 @@ function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): voi
   else fold.subscriptions.set(event.subscription, change);
 }
 
-function foldProcessRow(fold: ProcessFold, { subjectId, at }: JournalRow, events: readonly JournalEvent[]): void {
+function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(event, subjectId);
@@ -119,7 +119,7 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: JournalRow, events
 }
 
 /** What the journal that begins with this row belongs to. A row that cannot be read tells nothing: folding it stops, whatever it belongs to. */
-export function kindOf(row: JournalRow): SubjectKind {
+export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);
     return first !== undefined && isDefinitionEvent(first) ? 'd' : 'i';

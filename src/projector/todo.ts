@@ -1,12 +1,12 @@
 import type { Connection, Transaction } from '../db/connection.ts';
-import type { SubjectKind } from './journal-row.ts';
+import type { ProjectedKind } from './journal-row.ts';
 
 /** One row of projection_todo: a subject with journal rows that may not be projected yet. */
 export interface TodoRow {
   /** bigint, as text */
   readonly position: string;
   readonly subjectId: string;
-  readonly kind: SubjectKind;
+  readonly kind: ProjectedKind;
   readonly at: Date;
   /** by the clock of the database */
   readonly ageMs: number;
@@ -15,7 +15,7 @@ export interface TodoRow {
 interface StoredTodo {
   readonly position: string;
   readonly subject_id: string;
-  readonly kind: SubjectKind;
+  readonly kind: ProjectedKind;
   readonly at: Date;
   readonly age_ms: number;
 }

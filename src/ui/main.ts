@@ -45,7 +45,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     const [backend, sessions, provider] = await Promise.all([
       health.during('queue', openQueue(runtime, installation)),
-      openVisits(runtime, pool),
+      openUiSessions(runtime, pool),
       openProvider(config.signIn),
     ]);
     closers.push(
@@ -71,7 +71,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    if (isReadOnly) runtime.log.event(7056, READ_ONLY, {});
+    if (isReadOnly) runtime.log.event('authority-without-client-id', { Reason: READ_ONLY });
     if (config.authentication === undefined && !isLoopback(config.host)) {
       runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: door.url });
     }
@@ -95,8 +95,8 @@ function openQueue({ config, log, stopping }: RoleRuntime, installation: string)
   return openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
 }
 
-/** Visits live in the database, and so does the key of their cookies: every replica accepts those of the others. */
-async function openVisits({ config, log }: RoleRuntime, pool: Pool) {
+/** Sessions live in the database, and so does the key of their cookies: every replica accepts those of the others. */
+async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
   const { cookieExpireMinutes = 60, requiresHttps = false } = config.signIn ?? {};
   const onFault = (error: unknown, { path }: Request) => logFault(log, error, path);

@@ -184,11 +184,29 @@ describe('the glossary', () => {
   });
 });
 
+describe('the page about log events', () => {
+  it('has every event with its level, its name and its properties when the catalogue changes', () => {
+    const page = read('docs/spec/log-events.md');
+    const rows = page
+      .split(/^(?=## )/m)
+      .slice(1)
+      .flatMap((section) => tableUnder(section, '## '));
+    const documented = rows.map(([id, level, name, , properties]) => [id, level, name, properties]);
+    const known = Object.entries(LOG_EVENTS).map(([name, { id, level, properties }]) => [
+      String(id),
+      level.charAt(0),
+      name,
+      properties.join(', ') || '–',
+    ]);
+    expect(documented).to.deep.equal(known);
+  });
+});
+
 describe('the page about running it', () => {
   it('gives log events the level of the catalogue when it names them', () => {
     for (const [ids = '', level = ''] of tableUnder(read('docs/operations.md'), '| Id | Level ')) {
       for (const id of ids.split(', ')) {
-        const event = Object.entries(LOG_EVENTS).find(([known]) => known === id)?.[1];
+        const event = Object.values(LOG_EVENTS).find((known) => String(known.id) === id);
         expect(event?.level, `log event ${id}`).to.equal(level);
       }
     }

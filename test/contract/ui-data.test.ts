@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startHeart } from '../../src/cli/heartbeat.ts';
+import { startHeartbeat } from '../../src/cli/heartbeat.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
@@ -180,7 +180,7 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
   it('shows the whole service on the dashboard', async () => {
     const { calls } = service.runtime.metrics;
     const endRun = calls.began('pluginRun');
-    const heart = await startHeart(service.runtime.config, calls, silentLog);
+    const heartbeat = await startHeartbeat(service.runtime.config, calls, silentLog);
     try {
       const dashboard = await json('dashboard');
       const [member] = dashboard.cluster;
@@ -205,7 +205,7 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
       expect(dashboard.deadLetters).to.deep.equal({ total: 0, items: [] });
     } finally {
       endRun();
-      await heart.stop();
+      await heartbeat.stop();
     }
   });
 

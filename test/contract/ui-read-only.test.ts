@@ -104,6 +104,6 @@ describe('when the API asks for tokens and nobody can sign in to the UI (docs/sp
   });
 
   it('tells the log at start-up (7056)', () => {
-    expect(service.log.of(7056).map(({ message }) => message)).to.deep.equal([REASON]);
+    expect(service.log.of(7056).map(({ properties }) => properties)).to.deep.equal([{ Reason: REASON }]);
   });
 });

@@ -8,7 +8,7 @@ import type {
 } from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
-import type { JournalRow } from '../../src/projector/journal-row.ts';
+import type { ReadJournalRow } from '../../src/projector/journal-row.ts';
 
 /** Events written by hand, for tests that need a journal without an engine. Ordinals: 1 root scope, 2 root variables, entries from 3. */
 const SINCE = Date.UTC(2026, 0, 31, 10, 20, 30, 123);
@@ -109,7 +109,7 @@ export function startsOn(element: string, kind: StartTriggerRecord['kind'], text
 }
 
 /** A journal row whose events are of the present version. */
-export type MadeRow = Omit<JournalRow, 'events'> & { readonly events: readonly JournalEvent[] };
+export type MadeRow = Omit<ReadJournalRow, 'events'> & { readonly events: readonly JournalEvent[] };
 
 /** The journal rows of one subject: one list of events per row, one second apart. */
 export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): MadeRow[] {

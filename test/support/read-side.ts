@@ -1,8 +1,8 @@
 import { type Connection, poolConnection } from '../../src/db/connection.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import type { Logger, LogProperties } from '../../src/platform/log.ts';
-import type { LogEventId } from '../../src/platform/log-events.ts';
-import type { JournalRow, SubjectKind } from '../../src/projector/journal-row.ts';
+import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../src/platform/log.ts';
+import { LOG_EVENTS, type LogEventId } from '../../src/platform/log-events.ts';
+import type { ProjectedKind, ReadJournalRow } from '../../src/projector/journal-row.ts';
 import { QUERY_TABLES } from '../../src/projector/query-rows.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -13,7 +13,7 @@ export interface ReadSide {
   readonly pool: Pool;
   readonly connection: Connection;
   /** Commits journal rows with one row of projection_todo each, in the order given. */
-  write(rows: readonly JournalRow[], kind?: SubjectKind): Promise<void>;
+  write(rows: readonly ReadJournalRow[], kind?: ProjectedKind): Promise<void>;
   /** Everything in the query tables, in key order: equal texts mean equal rows. */
   dump(): Promise<Record<string, readonly object[]>>;
   pending(): Promise<number>;
@@ -93,7 +93,9 @@ export function keptLog(): KeptLog {
     next: (id) => new Promise((resolve) => waiting.push({ id, resolve })),
     isEnabled: () => true,
     child: () => log,
-    event(id, _message, properties = {}) {
+    event(...given: LogArguments) {
+      const { name, properties } = readLogArguments(given);
+      const { id } = LOG_EVENTS[name];
       log.lines.push({ id, properties });
       for (const waiter of waiting.filter((candidate) => candidate.id === id)) {
         waiting.splice(waiting.indexOf(waiter), 1);

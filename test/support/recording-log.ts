@@ -1,5 +1,5 @@
-import type { Logger, LogProperties } from '../../src/platform/log.ts';
-import type { LogEventId } from '../../src/platform/log-events.ts';
+import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../src/platform/log.ts';
+import { LOG_EVENTS, type LogEventId } from '../../src/platform/log-events.ts';
 
 /** One line as it was given to the log. */
 export interface LoggedLine {
@@ -20,7 +20,10 @@ export function recordingLog(): RecordingLog {
   const log: RecordingLog = {
     lines,
     of: (id) => lines.filter((line) => line.id === id),
-    event: (id, message, properties = {}) => void lines.push({ id, message, properties }),
+    event: (...given: LogArguments) => {
+      const { name, message, properties } = readLogArguments(given);
+      lines.push({ id: LOG_EVENTS[name].id, message, properties });
+    },
     child: () => log,
     isEnabled: () => true,
   };

@@ -1,6 +1,6 @@
 import type { LoopModel, MappingsModel } from '../../engine/model.ts';
 import type { NodeDraft } from '../draft.ts';
-import { MAPPING_EXTENSIONS, type MappingPlace, mappingsMember } from '../io-mappings.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../io-mappings.ts';
 import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance } from '../multi-instance.ts';
 import { readStandardLoop } from '../standard-loop.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
@@ -21,10 +21,10 @@ export function activityWords(...own: readonly string[]): ReadonlySet<string> {
   return new Set([...MAPPING_EXTENSIONS, ...MULTI_INSTANCE_EXTENSIONS, ...own]);
 }
 
-const EVERYWHERE: MappingPlace = { inputs: true, outputs: true, ext: true };
+const EVERYWHERE: ReadableMappings = { inputs: true, outputs: true, ext: true };
 
 /** The members every activity has: markers, quantities, compensation, mappings. */
-export function activityOf(node: NodeDraft, context: ReadContext, mapped: MappingPlace = EVERYWHERE): CommonActivityModel {
+export function activityOf(node: NodeDraft, context: ReadContext, mapped: ReadableMappings = EVERYWHERE): CommonActivityModel {
   const loop = loopOf(node, context);
   const startQuantity = quantityOf(node, 'startQuantity');
   const completionQuantity = quantityOf(node, 'completionQuantity');

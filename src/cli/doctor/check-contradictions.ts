@@ -5,10 +5,10 @@ import type { ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { isLoopback } from '../../platform/loopback.ts';
 import type { Lenient } from './diagnosis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 /** What a start would refuse although each value can be read by itself. */
-export function checkConfiguration(source: ConfigSource): readonly Finding[] {
+export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');
     return [];
@@ -19,7 +19,7 @@ export function checkConfiguration(source: ConfigSource): readonly Finding[] {
 }
 
 /** Settings that do not go together. */
-export function checkContradictions(source: ConfigSource, read: Lenient): readonly Finding[] {
+export function checkContradictions(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   return [
     ...checkRates(source, read),
     ...checkIdentity(source, read),
@@ -30,7 +30,7 @@ export function checkContradictions(source: ConfigSource, read: Lenient): readon
   ];
 }
 
-function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
+function checkRates(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   const policies = (() => {
     try {
       return readRateLimiting(source);
@@ -40,7 +40,7 @@ function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
   })();
   if (policies === undefined) return [];
   const missing = RATE_LIMIT_NAMES.filter((name) => policies[name] === undefined);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (missing.length > 0) {
     findings.push(
       wrong(`The section RateLimiting lacks ${missing.join(', ')}: their endpoints answer 500. Set a key of each limit.`),
@@ -59,7 +59,7 @@ function checkRates(source: ConfigSource, read: Lenient): readonly Finding[] {
   return findings;
 }
 
-function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] {
+function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   const { authority: setting, audience, requireHttpsMetadata, userIdClaim, groupsClaim, host } = SETTINGS;
   const { clientId, clientSecret, cookieExpireMinutes } = SETTINGS;
   const isSet = (other: Parameters<ConfigSource['originOf']>[0]) => source.originOf(other) !== 'default';
@@ -68,7 +68,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
   if (authority !== undefined) {
     const { protocol, hostname } = new URL(authority);
     const isExposed = protocol === 'http:' && !isLoopback(hostname);
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     if (isExposed) findings.push(notice('The issuer is asked over http: anybody on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
     const why = `because ${setting.key} is set and ${clientId.key} is not`;
@@ -87,7 +87,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly Finding[] 
 }
 
 /** Who may reach the ports by which name. */
-function checkHosts(read: Lenient): readonly Finding[] {
+function checkHosts(read: Lenient): readonly DoctorFinding[] {
   const { host, allowedHosts, uiPublicUrl } = SETTINGS;
   const [bound, allowed] = [read(host), read(allowedHosts)];
   if (bound === undefined || allowed === undefined) return [];
@@ -103,18 +103,18 @@ function checkHosts(read: Lenient): readonly Finding[] {
 }
 
 /** A network without bits holds every address there is. */
-function checkProxies(read: Lenient): readonly Finding[] {
+function checkProxies(read: Lenient): readonly DoctorFinding[] {
   const open = (read(SETTINGS.knownNetworks) ?? []).filter((range) => range.endsWith('/0'));
   return open.map((range) =>
     wrong(`${SETTINGS.knownNetworks.key} trusts everybody with ${range}: any client may choose its address.`),
   );
 }
 
-function checkTimes(read: Lenient): readonly Finding[] {
+function checkTimes(read: Lenient): readonly DoctorFinding[] {
   const scriptMs = read(SETTINGS.scriptTimeoutMs) ?? 0;
   const commandMs = (read(SETTINGS.commandTimeoutSeconds) ?? 0) * 1000;
   const stopMs = (read(SETTINGS.shutdownSeconds) ?? 0) * 1000;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (scriptMs >= commandMs && commandMs > 0) {
     findings.push(notice('One script may run longer than the API waits (Scripting:TimeoutMs, Engine:CommandTimeoutSeconds).'));
   }
@@ -126,7 +126,7 @@ function checkTimes(read: Lenient): readonly Finding[] {
   return findings;
 }
 
-function checkIdle(source: ConfigSource): readonly Finding[] {
+function checkIdle(source: ConfigSource): readonly DoctorFinding[] {
   const hasOwnDatabase = source.originOf(SETTINGS.databaseUrl) !== 'default';
   if (!hasOwnDatabase || source.originOf(SETTINGS.dataDir) === 'default') return [];
   return [notice('DATA_DIR has no effect, because DATABASE_URL names a database.')];

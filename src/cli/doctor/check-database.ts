@@ -8,13 +8,13 @@ import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { Lenient } from './diagnosis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
 
 /** What is known of the database. */
 export interface DatabaseFacts {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   /** undefined when it cannot be asked */
   readonly installation?: string;
 }
@@ -39,7 +39,7 @@ async function checkServer(pool: Pool): Promise<DatabaseFacts> {
   return found < schemaVersion ? { findings } : { findings, installation: await readInstallation(pool) };
 }
 
-function schemaFindings(found: number): readonly Finding[] {
+function schemaFindings(found: number): readonly DoctorFinding[] {
   if (found < schemaVersion) {
     const state = found === 0 ? 'has no tables of Sluice yet' : `is at schema version ${found}`;
     return [wrong(`The database ${state}, version ${schemaVersion} is needed: run \`npm run migrate\`.`)];
@@ -49,14 +49,14 @@ function schemaFindings(found: number): readonly Finding[] {
 }
 
 /** A commit that a crash can take back is no commit. */
-async function durabilityFindings(pool: Pool): Promise<readonly Finding[]> {
+async function durabilityFindings(pool: Pool): Promise<readonly DoctorFinding[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,
   );
   return rows.map(({ name }) => wrong(`The database runs with ${name} off: a crash of it loses work that was acknowledged.`));
 }
 
-function checkFolder(folder: string): readonly Finding[] {
+function checkFolder(folder: string): readonly DoctorFinding[] {
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {

@@ -2,10 +2,10 @@ import { discover, fetchKeys } from '../../api/auth/discovery.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { Lenient } from './diagnosis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 /** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
-export async function checkIssuer(read: Lenient): Promise<readonly Finding[]> {
+export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
   const [authority, requiresHttps] = [read(SETTINGS.authority), read(SETTINGS.requireHttpsMetadata)];
   if (authority === undefined || requiresHttps === undefined) return [];
   if (requiresHttps && new URL(authority).protocol !== 'https:') return []; // refused before any request

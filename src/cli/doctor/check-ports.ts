@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import type { Lenient } from './diagnosis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 const PORTS = [
   { setting: SETTINGS.port, user: 'The API' },
@@ -11,7 +11,7 @@ const PORTS = [
 ] as const;
 
 /** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
-export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly Finding[]> {
+export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
   const host = read(SETTINGS.host);
   if (host === undefined) return [];
   const found = PORTS.map(async ({ setting, user }) => {
@@ -26,7 +26,7 @@ export async function checkPorts(source: ConfigSource, read: Lenient): Promise<r
   return [...sharedPorts(source, read), ...(await Promise.all(found)).flat()];
 }
 
-function sharedPorts(source: ConfigSource, read: Lenient): readonly Finding[] {
+function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   const [api = 0, ui = 0] = [read(SETTINGS.port), read(SETTINGS.uiPort)];
   const isWanted = [SETTINGS.port, SETTINGS.uiPort].every((setting) => source.originOf(setting) !== 'default');
   return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT ask for the same port, ${api}.`)] : [];

@@ -2,12 +2,12 @@ import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import type { Lenient } from './diagnosis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
 /** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, and which other installations than `installation` have queues there. */
-export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly Finding[]> {
+export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly DoctorFinding[]> {
   const url = read(SETTINGS.redisUrl);
   if (url === undefined) return [];
   try {
@@ -23,19 +23,19 @@ export async function checkRedis(read: Lenient, installation: string | undefined
   }
 }
 
-function evictionFindings(policy: string): readonly Finding[] {
+function evictionFindings(policy: string): readonly DoctorFinding[] {
   if (policy === '' || policy === 'noeviction') return [];
   return [notice(`Redis forgets keys when its memory is full (maxmemory-policy ${policy}); the queue wants noeviction.`)];
 }
 
-function otherFindings(others: readonly string[]): readonly Finding[] {
+function otherFindings(others: readonly string[]): readonly DoctorFinding[] {
   if (others.length === 0) return [];
   return [
     notice(`Redis also holds queues of other installations: ${others.join(', ')}. They share its memory, and nothing else.`),
   ];
 }
 
-function earlierFindings(jobs: number): readonly Finding[] {
+function earlierFindings(jobs: number): readonly DoctorFinding[] {
   if (jobs === 0) return [];
   return [
     notice(

@@ -7,13 +7,13 @@ import { checkDatabase } from './check-database.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRedis } from './check-redis.ts';
-import { type Finding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 /** The settings that a start would use, and the findings about them. */
 export interface Diagnosis {
   readonly source: ConfigSource;
   /** faults first */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   /** id of the installation of the database; undefined when the database cannot be asked */
   readonly installation?: string;
 }

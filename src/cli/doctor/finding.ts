@@ -1,14 +1,14 @@
 /** What the doctor says about a configuration, in a sentence for people. */
-export interface Finding {
+export interface DoctorFinding {
   /** wrong: a start fails, or does not do what the settings say. notice: it works, and may surprise. */
   readonly kind: 'wrong' | 'notice';
   readonly text: string;
 }
 
-export function wrong(text: string): Finding {
+export function wrong(text: string): DoctorFinding {
   return { kind: 'wrong', text };
 }
 
-export function notice(text: string): Finding {
+export function notice(text: string): DoctorFinding {
   return { kind: 'notice', text };
 }

@@ -1,10 +1,10 @@
 import { defaultDataDir } from '../../platform/config.ts';
-import type { ConfigSource, Origin } from '../../platform/config-source.ts';
+import type { ConfigSource, SettingOrigin } from '../../platform/config-source.ts';
 import { SETTINGS, type Setting } from '../../platform/config-table.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
 /** Values that are worked out at start-up. */
@@ -12,7 +12,7 @@ const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
   ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
   ['DATA_DIR', defaultDataDir],
 ]);
-const FROM: Readonly<Record<Origin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
+const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
 
 /** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
@@ -30,7 +30,7 @@ export function reportText({ source, findings, installation }: Diagnosis): strin
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-function listText(title: string, findings: readonly Finding[], kind: Finding['kind']): readonly string[] {
+function listText(title: string, findings: readonly DoctorFinding[], kind: DoctorFinding['kind']): readonly string[] {
   const texts = findings.filter((finding) => finding.kind === kind).map(({ text }) => `  - ${text}`);
   return texts.length === 0 ? [] : [`${title}\n${texts.join('\n')}`];
 }

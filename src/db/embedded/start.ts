@@ -8,7 +8,7 @@ import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
 import { openDataFolder, readPassword } from './data-folder.ts';
-import { type Guard, takeGuard } from './guard.ts';
+import { type DataFolderLock, takeDataFolderLock } from './data-folder-lock.ts';
 
 /** The embedded Postgres of this replica. */
 export interface EmbeddedPostgres {
@@ -59,12 +59,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const enter = async () => {
     const up = await bringUp(cluster, undefined, urlOf);
-    return { server: up, guard: await holdFolder(urlOf(up.port), folder.root) };
+    return { server: up, lock: await holdFolder(urlOf(up.port), folder.root) };
   };
   // A replica that is just stopping may end the server that was adopted: then a new one is started.
-  const { server, guard } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
+  const { server, lock } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
   const url = urlOf(server.port);
-  const keeper = keepRunning(cluster, server.port, guard, { url, dataDir: folder.root, options });
+  const keeper = keepRunning(cluster, server.port, lock, { url, dataDir: folder.root, options });
   return {
     url,
     port: server.port,
@@ -113,10 +113,10 @@ async function tryConnect(url: string): Promise<string | undefined> {
   }
 }
 
-async function holdFolder(url: string, dataDir: string): Promise<Guard> {
-  const guard = await takeGuard(url);
-  if ('lost' in guard) return guard;
-  const who = guard.holder === undefined ? '' : ` (process id ${guard.holder})`;
+async function holdFolder(url: string, dataDir: string): Promise<DataFolderLock> {
+  const lock = await takeDataFolderLock(url);
+  if ('lost' in lock) return lock;
+  const who = lock.holder === undefined ? '' : ` (process id ${lock.holder})`;
   const reason = `The data folder ${dataDir} is already used by another Sluice process${who}. Stop that one, or set DATA_DIR to another folder.`;
   throw new ConfigError('DATA_DIR', reason);
 }
@@ -127,24 +127,24 @@ interface KeepContext {
   readonly options: EmbeddedOptions;
 }
 
-/** The guard's connection breaks when the server dies: that is the alarm, and the repair is to bring it up on the same port. */
+/** The connection of the lock breaks when the server dies: that is the alarm, and the repair is to bring it up on the same port. */
 function keepRunning(
   cluster: Cluster,
   port: number,
-  first: Guard,
+  first: DataFolderLock,
   context: KeepContext,
 ): Pick<EmbeddedPostgres, 'ensureRunning' | 'stop'> {
   const { options } = context;
   const stopping = new AbortController();
-  let guard = first;
+  let lock = first;
   let repair: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
   async function bringBack(): Promise<void> {
     await bringUp(cluster, port, () => context.url);
-    await guard.release();
-    guard = await holdFolder(context.url, context.dataDir);
-    watch(guard);
+    await lock.release();
+    lock = await holdFolder(context.url, context.dataDir);
+    watch(lock);
   }
   function ensureRunning(): Promise<void> {
     repair ??= retry(bringBack, {
@@ -158,10 +158,10 @@ function keepRunning(
     });
     return repair;
   }
-  function watch(watched: Guard): void {
+  function watch(watched: DataFolderLock): void {
     void watched.lost.then(async () => {
       await repair?.catch(() => {});
-      if (stopping.signal.aborted || guard !== watched) return;
+      if (stopping.signal.aborted || lock !== watched) return;
       options.log.event(7044, 'the embedded database went away; it is being started again', { ErrorMessage: 'connection lost' });
       try {
         await ensureRunning();
@@ -174,7 +174,7 @@ function keepRunning(
     stopping.abort();
     await repair?.catch(() => {});
     await cluster.stop();
-    await guard.release();
+    await lock.release();
   }
 
   watch(first);

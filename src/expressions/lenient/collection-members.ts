@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { inRange, integerArg, type Methods, methods } from './method.ts';
 import { equals } from './operators.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
@@ -56,12 +56,12 @@ export function keyOf(value: Value): string {
 }
 
 /** First place of an equal element, or −1. */
-export function indexOf(run: Run, list: readonly Json[], wanted: Value): number {
+export function indexOf(run: EvaluationContext, list: readonly Json[], wanted: Value): number {
   run.pay(list.length);
   return list.findIndex((item) => equals(run, item, wanted));
 }
 
-function names(run: Run, map: JsonObject): string[] {
+function names(run: EvaluationContext, map: JsonObject): string[] {
   const found = Object.keys(map).filter((name) => !isForbiddenName(name));
   run.elements(found.length);
   return found;

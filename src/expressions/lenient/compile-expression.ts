@@ -17,13 +17,13 @@ import {
   subtract,
   truth,
 } from './operators.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
 
 /** A compiled expression. */
-export type Code = (run: Run) => Value;
+export type Code = (run: EvaluationContext) => Value;
 
 /** Compiles an expression. `scope`: script-local names and the dialect's choices. */
 export function compileExpression(expr: Expr, scope: Scope): Code {
@@ -120,7 +120,10 @@ function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
 }
 
 /** The operation of an operator; also used by assignments like `+=`. */
-export function binary(operator: BinaryOperator, realDivision: boolean): (run: Run, left: Value, right: Value) => Value {
+export function binary(
+  operator: BinaryOperator,
+  realDivision: boolean,
+): (run: EvaluationContext, left: Value, right: Value) => Value {
   switch (operator) {
     case '+':
       return add;

@@ -1,10 +1,10 @@
 import type { Code } from './compile-expression.ts';
 import { callMember, readIndex, readMember } from './members.ts';
 import { isMutating, mutate, withEntry } from './mutations.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { callStatic, isoNow, isStaticName, readStatic } from './statics.ts';
-import type { Expr, Step } from './syntax.ts';
+import type { Expr, PathSegment } from './syntax.ts';
 import { fail, isMap, stored, type Value } from './value.ts';
 
 type PathExpr = Extract<Expr, { kind: 'path' }>;
@@ -13,12 +13,12 @@ type CompileExpr = (expr: Expr, scope: Scope) => Code;
 /** A step as it runs. `safe`: a null before it ends the whole path with null, as in C# and JavaScript. */
 interface StepCode {
   readonly safe: boolean;
-  readonly apply: (run: Run, target: Value) => Value;
+  readonly apply: (run: EvaluationContext, target: Value) => Value;
 }
 
 /** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (docs/spec/expressions.md#lenient-grammar). */
 export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
-  const first = expr.steps[0] as Step;
+  const first = expr.steps[0] as PathSegment;
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
   const asStatic = staticStart(expr, scope);
   if (asStatic !== undefined) return compileStatic(expr, asStatic, scope, compile);
@@ -48,11 +48,11 @@ function follow(head: Code, steps: readonly StepCode[]): Code {
   };
 }
 
-function stepCodes(steps: readonly Step[], scope: Scope, compile: CompileExpr): StepCode[] {
+function stepCodes(steps: readonly PathSegment[], scope: Scope, compile: CompileExpr): StepCode[] {
   return steps.map((step) => stepCode(step, scope, compile));
 }
 
-function stepCode(step: Step, scope: Scope, compile: CompileExpr): StepCode {
+function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCode {
   switch (step.kind) {
     case 'member':
       return { safe: step.safe, apply: (run, target) => readMember(run, target, step.name) };
@@ -69,14 +69,14 @@ function stepCode(step: Step, scope: Scope, compile: CompileExpr): StepCode {
   }
 }
 
-function evaluateAll(run: Run, codes: readonly Code[]): Value[] {
+function evaluateAll(run: EvaluationContext, codes: readonly Code[]): Value[] {
   return codes.map((code) => code(run));
 }
 
 /** `name(args)`: only JUEL's `now()` is known. */
 function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
-  const first = expr.steps[0] as Extract<Step, { kind: 'invoke' }>;
+  const first = expr.steps[0] as Extract<PathSegment, { kind: 'invoke' }>;
   const isNow = scope.rules.hasNow && name === 'now' && first.args.length === 0;
   const head: Code = isNow ? (run) => isoNow(run) : () => fail(`unknown function '${name}'`);
   return follow(head, stepCodes(expr.steps.slice(1), scope, compile));
@@ -86,7 +86,7 @@ function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Co
 function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: string; width: number } | undefined {
   const { head } = expr;
   if (head.kind !== 'variable' || head.explicit || scope.find(head.name) !== undefined) return undefined;
-  const second = expr.steps[0] as Step;
+  const second = expr.steps[0] as PathSegment;
   if (head.name === 'System' && second.kind === 'member' && isStaticName(second.name) && expr.steps.length > 1) {
     return { owner: second.name, variable: head.name, width: 1 };
   }
@@ -101,7 +101,7 @@ function compileStatic(
   compile: CompileExpr,
 ): Code {
   const asVariable = compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
-  const step = expr.steps[start.width] as Step;
+  const step = expr.steps[start.width] as PathSegment;
   const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
   const head: Code = (run) => {
     run.step();
@@ -125,7 +125,7 @@ function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
 }
 
 /** Steps one can write through: `.name`, `[key]` and Java's `.get(key)`. */
-function isAddress(step: Step): boolean {
+function isAddress(step: PathSegment): boolean {
   return (
     step.kind === 'member' || step.kind === 'index' || (step.kind === 'call' && step.name === 'get' && step.args.length === 1)
   );
@@ -133,8 +133,8 @@ function isAddress(step: Step): boolean {
 
 /** A changing method makes a new collection, and the variable is written as a whole with it. */
 function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: CompileExpr): Code {
-  const call = expr.steps[at] as Extract<Step, { kind: 'call' }>;
-  const place = compilePlace(
+  const call = expr.steps[at] as Extract<PathSegment, { kind: 'call' }>;
+  const place = compileAssignable(
     expr.head as Extract<Expr, { kind: 'variable' }>,
     addressKeys(expr.steps.slice(0, at), scope, compile),
     scope,
@@ -154,28 +154,32 @@ function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: Comp
   return follow(head, safe ? rest.map((step) => ({ ...step, safe: true })) : rest);
 }
 
-function addressKeys(steps: readonly Step[], scope: Scope, compile: CompileExpr): Code[] {
+function addressKeys(steps: readonly PathSegment[], scope: Scope, compile: CompileExpr): Code[] {
   return steps.map((step) => {
     if (step.kind === 'member') return () => step.name;
     if (step.kind === 'index') return compile(step.key, scope);
-    return compile((step as Extract<Step, { kind: 'call' }>).args[0] as Expr, scope);
+    return compile((step as Extract<PathSegment, { kind: 'call' }>).args[0] as Expr, scope);
   });
 }
 
 /** A place inside a variable or local: its value now, and how to put another one there. */
-export interface Place {
-  locate(run: Run, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
+export interface AssignablePlace {
+  locate(run: EvaluationContext, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
 }
 
 /** The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map. */
-export function compilePlace(root: Extract<Expr, { kind: 'variable' }>, keys: readonly Code[], scope: Scope): Place {
+export function compileAssignable(
+  root: Extract<Expr, { kind: 'variable' }>,
+  keys: readonly Code[],
+  scope: Scope,
+): AssignablePlace {
   const slot = root.explicit ? undefined : scope.find(root.name);
   const mustExist = scope.rules.needsNames && !root.explicit;
-  const read = (run: Run): Value => {
+  const read = (run: EvaluationContext): Value => {
     if (slot !== undefined) return run.locals[slot] ?? null;
     return mustExist ? run.need(root.name) : run.read(root.name);
   };
-  const write = (run: Run, value: Value): void => {
+  const write = (run: EvaluationContext, value: Value): void => {
     if (slot === undefined) run.assign(root.name, value);
     else run.locals[slot] = value;
   };
@@ -194,13 +198,13 @@ export function compilePlace(root: Extract<Expr, { kind: 'variable' }>, keys: re
   };
 }
 
-function readKey(run: Run, container: Value, key: Value): Value {
+function readKey(run: EvaluationContext, container: Value, key: Value): Value {
   // own entries only: a built-in property like `Count` is no place to write to
   return typeof key === 'string' && !isMap(container) ? readMember(run, container, key) : readIndex(container, key, false);
 }
 
 /** The root value with `next` at the end of the path; `containers[i]` is what stood at the i-th key's left. */
-function rebuild(run: Run, containers: readonly Value[], path: readonly Value[], next: Value): Value {
+function rebuild(run: EvaluationContext, containers: readonly Value[], path: readonly Value[], next: Value): Value {
   let value = next;
   for (let i = path.length - 1; i >= 0; i--) value = withEntry(run, containers[i] as Value, path[i] as Value, stored(value));
   return value;

@@ -1,14 +1,14 @@
 import { binary, type Code, compileExpression } from './compile-expression.ts';
-import { compilePlace } from './compile-path.ts';
+import { compileAssignable } from './compile-path.ts';
 import { truth } from './operators.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { textOf } from './text.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
 /** A compiled statement; true when it ended the script by `return`. */
-type Action = (run: Run) => boolean;
+type Action = (run: EvaluationContext) => boolean;
 
 /** Compiles the statements of a script; the code's value is the script's value (docs/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
@@ -99,7 +99,7 @@ function compileLocal(stmt: Extract<Stmt, { kind: 'local' }>, scope: Scope): Act
 
 function compileAssign(stmt: Extract<Stmt, { kind: 'assign' }>, scope: Scope): Action {
   const keys = stmt.target.steps.map((step) => compileExpression(step, scope));
-  const place = compilePlace(stmt.target.root, keys, scope);
+  const place = compileAssignable(stmt.target.root, keys, scope);
   const code = compileExpression(stmt.expr, scope);
   const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.rules.realDivision);
   const keepsOld = stmt.operator === '??';

@@ -5,7 +5,7 @@ import { timeLimitReached } from '../time-limit.ts';
 import { type Code, compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
-import { Run, type RunLimits, type RunRights } from './run.ts';
+import { EvaluationContext, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
 import { type TextPart, templateParts } from './template.ts';
 import { textOf } from './text.ts';
@@ -30,7 +30,8 @@ const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
 export function compileSource(source: string, kind: SourceKind): Compiled {
   const code = codeOf(source, kind);
   return {
-    evaluate: (variables, execution, limits) => runGuarded(code, new Run(variables, execution, limits, RIGHTS[kind])),
+    evaluate: (variables, execution, limits) =>
+      runGuarded(code, new EvaluationContext(variables, execution, limits, RIGHTS[kind])),
   };
 }
 
@@ -87,7 +88,7 @@ function compileTemplate(parts: readonly TextPart[]): Code {
   };
 }
 
-function runGuarded(code: Code, run: Run): Evaluation {
+function runGuarded(code: Code, run: EvaluationContext): Evaluation {
   try {
     const value: Json = stored(code(run));
     return { ok: true, value, ...run.written() };

@@ -1,6 +1,6 @@
 import { hasEntry } from './collection-members.ts';
 import { checkCount, lowerFirst, type Methods, methods, textArg } from './method.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { EXECUTION, fail, type Value } from './value.ts';
 
 const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
@@ -16,7 +16,7 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
 ]);
 
 /** `execution.name(args)` (docs/spec/expressions.md#built-in-members). */
-export function callExecution(run: Run, name: string, args: readonly Value[]): Value {
+export function callExecution(run: EvaluationContext, name: string, args: readonly Value[]): Value {
   const method = METHODS.get(lowerFirst(name));
   if (method === undefined) return fail(`unknown function 'execution.${name}'`);
   checkCount(method, name, args);
@@ -24,21 +24,21 @@ export function callExecution(run: Run, name: string, args: readonly Value[]): V
 }
 
 /** A variable is never taken away: null is what remains of it. One that nobody has stays unknown. */
-function remove(run: Run, name: string): Value {
+function remove(run: EvaluationContext, name: string): Value {
   if (run.find(name) !== undefined) run.set(name, null);
   return null;
 }
 
 const PROPERTIES = {
-  processInstanceId: (run: Run): Value => run.execution.instanceId,
-  processBusinessKey: (run: Run): Value => run.execution.businessId,
-  businessKey: (run: Run): Value => run.execution.businessId,
-  currentActivityId: (run: Run): Value => run.execution.activityId,
+  processInstanceId: (run: EvaluationContext): Value => run.execution.instanceId,
+  processBusinessKey: (run: EvaluationContext): Value => run.execution.businessId,
+  businessKey: (run: EvaluationContext): Value => run.execution.businessId,
+  currentActivityId: (run: EvaluationContext): Value => run.execution.activityId,
   processInstance: (): Value => EXECUTION,
 };
 
 /** `execution.name`: the getters as bean properties. */
-export function readExecution(run: Run, name: string): Value {
+export function readExecution(run: EvaluationContext, name: string): Value {
   if (!hasEntry(PROPERTIES as never, name)) return fail(`unknown member 'execution.${name}'`);
   return PROPERTIES[name as keyof typeof PROPERTIES](run);
 }

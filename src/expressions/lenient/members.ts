@@ -3,7 +3,7 @@ import { entryOf, hasEntry, keyOf, LIST_METHODS, MAP_METHODS, SCALAR_METHODS } f
 import { callExecution, readExecution } from './execution-object.ts';
 import { callMethod, inRange, lowerFirst } from './method.ts';
 import { mutate } from './mutations.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { STRING_METHODS } from './string-members.ts';
 import { EXECUTION, fail, isList, isMap, numberOf, typeName, type Value } from './value.ts';
 
@@ -11,7 +11,7 @@ import { EXECUTION, fail, isList, isMap, numberOf, typeName, type Value } from '
 const LENGTHS = new Set(['length', 'count']);
 
 /** `target.name`: own entry of a map, else a built-in property. Null has no members (docs/spec/expressions.md#built-in-members). */
-export function readMember(run: Run, target: Value, name: string): Value {
+export function readMember(run: EvaluationContext, target: Value, name: string): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return readExecution(run, name);
   if (isMap(target)) return readMapMember(run, target, name);
@@ -21,7 +21,7 @@ export function readMember(run: Run, target: Value, name: string): Value {
 }
 
 /** An entry hides a property of the same name; a missing entry is null. */
-function readMapMember(run: Run, map: JsonObject, name: string): Value {
+function readMapMember(run: EvaluationContext, map: JsonObject, name: string): Value {
   if (hasEntry(map, name)) return entryOf(map, name);
   const isProperty = name === 'Count' || name === 'Keys' || name === 'Values';
   return isProperty ? (callMethod(MAP_METHODS, run, map, name, []) ?? null) : null;
@@ -40,7 +40,7 @@ export function readIndex(target: Value, key: Value, safe: boolean): Value {
 }
 
 /** `target.name(args)`; a changing method works on a copy whose only use is the call's value. */
-export function callMember(run: Run, target: Value, name: string, args: readonly Value[]): Value {
+export function callMember(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return callExecution(run, name, args);
   const result = builtIn(run, target, name, args);
@@ -49,7 +49,7 @@ export function callMember(run: Run, target: Value, name: string, args: readonly
   return mutation === undefined ? fail(`unknown function '${name}'`) : mutation.result;
 }
 
-function builtIn(run: Run, target: Value, name: string, args: readonly Value[]): Value | undefined {
+function builtIn(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Value | undefined {
   if (typeof target === 'string') return callMethod(STRING_METHODS, run, target, name, args);
   if (isList(target)) return callMethod(LIST_METHODS, run, target, name, args);
   if (isMap(target)) return callMethod(MAP_METHODS, run, target, name, args);

@@ -1,11 +1,11 @@
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
 /** A built-in method. `name` is what the author wrote, for messages and for the few methods whose case matters. */
 export interface Method<T> {
   readonly minArgs: number;
   readonly maxArgs: number;
-  readonly call: (run: Run, target: T, args: readonly Value[], name: string) => Value;
+  readonly call: (run: EvaluationContext, target: T, args: readonly Value[], name: string) => Value;
 }
 
 export type Methods<T> = ReadonlyMap<string, Method<T>>;
@@ -20,7 +20,13 @@ export function methods<T>(rows: readonly (readonly [string, number, number, Met
 }
 
 /** Calls the method, or returns undefined when the table has none of that name. */
-export function callMethod<T>(table: Methods<T>, run: Run, target: T, name: string, args: readonly Value[]): Value | undefined {
+export function callMethod<T>(
+  table: Methods<T>,
+  run: EvaluationContext,
+  target: T,
+  name: string,
+  args: readonly Value[],
+): Value | undefined {
   const method = table.get(lowerFirst(name));
   if (method === undefined) return undefined;
   checkCount(method, name, args);

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { entryOf, indexOf, keyOf } from './collection-members.ts';
 import { checkCount, inRange, integerArg, lowerFirst } from './method.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { fail, isList, isMap, numberOf, stored, typeName, type Value } from './value.ts';
 
 /** What a changing method made: the collection to store in place of the old one, and the value of the call. */
@@ -13,7 +13,7 @@ export interface Mutation {
 interface Mutator<T> {
   readonly minArgs: number;
   readonly maxArgs: number;
-  readonly apply: (run: Run, target: T, args: readonly Value[], name: string) => Mutation;
+  readonly apply: (run: EvaluationContext, target: T, args: readonly Value[], name: string) => Mutation;
 }
 
 const LIST_MUTATORS: ReadonlyMap<string, Mutator<readonly Json[]>> = new Map<string, Mutator<readonly Json[]>>([
@@ -37,14 +37,14 @@ export function isMutating(name: string): boolean {
 }
 
 /** Applies a changing method to a copy; undefined when the value has no such method (docs/spec/expressions.md#lenient-grammar). */
-export function mutate(run: Run, target: Value, name: string, args: readonly Value[]): Mutation | undefined {
+export function mutate(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Mutation | undefined {
   if (isList(target)) return apply(LIST_MUTATORS, run, target, name, args);
   return isMap(target) ? apply(MAP_MUTATORS, run, target, name, args) : undefined;
 }
 
 function apply<T>(
   table: ReadonlyMap<string, Mutator<T>>,
-  run: Run,
+  run: EvaluationContext,
   target: T,
   name: string,
   args: readonly Value[],
@@ -56,7 +56,7 @@ function apply<T>(
 }
 
 /** A copy of the list or map with `value` under `key`; a missing collection (null) becomes a map. */
-export function withEntry(run: Run, container: Value, key: Value, value: Value): Json {
+export function withEntry(run: EvaluationContext, container: Value, key: Value, value: Value): Json {
   if (isList(container)) {
     const index = numberOf(key);
     if (index === undefined || !Number.isSafeInteger(index)) return fail(`a list index must be an integer, not ${typeName(key)}`);
@@ -67,40 +67,40 @@ export function withEntry(run: Run, container: Value, key: Value, value: Value):
   return withMapEntry(run, container ?? {}, keyOf(key), stored(value));
 }
 
-function withMapEntry(run: Run, map: JsonObject, name: string, value: Json): JsonObject {
+function withMapEntry(run: EvaluationContext, map: JsonObject, name: string, value: Json): JsonObject {
   if (isForbiddenName(name)) return fail(`name '${name}' is not allowed`);
   run.elements(Object.keys(map).length + 1);
   return { ...map, [name]: value };
 }
 
-function append(run: Run, list: readonly Json[], item: Value, result: Value): Mutation {
+function append(run: EvaluationContext, list: readonly Json[], item: Value, result: Value): Mutation {
   run.elements(list.length + 1);
   return { next: [...list, stored(item)], result };
 }
 
-function insert(run: Run, list: readonly Json[], args: readonly Value[], name: string): Mutation {
+function insert(run: EvaluationContext, list: readonly Json[], args: readonly Value[], name: string): Mutation {
   run.elements(list.length + 1);
   const index = inRange(integerArg(args, 0, name), list.length + 1);
   return { next: list.toSpliced(index, 0, stored(args[1] as Value)), result: null };
 }
 
-function removeItem(run: Run, list: readonly Json[], args: readonly Value[]): Mutation {
+function removeItem(run: EvaluationContext, list: readonly Json[], args: readonly Value[]): Mutation {
   const index = indexOf(run, list, args[0] as Value);
   return index < 0 ? { next: list, result: false } : { next: list.toSpliced(index, 1), result: true };
 }
 
-function removeAt(run: Run, list: readonly Json[], args: readonly Value[], name: string): Mutation {
+function removeAt(run: EvaluationContext, list: readonly Json[], args: readonly Value[], name: string): Mutation {
   run.pay(list.length);
   const index = inRange(integerArg(args, 0, name), list.length);
   return { next: list.toSpliced(index, 1), result: list[index] as Json };
 }
 
-function putEntry(run: Run, map: JsonObject, args: readonly Value[]): Mutation {
+function putEntry(run: EvaluationContext, map: JsonObject, args: readonly Value[]): Mutation {
   const name = keyOf(args[0] as Value);
   return { next: withMapEntry(run, map, name, stored(args[1] as Value)), result: entryOf(map, name) };
 }
 
-function removeEntry(run: Run, map: JsonObject, args: readonly Value[]): Mutation {
+function removeEntry(run: EvaluationContext, map: JsonObject, args: readonly Value[]): Mutation {
   const name = keyOf(args[0] as Value);
   run.pay(Object.keys(map).length);
   if (!Object.hasOwn(map, name)) return { next: map, result: false };

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/values.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import {
   doubleOf,
@@ -16,7 +16,7 @@ import {
 } from './value.ts';
 
 /** `+`: one side string → texts joined; two numbers → sum; else failure (docs/spec/expressions.md#values-and-operators). */
-export function add(run: Run, left: Value, right: Value): Value {
+export function add(run: EvaluationContext, left: Value, right: Value): Value {
   if (typeof left === 'string' || typeof right === 'string') {
     const joined = run.text(textOf(run, left) + textOf(run, right));
     run.pay(joined.length / 64);
@@ -90,7 +90,7 @@ export function compare(operator: '<' | '<=' | '>' | '>=', left: Value, right: V
 }
 
 /** `==`: by content; different types are unequal, never a failure. */
-export function equals(run: Run, left: Value, right: Value): boolean {
+export function equals(run: EvaluationContext, left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left === EXECUTION || right === EXECUTION) return false;
   const a = stored(left);
@@ -99,7 +99,7 @@ export function equals(run: Run, left: Value, right: Value): boolean {
   return sameContent(run, a, b);
 }
 
-function sameContent(run: Run, a: Json, b: Json): boolean {
+function sameContent(run: EvaluationContext, a: Json, b: Json): boolean {
   run.pay(1);
   if (a === b) return true;
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => sameContent(run, item, b[i] as Json));

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import { typeAhead } from './parse-types.ts';
-import type { Expr, Pair, Step } from './syntax.ts';
+import type { Expr, Pair, PathSegment } from './syntax.ts';
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
@@ -9,12 +9,12 @@ const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 /** `postfix` of the grammar (docs/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
 export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
   const head = parsePrimary(cursor, expr);
-  const steps: Step[] = [];
+  const steps: PathSegment[] = [];
   for (let step = parseStep(cursor, expr); step !== undefined; step = parseStep(cursor, expr)) steps.push(step);
   return steps.length === 0 ? head : { kind: 'path', head, steps };
 }
 
-function parseStep(cursor: Cursor, expr: ParseExpr): Step | undefined {
+function parseStep(cursor: Cursor, expr: ParseExpr): PathSegment | undefined {
   if (cursor.isOperator('.') || cursor.isOperator('?.')) {
     const safe = cursor.next().text === '?.';
     const name = cursor.expectName().text;

@@ -22,7 +22,7 @@ const CLOCK_INTERVAL = 1024;
 const ELEMENTS_PER_STEP = 16;
 
 /** One run of one compiled text: what it reads, what it wrote so far, what it has spent. */
-export class Run {
+export class EvaluationContext {
   readonly execution: ExecutionInfo;
   readonly locals: Value[] = [];
   /** value of the last statement that had one, or of `return` */

@@ -1,6 +1,6 @@
 import { parseBoolean, parseDouble, parseInteger, roundHalfEven } from './casts.ts';
 import { callMethod, integerArg, lowerFirst, type Methods, methods, numberArg, textArg } from './method.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { doubleOf, fail, integerOf, isDouble, isList, numberOf, type Value } from './value.ts';
 
@@ -58,14 +58,14 @@ export function isStaticName(name: string): boolean {
 }
 
 /** `Math.Abs(x)` and the like. */
-export function callStatic(run: Run, owner: string, name: string, args: readonly Value[]): Value {
+export function callStatic(run: EvaluationContext, owner: string, name: string, args: readonly Value[]): Value {
   const table = STATICS.get(owner);
   const result = table === undefined ? undefined : callMethod(table, run, null, name, args);
   return result === undefined ? fail(`unknown function '${owner}.${name}'`) : result;
 }
 
 /** `Math.PI`, `DateTime.UtcNow`, `DateTime.Now`, `DateTime.Today`: ISO texts in UTC by the clock of the command. */
-export function readStatic(run: Run, owner: string, name: string): Value {
+export function readStatic(run: EvaluationContext, owner: string, name: string): Value {
   if (owner === 'Math' && name === 'PI') return Math.PI;
   if (owner === 'DateTime') {
     const member = lowerFirst(name);
@@ -76,7 +76,7 @@ export function readStatic(run: Run, owner: string, name: string): Value {
 }
 
 /** The clock of the command as ISO text in UTC. */
-export function isoNow(run: Run): string {
+export function isoNow(run: EvaluationContext): string {
   return new Date(run.execution.now).toISOString();
 }
 
@@ -117,7 +117,7 @@ function convertToBoolean(value: Value): boolean {
 }
 
 /** One list argument stands for its items. */
-function joinTexts(run: Run, separator: string, args: readonly Value[]): string {
+function joinTexts(run: EvaluationContext, separator: string, args: readonly Value[]): string {
   const only = args[0];
   const items: readonly Value[] = args.length === 1 && only !== undefined && isList(only) ? only : args;
   run.pay(items.length);

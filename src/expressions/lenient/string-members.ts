@@ -1,6 +1,6 @@
 import { inRange, integerArg, type Methods, methods, textArg } from './method.ts';
 import { equals } from './operators.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { fail, type Value } from './value.ts';
 
 /** Methods of strings (docs/spec/expressions.md#built-in-members). */
@@ -24,12 +24,12 @@ export const STRING_METHODS: Methods<string> = methods<string>([
 ]);
 
 /** Pays for a pass over the string. */
-function searched(run: Run, s: string): string {
+function searched(run: EvaluationContext, s: string): string {
   run.pay(s.length / 64);
   return s;
 }
 
-function equalsIgnoreCase(run: Run, s: string, other: Value): boolean {
+function equalsIgnoreCase(run: EvaluationContext, s: string, other: Value): boolean {
   return typeof other === 'string' && searched(run, s).toLowerCase() === searched(run, other).toLowerCase();
 }
 
@@ -42,7 +42,7 @@ function substring(s: string, args: readonly Value[], name: string): string {
   return s.slice(start, end);
 }
 
-function replace(run: Run, s: string, search: string, replacement: string): string {
+function replace(run: EvaluationContext, s: string, search: string, replacement: string): string {
   if (search === '') return fail("'Replace' needs a text to search for");
   const parts = searched(run, s).split(search);
   run.pay(parts.length);
@@ -52,7 +52,7 @@ function replace(run: Run, s: string, search: string, replacement: string): stri
 }
 
 /** Parts between the separators; without one, words between blanks. */
-function split(run: Run, s: string, separator: string | undefined): string[] {
+function split(run: EvaluationContext, s: string, separator: string | undefined): string[] {
   const words = separator === undefined ? searched(run, s).trim() : searched(run, s);
   const parts = separator === '' ? [words] : words.split(separator ?? /\s+/);
   run.elements(parts.length);

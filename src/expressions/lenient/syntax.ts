@@ -11,7 +11,7 @@ export interface ChainItem {
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'isNull' | 'isNotNull';
 
 /** One step of a path. `safe`: written `?.` or `?[`. */
-export type Step =
+export type PathSegment =
   | { readonly kind: 'member'; readonly name: string; readonly safe: boolean }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[]; readonly safe: boolean }
   | { readonly kind: 'index'; readonly key: Expr; readonly safe: boolean }
@@ -35,7 +35,7 @@ export type Expr =
   | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[] }
   | { readonly kind: 'coalesce'; readonly operands: readonly Expr[] }
   | { readonly kind: 'conditional'; readonly test: Expr; readonly whenTrue: Expr; readonly otherwise: Expr }
-  | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly Step[] }
+  | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly PathSegment[] }
   /** `from`: a list whose items come first */
   | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }
   | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr };

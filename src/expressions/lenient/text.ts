@@ -1,5 +1,5 @@
 import { textOf as plainTextOf } from '../../engine/values.ts';
-import type { Run } from './run.ts';
+import type { EvaluationContext } from './run.ts';
 import { sizeOf } from './size.ts';
 import { EXECUTION, fail, IntegralDouble, type Value } from './value.ts';
 
@@ -7,7 +7,7 @@ import { EXECUTION, fail, IntegralDouble, type Value } from './value.ts';
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** Text of a value, as the engine has it; a list or map counts for the limits of the run (docs/spec/expressions.md#values-and-operators). */
-export function textOf(run: Run, value: Value): string {
+export function textOf(run: EvaluationContext, value: Value): string {
   if (value instanceof IntegralDouble) return plainTextOf(value.value);
   if (value === EXECUTION) return fail('execution is not a value');
   if (typeof value !== 'object' || value === null) return plainTextOf(value);

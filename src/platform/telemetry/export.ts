@@ -99,8 +99,8 @@ async function openSdk(
     hasSources: () => !isStopping,
     async stop() {
       isStopping = true;
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
-      await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), patience]);
+      const timeUp = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
+      await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), timeUp]);
     },
   };
 }

@@ -8,7 +8,7 @@ import { broadcastSignal } from './engine/broadcast-signal.ts';
 import type { EventPublisher } from './engine/event-publisher.ts';
 import { publishMessage } from './engine/publish-message.ts';
 import { logTask } from './log.ts';
-import type { AddressSettings } from './rest-call/address-policy.ts';
+import type { AddressSettings } from './rest-call/address-filter.ts';
 import { restCall } from './rest-call/rest-call.ts';
 
 /** What the bundled plugins need of the process that hosts them. */

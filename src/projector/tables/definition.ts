@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionDeployed } from '../../engine/events.ts';
 
 /** One row of q_definition: one deployed version. */
-export interface DefinitionRow {
+export interface DefinitionQueryRow {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface DefinitionRow {
 }
 
 /** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed. */
-export function project(event: DefinitionDeployed, at: Date): DefinitionRow {
+export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount };
 }
@@ -27,7 +27,7 @@ const WRITE = {
 };
 
 /** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
-export function write(transaction: Transaction, rows: readonly DefinitionRow[]): void {
+export function write(transaction: Transaction, rows: readonly DefinitionQueryRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [
     rows.map((row) => row.definitionId),

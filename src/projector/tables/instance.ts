@@ -4,7 +4,7 @@ import type { LiveState } from '../../engine/read-model.ts';
 import { columnText } from './text.ts';
 
 /** One row of q_instance without the columns every fold has: `last_seq` and `live`. */
-export interface InstanceRow {
+export interface InstanceQueryRow {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface InstanceRow {
 }
 
 /** The row after one event (flags: docs/spec/execution.md#instance-states). Throws when an instance that never started ends. */
-export function project(row: InstanceRow | undefined, event: EngineEvent, at: Date): InstanceRow | undefined {
+export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return {
@@ -46,14 +46,18 @@ export function project(row: InstanceRow | undefined, event: EngineEvent, at: Da
   }
 }
 
-function ended(row: InstanceRow | undefined, at: Date, outcome: Pick<InstanceRow, 'isCancelled' | 'isFailed'>): InstanceRow {
+function ended(
+  row: InstanceQueryRow | undefined,
+  at: Date,
+  outcome: Pick<InstanceQueryRow, 'isCancelled' | 'isFailed'>,
+): InstanceQueryRow {
   if (row === undefined) throw new Error('an instance ended that never started');
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
 /** A row with the columns that come from the fold. */
 export interface InstanceWrite {
-  readonly row: InstanceRow;
+  readonly row: InstanceQueryRow;
   readonly lastSeq: number;
   readonly live: LiveState;
 }

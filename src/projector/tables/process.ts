@@ -2,14 +2,14 @@ import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/events.ts';
 
 /** One row of q_process without `last_seq`, which every fold has. */
-export interface ProcessRow {
+export interface ProcessQueryRow {
   readonly subjectId: string;
   readonly key: string;
   readonly isActive: boolean;
 }
 
 /** The row after one event of the journal of a process key; the latest event says everything, so the row before it does not matter. */
-export function project(event: DefinitionEvent, subjectId: string): ProcessRow {
+export function project(event: DefinitionEvent, subjectId: string): ProcessQueryRow {
   return { subjectId, key: event.key, isActive: isActiveAfter(event) };
 }
 
@@ -26,7 +26,7 @@ function isActiveAfter(event: DefinitionEvent): boolean {
 
 /** A row with the column that comes from the fold. */
 export interface ProcessWrite {
-  readonly row: ProcessRow;
+  readonly row: ProcessQueryRow;
   readonly lastSeq: number;
 }
 

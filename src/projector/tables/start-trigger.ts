@@ -3,15 +3,15 @@ import type { DefinitionEvent, StartTriggerRecord } from '../../engine/events.ts
 import { columnText } from './text.ts';
 
 /** One row of q_start_trigger without the key of its process. */
-export type StartTriggerRow = StartTriggerRecord;
+export type StartTriggerQueryRow = StartTriggerRecord;
 
-const NONE: readonly StartTriggerRow[] = [];
+const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
  * What is registered for the key after one event: the start triggers of its latest version, none while it is disabled
  * (docs/spec/waiting.md#registered-start-events).
  */
-export function project(event: DefinitionEvent): readonly StartTriggerRow[] {
+export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] {
   switch (event.type) {
     case 'DefinitionDeployed':
       // deployments of before there were such start events say nothing about them
@@ -26,7 +26,7 @@ export function project(event: DefinitionEvent): readonly StartTriggerRow[] {
 /** All rows of one key: they replace those it had. */
 export interface StartTriggerWrite {
   readonly key: string;
-  readonly startTriggers: readonly StartTriggerRow[];
+  readonly startTriggers: readonly StartTriggerQueryRow[];
 }
 
 const DELETE = {

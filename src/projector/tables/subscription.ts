@@ -4,10 +4,10 @@ import { entityId } from '../../platform/ids.ts';
 import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_subscription. A subscription that came and went within the batch does nothing. */
-export type SubscriptionChange = { readonly kind: 'insert'; readonly row: SubscriptionRow } | { readonly kind: 'delete' };
+export type SubscriptionChange = { readonly kind: 'insert'; readonly row: SubscriptionQueryRow } | { readonly kind: 'delete' };
 
 /** One row of q_subscription without its ids, which are the instance and the ordinal it is kept under. */
-export interface SubscriptionRow {
+export interface SubscriptionQueryRow {
   readonly kind: 'message' | 'signal';
   readonly name: string;
   /** empty when a message has no key, and for signals */
@@ -57,7 +57,7 @@ const DELETE = {
 
 /** Writes the changes, one statement per kind; the commit waits for them. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
-  const inserted: (Address & SubscriptionRow)[] = [];
+  const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];
   for (const { change, ...address } of writes) {
     if (change.kind === 'insert') inserted.push({ ...address, ...change.row });
@@ -68,7 +68,7 @@ export function write(transaction: Transaction, writes: readonly SubscriptionWri
   if (inserted.length > 0) insert(transaction, inserted);
 }
 
-function insert(transaction: Transaction, rows: readonly (Address & SubscriptionRow)[]): void {
+function insert(transaction: Transaction, rows: readonly (Address & SubscriptionQueryRow)[]): void {
   transaction.enqueue(INSERT, [
     rows.map((row) => row.instanceId),
     rows.map((row) => row.subscription),

@@ -28,7 +28,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
   app.use(requireKnownHost(ports.hosts));
   app.use(inTrace, withScheme(ports), compression(), ports.sessions);
-  guardBySignIn(app, ports);
+  addSignIn(app, ports);
   if (ports.isReadOnly) app.use(refuseWrites);
   app.use('/ui/api', requireAntiforgeryToken(ports.log), dataRoutes(ports));
   app.use(requireAntiforgeryToken(ports.log));
@@ -38,7 +38,7 @@ export function createUiApp(ports: UiPorts): Express {
 }
 
 /** The dashboard has a check of its own before everything of it (docs/spec/sign-in.md#dashboard-check). */
-function guardBySignIn(app: Express, ports: UiPorts): void {
+function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());
     return;

@@ -23,7 +23,7 @@ export function dataRoutes(ports: UiPorts): Router {
   routes.use(refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), searchRoutes(ports));
-  routes.use('/service', tellActions(ports.log), ports.service);
+  routes.use('/service', logActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
   return routes;
 }
@@ -54,7 +54,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
 }
 
 /** Actions leave a line with who did them. */
-function tellActions(log: Logger): RequestHandler {
+function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'POST') {
       const Action = request.path;

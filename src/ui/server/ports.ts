@@ -15,7 +15,7 @@ export interface UiPorts {
   readonly db: ReadDatabase;
   /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
-  /** visits, shared by all replicas */
+  /** sessions, shared by all replicas */
   readonly sessions: RequestHandler;
   /** undefined: nobody signs in */
   readonly provider: IdentityProvider | undefined;

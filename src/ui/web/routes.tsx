@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { Loading } from './components/loading.tsx';
 import { FaultPage } from './pages/fault.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { Loading } from './parts/loading.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The pages (docs/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */

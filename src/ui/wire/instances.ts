@@ -1,7 +1,7 @@
 import type { Timestamp } from './page.ts';
 
 /** The state badge of an instance (docs/spec/pages.md#instances): the first that applies, in this order. */
-export type InstanceStatus = 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending';
+export type ShownInstanceStatus = 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending';
 
 /** GET /ui/api/instances: one row. */
 export interface InstanceView {
@@ -10,7 +10,7 @@ export interface InstanceView {
   readonly key: string;
   readonly version: number;
   readonly businessId: string | null;
-  readonly status: InstanceStatus;
+  readonly status: ShownInstanceStatus;
   readonly createdAt: Timestamp;
   readonly startedAt: Timestamp | null;
   readonly completedAt: Timestamp | null;

@@ -1,8 +1,5 @@
 import type { Timestamp } from './page.ts';
 
-/** Whose tasks are asked for. `mine`: assigned to or claimed by the user, or the user is a candidate; `groups`: one of its groups is a candidate. */
-export type TaskScope = 'all' | 'mine' | 'groups' | 'unassigned';
-
 /** GET /ui/api/user-tasks: one pending task (docs/spec/pages.md#user-tasks). */
 export interface UserTaskView {
   readonly taskId: string;

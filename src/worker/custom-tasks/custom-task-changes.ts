@@ -2,16 +2,16 @@ import type { EngineEvent } from '../../engine/events.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { entityId } from '../../platform/ids.ts';
-import type { RunResult } from '../../platform/metrics.ts';
+import type { AttemptOutcome } from '../../platform/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 /** What came of one attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
-export interface AttemptOutcome {
+export interface EndedAttempt {
   readonly taskType: string;
-  readonly outcome: RunResult;
+  readonly outcome: AttemptOutcome;
   readonly durationMs: number;
 }
 
@@ -22,7 +22,7 @@ export class CustomTaskChanges {
   private readonly postponed = new Map<string, PostponedCustomTask>();
   /** finished by the result of their own attempt: no plugin host has to be notified to stop */
   private readonly finished = new Set<string>();
-  private readonly outcomes: AttemptOutcome[] = [];
+  private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
   private readonly begun: string[] = [];
 
@@ -67,7 +67,7 @@ export class CustomTaskChanges {
   }
 
   /** An attempt has ended with a result that counts. `now`: ms since epoch. */
-  finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome['outcome'], now: number): void {
+  finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
@@ -106,7 +106,7 @@ export class CustomTaskChanges {
     return this.begun;
   }
 
-  get attemptOutcomes(): readonly AttemptOutcome[] {
+  get attemptOutcomes(): readonly EndedAttempt[] {
     return this.outcomes;
   }
 

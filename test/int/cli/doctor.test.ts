@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
-import type { Finding } from '../../../src/cli/doctor/finding.ts';
+import type { DoctorFinding } from '../../../src/cli/doctor/finding.ts';
 import { reportText } from '../../../src/cli/doctor/report.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -22,7 +22,7 @@ const OPEN_API =
 /** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
 const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
 
-async function textsOf(env: Record<string, string>, kind: Finding['kind']): Promise<readonly string[]> {
+async function textsOf(env: Record<string, string>, kind: DoctorFinding['kind']): Promise<readonly string[]> {
   const { findings } = await diagnose({ ...BASE, ...env });
   return findings.filter((finding) => finding.kind === kind).map(({ text }) => text);
 }
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     expect(found).to.have.length(2);
   });
 
-  const contradictions: readonly [env: Record<string, string>, kind: Finding['kind'], text: RegExp][] = [
+  const contradictions: readonly [env: Record<string, string>, kind: DoctorFinding['kind'], text: RegExp][] = [
     [{ Authentication__Authority: 'http://x.example' }, 'wrong', /Authority must begin with https:\/\//],
     [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
     [{ Authentication__ClientId: 'ui' }, 'notice', /ClientId has no effect while Authentication:Authority is not set/],

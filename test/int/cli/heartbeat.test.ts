@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { startHeart } from '../../../src/cli/heartbeat.ts';
+import { startHeartbeat } from '../../../src/cli/heartbeat.ts';
 import { beat, type Member } from '../../../src/db/members.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
@@ -40,7 +40,7 @@ describe('the heartbeat of a process', () => {
   const member = (processName: string): Member => ({ memberId: newId(), processName, role: 'api', host: 'h', version: '1' });
 
   it('is there when the process has started, says when it stops, and is gone when it has stopped', async () => {
-    const heart = await startHeart(configOf(), openCallStatistics(), silentLog);
+    const heart = await startHeartbeat(configOf(), openCallStatistics(), silentLog);
     const read = () => sql('select process_name, role, is_stopping from member');
     expect(await read()).to.deep.equal([{ process_name: 'me', role: 'worker', is_stopping: false }]);
     await heart.beginShutdown();
@@ -52,14 +52,14 @@ describe('the heartbeat of a process', () => {
   it('holds the call statistics of the process', async () => {
     const calls = openCallStatistics();
     calls.called('StartInstance', 5, false);
-    const heart = await startHeart(configOf(), calls, silentLog);
+    const heart = await startHeartbeat(configOf(), calls, silentLog);
     const [row] = await sql('select statistics from member');
     expect(row.statistics.methods[0]).to.include({ name: 'StartInstance', calls: 1, failures: 0, totalMs: 5 });
     await heart.stop();
   });
 
   it('stops in order when the database is away', async () => {
-    const heart = await startHeart(
+    const heart = await startHeartbeat(
       configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
       openCallStatistics(),
       silentLog,
@@ -70,7 +70,7 @@ describe('the heartbeat of a process', () => {
 
   it('holds up a stop by two seconds at most when the database takes everything and answers nothing', async () => {
     const wire = await openCutProxy(database.url);
-    const heart = await startHeart(configOf({ DATABASE_URL: wire.url }), openCallStatistics(), silentLog);
+    const heart = await startHeartbeat(configOf({ DATABASE_URL: wire.url }), openCallStatistics(), silentLog);
     wire.freeze();
     const begun = performance.now();
     await heart.beginShutdown();

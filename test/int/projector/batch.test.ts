@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { withTransaction } from '../../../src/db/connection.ts';
 import { projectBatch } from '../../../src/projector/batch.ts';
-import type { JournalRow } from '../../../src/projector/journal-row.ts';
+import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { closeGate } from '../../../src/projector/locks.ts';
 import { reviewedInstance } from '../../support/hand-made-journal.ts';
 import { idNumber, openReadSide, type ReadSide } from '../../support/read-side.ts';
@@ -36,7 +36,7 @@ describe('projection batch', () => {
   });
 
   it('folds nothing twice when two projectors meet on an instance no table knows yet', async () => {
-    const [first, ...later] = reviewedInstance(ID, 50) as [JournalRow, ...JournalRow[]];
+    const [first, ...later] = reviewedInstance(ID, 50) as [ReadJournalRow, ...ReadJournalRow[]];
     await side.write([first]);
     const { second } = await withTransaction(side.pool, async (transaction) => {
       expect((await projectBatch(transaction, 10, [])).rowCount).to.equal(1);

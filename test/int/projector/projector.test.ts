@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { entityId } from '../../../src/platform/ids.ts';
-import type { JournalRow } from '../../../src/projector/journal-row.ts';
+import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { type Projector, runProjector } from '../../../src/projector/projector.ts';
 import { readLag } from '../../../src/projector/todo.ts';
 import {
@@ -77,7 +77,7 @@ describe('projector', () => {
   });
 
   it('stops one instance loudly and once when its journal has a gap, and goes on with the others', async () => {
-    const [first, second, third] = reviewedInstance(DAMAGED, 5) as [JournalRow, JournalRow, JournalRow];
+    const [first, second, third] = reviewedInstance(DAMAGED, 5) as [ReadJournalRow, ReadJournalRow, ReadJournalRow];
     await side.write([first, third]);
     const { log } = run();
     await side.write(reviewedInstance(idNumber(1), 5));
@@ -102,7 +102,7 @@ describe('projector', () => {
   });
 
   it('leaves the rows before a gap as they are when they were projected earlier', async () => {
-    const [first, , third] = reviewedInstance(DAMAGED, 5) as [JournalRow, JournalRow, JournalRow];
+    const [first, , third] = reviewedInstance(DAMAGED, 5) as [ReadJournalRow, ReadJournalRow, ReadJournalRow];
     await side.write([first]);
     const { log } = run();
     await side.untilPending(0);

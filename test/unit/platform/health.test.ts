@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Health, openHealth } from '../../../src/platform/health.ts';
-import { type Logger, silentLog } from '../../../src/platform/log.ts';
 import { deferred } from '../../support/deferred.ts';
+import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 
 const works = async () => {};
 const fails = async () => {
@@ -9,11 +9,10 @@ const fails = async () => {
 };
 
 describe('health', () => {
-  let logged: unknown[];
+  let log: RecordingLog;
   let health: Health;
   beforeEach(() => {
-    logged = [];
-    const log: Logger = { ...silentLog, event: (id, _message, properties) => void logged.push([id, properties]) };
+    log = recordingLog();
     health = openHealth(log);
   });
 
@@ -59,7 +58,7 @@ describe('health', () => {
   it('logs no loss when it has not been ready yet', async () => {
     health.addCheck('postgres', fails);
     await health.ready();
-    expect(logged).to.deep.equal([]);
+    expect(log.lines).to.deep.equal([]);
   });
 
   it('counts the same function twice when two roles add it', async () => {
@@ -74,7 +73,7 @@ describe('health', () => {
     health.addCheck('postgres', fails);
     await health.ready();
     await health.ready();
-    expect(logged).to.deep.equal([[7045, { Parts: ['postgres'] }]]);
+    expect(log.lines.map(({ id, properties }) => [id, properties])).to.deep.equal([[7045, { Parts: ['postgres'] }]]);
   });
 
   it('says that it is shutting down when the stop has begun, also to those who were waiting', async () => {

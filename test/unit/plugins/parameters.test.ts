@@ -1,16 +1,23 @@
 import { expect } from 'chai';
 import { inputWarnings } from '../../../src/plugins/deploy-check.ts';
 import { catalogSchemaOf, inputCheckOf } from '../../../src/plugins/parameters.ts';
-import { definePlugin, isTaskFailure, type Json, type Parameter, response, TaskFailure } from '../../../src/plugins/plugin.ts';
+import {
+  definePlugin,
+  isTaskFailure,
+  type JsonValue,
+  type Parameter,
+  response,
+  TaskFailure,
+} from '../../../src/plugins/plugin.ts';
 import { registerPlugins } from '../../../src/plugins/registry.ts';
 
 const pluginWith = (...parameters: readonly Parameter[]) =>
   definePlugin({ taskType: 'probe', parameters, execute: () => undefined });
-const checked = (parameter: Omit<Parameter, 'name'>, value: Json) =>
+const checked = (parameter: Omit<Parameter, 'name'>, value: JsonValue) =>
   inputCheckOf(pluginWith({ name: 'p', ...parameter }))({ p: value });
 
 describe('the inputs of a plugin', () => {
-  const fits: readonly [type: Omit<Parameter, 'name'>, given: Json, got: Json][] = [
+  const fits: readonly [type: Omit<Parameter, 'name'>, given: JsonValue, got: JsonValue][] = [
     [{ type: 'String' }, 'a', 'a'],
     [{ type: 'String' }, 12, '12'],
     [{ type: 'MultilineString' }, true, 'true'],
@@ -34,7 +41,7 @@ describe('the inputs of a plugin', () => {
     });
   }
 
-  const misfits: readonly [type: Omit<Parameter, 'name'>, given: Json, message: string][] = [
+  const misfits: readonly [type: Omit<Parameter, 'name'>, given: JsonValue, message: string][] = [
     [{ type: 'String' }, [], 'must be string'],
     [{ type: 'Integer' }, '12.5', 'must be integer'],
     [{ type: 'Integer' }, 'twelve', 'must be integer'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import type { JournalRow } from '../../../src/projector/journal-row.ts';
+import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { liveStateOf } from '../../../src/projector/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
@@ -11,7 +11,7 @@ function foldInstance(...rows: Parameters<typeof made.journalOf>[1][]): Instance
   return foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, made.journalOf(ID, ...rows));
 }
 
-function foldRows(fold: InstanceFold, rows: readonly JournalRow[]): InstanceFold {
+function foldRows(fold: InstanceFold, rows: readonly ReadJournalRow[]): InstanceFold {
   for (const row of rows) expect(foldRow(fold, row)).to.equal(undefined);
   return fold;
 }

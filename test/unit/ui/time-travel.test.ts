@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { describeStep, elementOf } from '../../../src/ui/web/pages/instance/describe-step.ts';
+import { describeFrame, elementOf } from '../../../src/ui/web/pages/instance/describe-frame.ts';
 import { marksOf, visit } from '../../../src/ui/web/pages/instance/moment-marks.ts';
-import { type Moment, Replay, type Run, type Step, stepsOf } from '../../../src/ui/web/pages/instance/replay.ts';
+import { type ElementExecution, type Frame, framesOf, type Moment, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import type { JournalRowView } from '../../../src/ui/wire/instances.ts';
 import { complete, start } from '../../support/given-when-then.ts';
 import { Driver, type Stimulus } from '../../support/given-when-then-driver.ts';
@@ -25,32 +25,32 @@ const BEGUN = Date.UTC(2026, 0, 31);
 
 describe('time travel', () => {
   it('folds as the engine does, whatever moment is asked for and in whatever order', () => {
-    const { driver, steps } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'));
-    const replay = new Replay(steps);
-    const last = steps.length;
-    const texts = steps.map((_, index) => textOfState(replay.at(index + 1).state));
+    const { driver, frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'));
+    const replay = new Replay(frames);
+    const last = frames.length;
+    const texts = frames.map((_, index) => textOfState(replay.at(index + 1).state));
     for (const position of [last, 1, 5, 4, last, last - 1, 0, 3]) {
-      const { state, step } = replay.at(position);
-      expect(step?.number ?? 0).to.equal(position);
+      const { state, frame } = replay.at(position);
+      expect(frame?.number ?? 0).to.equal(position);
       if (position > 0) expect(textOfState(state)).to.equal(texts[position - 1]);
     }
     const { variables, rootVariables } = replay.at(last).state;
     expect(variables.get(rootVariables)?.values).to.deep.equal(driver.state.variables.get(driver.state.rootVariables)?.values);
-    expect(replay.at(last + 10).step?.number).to.equal(last);
+    expect(replay.at(last + 10).frame?.number).to.equal(last);
   });
 
-  it('numbers steps over all rows, each with the time of its row', () => {
-    const { rows, steps } = lifeOf(LOOPED, start({ items: ['a'] }), complete('ask'));
-    expect(steps.map(({ number }) => number)).to.deep.equal(steps.map((_, index) => index + 1));
-    expect(steps.at(-1)).to.include({ seq: 2, at: Date.parse(rows[1]?.at ?? '') });
-    expect(stepsOf([])).to.deep.equal([]);
-    expect(new Replay([]).at(1)).to.deep.include({ step: null, runs: [] });
+  it('numbers frames over all rows, each with the time of its row', () => {
+    const { rows, frames } = lifeOf(LOOPED, start({ items: ['a'] }), complete('ask'));
+    expect(frames.map(({ number }) => number)).to.deep.equal(frames.map((_, index) => index + 1));
+    expect(frames.at(-1)).to.include({ seq: 2, at: Date.parse(rows[1]?.at ?? '') });
+    expect(framesOf([])).to.deep.equal([]);
+    expect(new Replay([]).at(1)).to.deep.include({ frame: null, executions: [] });
   });
 
   it('keeps what has ended, inside what, and how', () => {
-    const { steps } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'), complete('ask'));
-    const { runs, takenFlows } = new Replay(steps).at(steps.length);
-    expect(namesOf(runs)).to.deep.equal([
+    const { frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'), complete('ask'));
+    const { executions, takenFlows } = new Replay(frames).at(frames.length);
+    expect(namesOf(executions)).to.deep.equal([
       's completed',
       'sub completed',
       'sub completed #0',
@@ -61,39 +61,40 @@ describe('time travel', () => {
       'ask completed',
       'bad failed',
     ]);
-    expect(runs[1]?.elementType).to.equal('multiInstance');
-    expect(runs.at(-1)?.note).to.match(/^\[500\] /);
+    expect(executions[1]?.elementType).to.equal('multiInstance');
+    expect(executions.at(-1)?.note).to.match(/^\[500\] /);
     expect([...takenFlows]).to.deep.equal(['f1', 'g1', 'f2']);
-    const [sub] = runs.slice(1);
+    const [sub] = executions.slice(1);
     expect([sub?.startedAt, sub?.endedAt]).to.deep.equal([BEGUN + 1000, BEGUN + 3000]);
   });
 
   it('shows tokens by number, and the gravest end of an element that ran several times', () => {
-    const { steps } = lifeOf(LOOPED, start({ items: ['a', 'b'] }));
-    const replay = new Replay(steps);
-    const { marks, badges, flows } = marksOf(replay.at(steps.length));
+    const { frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }));
+    const replay = new Replay(frames);
+    const { marks, badges, flows } = marksOf(replay.at(frames.length));
     expect(Object.fromEntries(marks)).to.deep.equal({ s: 'completed', sub: 'active', i: 'completed', ask: 'active' });
     expect(badges.get('ask')).to.deep.equal([{ kind: 'active', text: '2', label: '2 tokens' }]);
     expect([...flows]).to.deep.equal(['f1', 'g1']);
-    const run = (element: string, outcome: Run['outcome']) => ({ element, outcome, inside: [] }) as unknown as Run;
-    const mixed = { runs: [run('a', 'failed'), run('a', 'completed'), run('b', 'cancelled'), run('b', 'active')] };
+    const run = (element: string, outcome: ElementExecution['outcome']) =>
+      ({ element, outcome, inside: [] }) as unknown as ElementExecution;
+    const mixed = { executions: [run('a', 'failed'), run('a', 'completed'), run('b', 'cancelled'), run('b', 'active')] };
     const shown = marksOf({ ...mixed, takenFlows: new Set<string>() } as unknown as Moment);
     expect(Object.fromEntries(shown.marks)).to.deep.equal({ a: 'failed', b: 'active' });
   });
 
-  it('says each step in a few words', () => {
+  it('says each frame in a few words', () => {
     const forked = 's: start\nx: xor\na, b: task\nf1: s -> x\nf2*: x -> a\nf3: x -> b [n > 1]';
-    const told = lifeOf(forked, start({ n: 1 })).steps.map(({ event }) => describeStep(event));
+    const told = lifeOf(forked, start({ n: 1 })).frames.map(({ event }) => describeFrame(event));
     expect(told[0]).to.equal('Instance started');
     expect(told).to.include.members(['Element activated: x', 'Condition evaluated: f3 is false', 'Flow taken: f2']);
     const written = { type: 'VariablesWritten', variableScope: 2, values: { a: 1, b: 2 } } as const;
-    expect(describeStep(written)).to.equal('Variables written: a, b');
+    expect(describeFrame(written)).to.equal('Variables written: a, b');
     expect(elementOf(written)).to.equal(null);
   });
 });
 
 /** What an instance lived through, as its journal tells it: a row per command, a second apart. */
-function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: Driver; rows: JournalRowView[]; steps: Step[] } {
+function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: Driver; rows: JournalRowView[]; frames: Frame[] } {
   const driver = new Driver(processOf(notation));
   for (const command of commands) expect(driver.send(command).ok).to.equal(true);
   const rows = driver.batches.map((events, index) => ({
@@ -102,11 +103,11 @@ function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: D
     commandId: '',
     events: JSON.parse(JSON.stringify(events)) as unknown[],
   }));
-  return { driver, rows, steps: stepsOf(rows) };
+  return { driver, rows, frames: framesOf(rows) };
 }
 
-function namesOf(runs: readonly Run[]): string[] {
+function namesOf(executions: readonly ElementExecution[]): string[] {
   const names: string[] = [];
-  visit(runs, ({ element, outcome, index }) => names.push(`${element} ${outcome}${index === null ? '' : ` #${index}`}`));
+  visit(executions, ({ element, outcome, index }) => names.push(`${element} ${outcome}${index === null ? '' : ` #${index}`}`));
   return names;
 }

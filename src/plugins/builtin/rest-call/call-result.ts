@@ -1,4 +1,4 @@
-import { type Json, type PluginResult, response } from '../../plugin.ts';
+import { type JsonValue, type PluginResult, response } from '../../plugin.ts';
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
@@ -26,13 +26,13 @@ export function bodyText(bytes: Buffer, contentType: string | null): string {
 }
 
 /** Parsed when the media type is JSON, null when there is nothing to parse; what only says it is JSON stays text. */
-function bodyValue(bytes: Buffer, contentType: string | null): Json {
+function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   const text = bodyText(bytes, contentType);
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!JSON_TYPE.test(mediaType)) return text;
   if (text.trim() === '') return null;
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return text;
   }

@@ -1,4 +1,4 @@
-import { type Json, TaskFailure } from '../../plugin.ts';
+import { type JsonValue, TaskFailure } from '../../plugin.ts';
 
 /** Header values by lower-case name. */
 export type Headers = ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export function badInput(message: string): TaskFailure {
 }
 
 /** Reads the input `headers`. Throws {@link TaskFailure} `400` for names and values that cannot be sent as they are. */
-export function readHeaders(value: Json | undefined): Map<string, string> {
+export function readHeaders(value: JsonValue | undefined): Map<string, string> {
   const headers = new Map<string, string>();
   if (value === undefined || value === null) return headers;
   if (typeof value !== 'object' || Array.isArray(value)) throw badInput('headers must be a map of texts.');

@@ -1,4 +1,4 @@
-import type { Json, PluginContext, Values } from '../../plugin.ts';
+import type { JsonValue, PluginContext, Values } from '../../plugin.ts';
 import { badInput, type Headers, headerName, readHeaders } from './headers.ts';
 
 /** A call as the model asks for it, checked. */
@@ -63,7 +63,7 @@ function readMethod(value: string | undefined): string {
   return method;
 }
 
-function readCodes(value: Json | undefined): ReadonlySet<number> {
+function readCodes(value: JsonValue | undefined): ReadonlySet<number> {
   if (value === undefined || value === null) return new Set();
   if (!Array.isArray(value) || !value.every((code) => Number.isInteger(code))) {
     throw badInput('successCodes must be a list of whole numbers.');
@@ -71,7 +71,7 @@ function readCodes(value: Json | undefined): ReadonlySet<number> {
   return new Set(value as readonly number[]);
 }
 
-function readTimeout(value: Json | undefined): number {
+function readTimeout(value: JsonValue | undefined): number {
   if (value === undefined || value === null) return DEFAULT_TIMEOUT_SECONDS;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_TIMEOUT_SECONDS) {
     throw badInput(`timeoutSec must be a whole number from 1 to ${MAX_TIMEOUT_SECONDS}.`);
@@ -92,6 +92,6 @@ function text(input: Values, name: string): string | undefined {
   return value;
 }
 
-function own(input: Values, name: string): Json | undefined {
+function own(input: Values, name: string): JsonValue | undefined {
   return Object.hasOwn(input, name) ? input[name] : undefined;
 }

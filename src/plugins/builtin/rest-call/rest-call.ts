@@ -2,14 +2,14 @@ import type { Logger } from '../../../platform/log.ts';
 import { instanceScope } from '../../../platform/log-scope.ts';
 import { noTracing, type Tracing } from '../../../platform/telemetry/tracing.ts';
 import { definePlugin, type Plugin, type PluginContext, type PluginResult, type TaskFailure, type Values } from '../../plugin.ts';
-import { type AddressSettings, createAddressPolicy } from './address-policy.ts';
+import { type AddressSettings, createAddressFilter } from './address-filter.ts';
 import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
 import { bodyText, callResult } from './call-result.ts';
-import { type Resolve, systemResolve } from './guarded-lookup.ts';
+import { type Resolve, systemResolve } from './filtered-lookup.ts';
 import { REST_CALL_PARAMETERS } from './parameters.ts';
 import { readBytes } from './read-body.ts';
 import { type RestCall, readCall } from './read-call.ts';
-import { type CallAnswer, type CallGuard, openConnections, sendCall } from './send-call.ts';
+import { type CallAnswer, type CallContext, openConnections, sendCall } from './send-call.ts';
 
 /** What the plugin needs of the process that hosts it. */
 export interface RestCallSettings {
@@ -29,7 +29,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
-  const guard: CallGuard = { policy: createAddressPolicy(addresses), resolve, tracing };
+  const connectionContext: CallContext = { filter: createAddressFilter(addresses), resolve, tracing };
   return definePlugin({
     taskType: 'rest-call',
     displayName: 'REST call',
@@ -44,7 +44,7 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
         ActivityInstanceId: context.ActivityInstanceId,
       });
       try {
-        const { status, result } = await run(call, guard, signal);
+        const { status, result } = await run(call, connectionContext, signal);
         lines.event(4051, 'REST call received', { StatusCode: status, DurationMs: msSince(startedAt) });
         return result;
       } catch (error) {
@@ -58,13 +58,13 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
 /** Throws nothing but TaskFailure. */
 async function run(
   call: RestCall,
-  guard: CallGuard,
+  connectionContext: CallContext,
   signal: AbortSignal,
 ): Promise<{ readonly status: number; readonly result: PluginResult }> {
   const timeUp = AbortSignal.timeout(call.timeoutMs);
-  const agent = openConnections(guard, call.timeoutMs);
+  const agent = openConnections(connectionContext, call.timeoutMs);
   try {
-    const answer = await sendCall(call, agent, guard, AbortSignal.any([signal, timeUp]));
+    const answer = await sendCall(call, agent, connectionContext, AbortSignal.any([signal, timeUp]));
     return { status: answer.status, result: await read(call, answer) };
   } catch (error) {
     throw callFailure(error, call.urlText, call.timeoutMs, timeUp.aborted);

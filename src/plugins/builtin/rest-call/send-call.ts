@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import { currentTrace, writeTraceparent } from '../../../platform/telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../../../platform/telemetry/tracing.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressFilter } from './address-filter.ts';
 import { tooManyRedirects } from './call-failure.ts';
-import { checkLiteralHost, guardedLookup, type Resolve } from './guarded-lookup.ts';
+import { checkLiteralHost, filteredLookup, type Resolve } from './filtered-lookup.ts';
 import { type Headers, headersForAnotherOrigin } from './headers.ts';
 import { ACCEPTED_ENCODINGS } from './read-body.ts';
 import { type RestCall, readUrl } from './read-call.ts';
 
 /** Where calls may go and how names are resolved. */
-export interface CallGuard {
-  readonly policy: AddressPolicy;
+export interface CallContext {
+  readonly filter: AddressFilter;
   readonly resolve: Resolve;
   readonly tracing: Tracing;
 }
@@ -44,23 +44,23 @@ const MAX_HEADER_BYTES = 16_384;
  * The connections of one call. Nothing is kept for the next one: every call resolves its name and has its address judged, and no request
  * meets a connection the other side has just given up, which a plugin without retries could not repair.
  */
-export function openConnections({ policy, resolve }: CallGuard, timeoutMs: number): Agent {
+export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
   return new Agent({
     pipelining: 0,
     // the time limit of the call holds for all of it, body included
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
-    connect: { lookup: guardedLookup(policy, resolve), timeout: timeoutMs, autoSelectFamily: true },
+    connect: { lookup: filteredLookup(filter, resolve), timeout: timeoutMs, autoSelectFamily: true },
   });
 }
 
 /** Sends a call and follows its redirects, each of them checked like the first address. A status the model counts as success is never followed. */
-export async function sendCall(call: RestCall, agent: Agent, guard: CallGuard, signal: AbortSignal): Promise<CallAnswer> {
+export async function sendCall(call: RestCall, agent: Agent, context: CallContext, signal: AbortSignal): Promise<CallAnswer> {
   let hop: Hop = { ...call, isTraced: true };
   for (let redirects = 0; ; redirects += 1) {
-    checkLiteralHost(hop.url, guard.policy);
-    const answer = await tracedHop(hop, agent, guard.tracing, signal);
+    checkLiteralHost(hop.url, context.filter);
+    const answer = await tracedHop(hop, agent, context.tracing, signal);
     const headers = joined(answer.headers);
     const location = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined;
     if (location === undefined || call.successCodes.has(answer.statusCode)) {

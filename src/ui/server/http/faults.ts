@@ -32,7 +32,7 @@ function answerOf(error: unknown): { readonly status: number; readonly text: str
   return { status: 500, text: 'An unexpected error occurred. See server logs for details.' };
 }
 
-/** Tells the log of a fault of ours, or that the database is away. `path`: of the request, without its query. */
+/** Logs a fault of ours, or that the database is away. `path`: of the request, without its query. */
 export function logFault(log: Logger, error: unknown, path: string): void {
   const ErrorMessage = errorMessage(error);
   if (isDatabaseUnreachable(error)) log.event(7044, 'the database is not reachable', { ErrorMessage });

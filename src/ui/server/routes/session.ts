@@ -8,14 +8,14 @@ import { READ_ONLY } from '../read-only.ts';
 import { antiforgeryToken } from '../sign-in/antiforgery.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** GET /session: who visits, and the token of the writes. */
+/** GET /session: who uses the pages, and the token of the writes. */
 export function sessionRoutes({ provider, isReadOnly, apiUrl }: UiPorts): Router {
   return Router().get(
     '/session',
     view<SessionView>((request) => {
       const user = userOf(request);
       return {
-        // a token makes a visit, and a visit is a row: where nothing can be written, looking must not write one either
+        // a token makes a session, and a session is a row: where nothing can be written, reading must not write one either
         csrfToken: isReadOnly ? '' : antiforgeryToken(request),
         hasAuthentication: provider !== undefined,
         readOnly: isReadOnly ? READ_ONLY : null,

@@ -18,7 +18,7 @@ export interface SessionUser {
   readonly subject: string;
   readonly userId: string | null;
   readonly groups: readonly string[];
-  /** tells the provider whose session ends */
+  /** what the provider needs to end its own session */
   readonly idToken: string | null;
 }
 
@@ -35,21 +35,21 @@ export interface SessionSettings {
   readonly pool: NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool'];
   /** signs the cookie; the same for all replicas */
   readonly secret: string;
-  /** life of a visit after its last request */
+  /** life of a session after its last request */
   readonly minutes: number;
   /** whether the cookie travels over https alone, whatever the request came by; else as the request came */
   readonly isAlwaysSecure: boolean;
-  /** told when a visit could not be kept or ended though its answer is on the way */
+  /** called when a session could not be stored or ended after its answer was sent */
   onFault(error: unknown, request: Request): void;
 }
 
-/** Visits of the pages, and how to end looking after them. */
+/** Sessions of the pages. `close`: ends the removal of old ones. */
 export interface Sessions {
   readonly handler: RequestHandler;
   close(): Promise<void>;
 }
 
-/** The cookie's name. */
+/** The cookie's name. Browsers have cookies of this name, so it stays although its word is no longer used. */
 export const COOKIE = 'sluice.visit';
 
 /** Sessions in the database, shared by all replicas (docs/spec/sign-in.md#cookie). */

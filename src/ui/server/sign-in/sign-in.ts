@@ -20,7 +20,7 @@ const MOST_PENDING = 8;
 /** Of the form that signs out. Unit: bytes. */
 const FORM_LIMIT = 4096;
 
-/** A form of a page that is older than its visit: a new page has a form that works. */
+/** A form of a page that is older than its session: a new page has a form that works. */
 const NOT_SIGNED_OUT: PlainPage = {
   status: 400,
   title: 'Not signed out',

@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** GET /Instances/{id}/state (docs/spec/http/instances.md#state). */
-export interface InstanceState {
+export interface ShownInstanceState {
   readonly activeActivityIds: readonly string[];
   readonly completedActivityIds: readonly string[];
   readonly isStarted: boolean;

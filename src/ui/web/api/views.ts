@@ -8,9 +8,9 @@ import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type { HistoryPage, InstanceState } from './service-types.ts';
+import type { HistoryPage, ShownInstanceState } from './service-types.ts';
 
-/** What every page knows about the visit. */
+/** What every page knows about the session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),
@@ -33,10 +33,10 @@ export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
 
 /** Instances of one key or of all (docs/spec/pages.md#instances). */
-export const instancesQuery = (query: InstanceFilter) => paged<InstanceView>('instances', query);
+export const instancesQuery = (query: InstanceListFilter) => paged<InstanceView>('instances', query);
 
 /** What instances can be filtered by; times are RFC 3339. */
-export type InstanceFilter = {
+export type InstanceListFilter = {
   readonly key?: string;
   readonly version?: number;
   readonly status?: string;
@@ -53,7 +53,7 @@ export type InstanceFilter = {
 export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`instances/${instanceId}`);
 
 /** The state of an instance (docs/spec/http/instances.md#state). */
-export const stateQuery = (instanceId: string) => service<InstanceState>(`/Instances/${instanceId}/state`);
+export const stateQuery = (instanceId: string) => service<ShownInstanceState>(`/Instances/${instanceId}/state`);
 
 /** The history of an instance (docs/spec/http/instances.md#history). */
 export const historyQuery = (instanceId: string, query: Query) =>

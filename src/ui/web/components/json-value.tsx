@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** Longer values are folded. Unit: characters. */
 const SHORT = 100;

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorBar } from '../parts/error-bar.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorBar } from './error-bar.tsx';
+import { Loading } from './loading.tsx';
 
 /** What a list shows while its rows are on their way, when there are none, and when they could not be had (docs/spec/pages.md#list-states). */
 export function List<T>(props: {

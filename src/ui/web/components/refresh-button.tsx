@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import './components.css';
-import { RefreshIcon } from '../parts/icons.tsx';
+import { RefreshIcon } from './shell-icons.tsx';
 
 /** Reads the page again; turns while it does. It is never disabled: a disabled button would lose the keyboard's place. */
 export function RefreshButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 
 /** An address without a page (docs/spec/pages.md#not-found-page). `text`: what exactly was not found. */
 export function NotFoundPage({ text = 'Sorry, the content you are looking for does not exist.' }: { readonly text?: string }) {

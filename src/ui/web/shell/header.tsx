@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
-import { MenuIcon, SearchIcon, SettingsIcon } from '../parts/icons.tsx';
-import { Tooltip } from '../parts/tooltip.tsx';
+import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.tsx';
+import { Tooltip } from '../components/tooltip.tsx';
 
 /** Name of the product, search, settings, and who has signed in (docs/spec/pages.md#header). */
 export function Header(props: {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 const Search = lazy(async () => ({ default: (await import('./search.tsx')).Search }));
 
-/** The search, whose code is loaded when it is first wanted: most visits never search. From then on it listens to its keys itself. */
+/** The search, whose code is loaded when it is first wanted: most users never search. From then on it listens to its keys itself. */
 export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
   const [isWanted, setWanted] = useState(false);
   const open = () => {

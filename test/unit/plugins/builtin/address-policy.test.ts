@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createAddressPolicy, isNetwork } from '../../../../src/plugins/builtin/rest-call/address-policy.ts';
+import { createAddressFilter, isNetwork } from '../../../../src/plugins/builtin/rest-call/address-filter.ts';
 
-const strict = createAddressPolicy({ denyPrivateNetworks: true, allowedNetworks: [] });
-const open = createAddressPolicy({ denyPrivateNetworks: false, allowedNetworks: [] });
+const strict = createAddressFilter({ denyPrivateNetworks: true, allowedNetworks: [] });
+const open = createAddressFilter({ denyPrivateNetworks: false, allowedNetworks: [] });
 
 /** Refused whatever is configured. */
 const NEVER: readonly (readonly [what: string, address: string])[] = [
@@ -99,7 +99,7 @@ describe('the judge of addresses', () => {
   }
 
   it('takes what lies in an allowed network when private networks are denied', () => {
-    const judge = createAddressPolicy({ denyPrivateNetworks: true, allowedNetworks: ['10.1.0.0/16', 'fd12::/16'] });
+    const judge = createAddressFilter({ denyPrivateNetworks: true, allowedNetworks: ['10.1.0.0/16', 'fd12::/16'] });
     expect(judge('10.1.255.255')).to.equal(undefined);
     expect(judge('::ffff:10.1.0.1')).to.equal(undefined);
     expect(judge('fd12::1')).to.equal(undefined);
@@ -108,7 +108,7 @@ describe('the judge of addresses', () => {
   });
 
   it('refuses metadata addresses when an allowed network holds them', () => {
-    const judge = createAddressPolicy({ denyPrivateNetworks: true, allowedNetworks: ['0.0.0.0/0', '::/0'] });
+    const judge = createAddressFilter({ denyPrivateNetworks: true, allowedNetworks: ['0.0.0.0/0', '::/0'] });
     for (const [, address] of NEVER) expect(judge(address), address).to.be.a('string');
     expect(judge('127.0.0.1')).to.equal(undefined);
   });

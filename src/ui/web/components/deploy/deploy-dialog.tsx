@@ -5,7 +5,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import type { Deployed } from '../../api/service-types.ts';
 import { Diagram } from '../diagram/diagram.tsx';
 import { Dialog } from '../dialog.tsx';
-import { UploadIcon } from '../icons.tsx';
+import { UploadIcon } from '../page-icons.tsx';
 import { faultMarks } from './fault-marks.ts';
 import { readModelFile } from './read-model-file.ts';
 

@@ -1,4 +1,4 @@
-import { Drawing, type Place } from './drawing.ts';
+import { Drawing, type DrawnShape } from './drawing.ts';
 import { type Bounds, blockOf, type Point } from './layout-block.ts';
 import { BPMN, BPMNDI } from './namespaces.ts';
 
@@ -107,7 +107,7 @@ function addToHost(drawing: Drawing, node: Element, index: number): void {
   drawing.addShape(host.plane, idOf(node), bounds);
 }
 
-function hostOf(drawing: Drawing, node: Element): Place | undefined {
+function hostOf(drawing: Drawing, node: Element): DrawnShape | undefined {
   return node.localName === 'boundaryEvent' ? drawing.places.get(node.getAttribute('attachedToRef') ?? '') : undefined;
 }
 
@@ -134,9 +134,9 @@ function borderTowards(from: Bounds, to: Bounds): Point {
   return { x: Math.round(x + dx * share), y: Math.round(y + dy * share) };
 }
 
-function placesIn(drawing: Drawing, plane: Element, container: Element): Place[] {
+function placesIn(drawing: Drawing, plane: Element, container: Element): DrawnShape[] {
   const places = childrenOf(container, NODE).map((node) => drawing.places.get(idOf(node)));
-  return places.filter((place): place is Place => place?.plane === plane);
+  return places.filter((place): place is DrawnShape => place?.plane === plane);
 }
 
 function around(places: readonly Bounds[]): Bounds {

@@ -1,8 +1,8 @@
 import { ActionIcon, Center, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Loading } from '../../parts/loading.tsx';
-import { Tooltip } from '../../parts/tooltip.tsx';
-import { FitIcon, MinusIcon, PlusIcon } from '../icons.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { FitIcon, MinusIcon, PlusIcon } from '../page-icons.tsx';
 import './diagram.css';
 import { DiagramNotes } from './diagram-notes.tsx';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';

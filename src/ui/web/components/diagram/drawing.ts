@@ -2,14 +2,14 @@ import { type Bounds, boundsOf, type Point } from './layout-block.ts';
 import { BPMNDI, DC, DI } from './namespaces.ts';
 
 /** Where an element stands: its place, and the plane it is drawn on. */
-export interface Place extends Bounds {
+export interface DrawnShape extends Bounds {
   readonly plane: Element;
   readonly isExpanded: boolean;
 }
 
 /** The diagrams of a document: what has a place, and a way to give more elements one. */
 export class Drawing {
-  readonly places = new Map<string, Place>();
+  readonly places = new Map<string, DrawnShape>();
   readonly edges = new Set<string>();
   readonly planes = new Map<string, Element>();
   readonly #document: Document;

@@ -19,7 +19,7 @@ const DRAWN =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|sequenceFlow|messageFlow|participant|lane|textAnnotation|group|association|dataObjectReference|dataStoreReference)$/;
 
 /** A model as text, with the name and the line of each of its elements. */
-export class ModelText {
+export class ModelDocument {
   readonly document: Document;
   readonly comments: readonly number[];
   readonly #lines = new Map<Element, number>();
@@ -64,7 +64,7 @@ export function nameOf(element: Element): string {
 
 /** What the library could not read, what has no shape, and what was given one. `isDrawn` tells whether an id stands on the diagram. */
 export function notesOf(
-  model: ModelText,
+  model: ModelDocument,
   warnings: readonly ImportWarning[],
   layout: {
     readonly placed: ReadonlySet<string>;
@@ -85,7 +85,7 @@ export function notesOf(
   return [...new Map(notes.map((note) => [`${note.line} ${note.text}`, note])).values()];
 }
 
-function noteOf(model: ModelText, { message, element, property, value }: ImportWarning): ModelNote {
+function noteOf(model: ModelDocument, { message, element, property, value }: ImportWarning): ModelNote {
   const unread = /^unparsable content (\S*).*?line: (\d+).*nested error: (.*)$/s.exec(message);
   if (unread !== null) {
     const [, tag, line, reason] = unread;
@@ -101,7 +101,7 @@ function noteOf(model: ModelText, { message, element, property, value }: ImportW
 }
 
 /** The element without an id that has this attribute or child with this value. */
-function holderOf(model: ModelText, property: string | undefined, value: string | undefined): Element | undefined {
+function holderOf(model: ModelDocument, property: string | undefined, value: string | undefined): Element | undefined {
   if (property === undefined || value === undefined) return undefined;
   const name = localOf(property);
   return [...model.document.getElementsByTagName('*')].find(

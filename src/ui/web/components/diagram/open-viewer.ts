@@ -4,7 +4,7 @@ import { drawable } from './drawable.ts';
 import { fitWithMargin } from './fit-with-margin.ts';
 import { importModel } from './import-model.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
-import { type ImportWarning, type ModelNote, ModelText, notesOf } from './model-notes.ts';
+import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 
 /** A drawn model that can be marked, moved and asked what was clicked. */
 export interface DiagramViewer {
@@ -66,7 +66,7 @@ export async function openViewer(
   showAll();
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
-    notes: notesOf(new ModelText(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
+    notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
     show: painter,
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');

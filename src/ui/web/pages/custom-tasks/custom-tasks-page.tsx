@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import { customTasksQuery } from '../../api/views.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { orDash } from '../../parts/format.ts';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { Tooltip } from '../../parts/tooltip.tsx';
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;

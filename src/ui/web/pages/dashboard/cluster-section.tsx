@@ -1,7 +1,7 @@
 import type { MemberView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
+import { formatTime } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { formatTime } from '../../parts/format.ts';
 import { Section } from './section.tsx';
 
 const COLUMNS: readonly Column<MemberView>[] = [

@@ -1,7 +1,7 @@
 import type { DashboardView, DeadLetterView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
-import { formatTime } from '../../parts/format.ts';
-import { ShortId } from '../../parts/short-id.tsx';
+import { formatTime } from '../../components/format.ts';
+import { ShortId } from '../../components/short-id.tsx';
 import { Section } from './section.tsx';
 
 const COLUMNS: readonly Column<DeadLetterView>[] = [

@@ -1,7 +1,7 @@
 import type { DashboardView, ReminderView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
-import { formatTime, orDash } from '../../parts/format.ts';
-import { ShortId } from '../../parts/short-id.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
+import { ShortId } from '../../components/short-id.tsx';
 import { Section } from './section.tsx';
 
 type Numbered = ReminderView & { readonly number: number };

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { RegisteredEventsView } from '../../../wire/events.ts';
 import { eventsQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { orDash } from '../../components/format.ts';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ErrorBar } from '../../parts/error-bar.tsx';
-import { orDash } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { ShortId } from '../../parts/short-id.tsx';
+import { ShortId } from '../../components/short-id.tsx';
 
 type Rows<K extends keyof RegisteredEventsView> = RegisteredEventsView[K][number];
 

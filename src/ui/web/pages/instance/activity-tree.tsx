@@ -2,35 +2,35 @@ import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
-import { ChevronIcon } from '../../components/icons.tsx';
-import { formatDuration } from '../../parts/format.ts';
-import type { Run } from './replay.ts';
+import { formatDuration } from '../../components/format.ts';
+import { ChevronIcon } from '../../components/page-icons.tsx';
+import type { ElementExecution } from './replay.ts';
 
-/** So many runs of one level are shown at first: a loop of ten thousand does not stop the page. */
+/** So many executions of one level are shown at first: a loop of ten thousand does not stop the page. */
 const SHOWN_AT_FIRST = 100;
 
 interface TreeContext {
-  /** until when a run that has not ended has lasted; ms since epoch */
+  /** until when an execution that has not ended has lasted; ms since epoch */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: string | null;
   readonly onSelect: (element: string) => void;
 }
 
-/** Everything that has run, inside what, how long, and how it ended. Arrow keys move through it. */
-export function ActivityTree({ runs, ...context }: { readonly runs: readonly Run[] } & TreeContext) {
+/** Everything that was executed, inside what, how long, and how it ended. Arrow keys move through it. */
+export function ActivityTree({ executions, ...context }: { readonly executions: readonly ElementExecution[] } & TreeContext) {
   return (
     <section aria-label="Activity tree">
       <Title order={2} size="h5" mb="xs">
         Activity tree
       </Title>
-      {runs.length === 0 ? (
+      {executions.length === 0 ? (
         <Text c="dimmed" size="sm">
           No activities recorded.
         </Text>
       ) : (
         <div className="tree" role="tree" aria-label="Activities" onKeyDown={moveFocus} tabIndex={-1}>
-          <Level runs={runs} depth={0} context={context} />
+          <Level executions={executions} depth={0} context={context} />
         </div>
       )}
     </section>
@@ -38,21 +38,21 @@ export function ActivityTree({ runs, ...context }: { readonly runs: readonly Run
 }
 
 function Level({
-  runs,
+  executions,
   depth,
   context,
 }: {
-  readonly runs: readonly Run[];
+  readonly executions: readonly ElementExecution[];
   readonly depth: number;
   readonly context: TreeContext;
 }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   return (
     <>
-      {runs.slice(0, shown).map((run) => (
-        <Item key={run.ordinal} run={run} depth={depth} context={context} />
+      {executions.slice(0, shown).map((execution) => (
+        <Item key={execution.ordinal} execution={execution} depth={depth} context={context} />
       ))}
-      {runs.length > shown && (
+      {executions.length > shown && (
         <button
           type="button"
           role="treeitem"
@@ -60,17 +60,25 @@ function Level({
           className="tree-more"
           onClick={() => setShown(shown + 10 * SHOWN_AT_FIRST)}
         >
-          {runs.length - shown} more
+          {executions.length - shown} more
         </button>
       )}
     </>
   );
 }
 
-function Item({ run, depth, context }: { readonly run: Run; readonly depth: number; readonly context: TreeContext }) {
+function Item({
+  execution,
+  depth,
+  context,
+}: {
+  readonly execution: ElementExecution;
+  readonly depth: number;
+  readonly context: TreeContext;
+}) {
   const [isOpen, setOpen] = useState(depth < 3);
   const { until, outline, selected, onSelect } = context;
-  const { element, elementType, index, outcome, startedAt, endedAt, inside, note, childInstanceId } = run;
+  const { element, elementType, index, outcome, startedAt, endedAt, inside, note, childInstanceId } = execution;
   const name = outline.get(element)?.name ?? null;
   const hasInside = inside.length > 0;
   return (
@@ -117,7 +125,7 @@ function Item({ run, depth, context }: { readonly run: Run; readonly depth: numb
         )}
         <span className="numbers tree-time">{formatDuration(startedAt, endedAt ?? until)}</span>
       </div>
-      {hasInside && isOpen && <Level runs={inside} depth={depth + 1} context={context} />}
+      {hasInside && isOpen && <Level executions={inside} depth={depth + 1} context={context} />}
     </>
   );
 }

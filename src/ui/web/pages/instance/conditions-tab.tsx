@@ -1,13 +1,13 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { InstanceState } from '../../api/service-types.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import type { TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
-type Row = InstanceState['conditionSequences'][number] & { readonly number: number };
+type Row = ShownInstanceState['conditionSequences'][number] & { readonly number: number };
 const FILTERS = ['Sequence Flow', 'Condition', 'Path'] as const;
 
 /** Conditions of sequence flows, in order of evaluation (docs/spec/pages.md#instance-tabs). */

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Entry, InstanceState } from '../../api/service-types.ts';
+import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import { formatTime, orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { formatTime, orDash } from '../../parts/format.ts';
-import { useReadOnly } from '../../parts/use-read-only.ts';
+import { useReadOnly } from '../../components/use-read-only.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 
@@ -18,7 +18,7 @@ const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'B
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;
-  readonly state: InstanceState;
+  readonly state: ShownInstanceState;
   readonly onClose: () => void;
 }) {
   const { instanceId, element, state, onClose } = props;

@@ -1,7 +1,7 @@
-import type { Entry, InstanceState } from '../../api/service-types.ts';
+import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 
 /** Active and ended entries together, oldest first. */
-export function entriesOf(state: InstanceState): Entry[] {
+export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { HistoryPage } from '../../api/service-types.ts';
 import { historyQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
 import { JsonValue } from '../../components/json-value.tsx';
 import { List } from '../../components/list.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
-import { formatTime, orDash } from '../../parts/format.ts';
-import { Pager } from '../../parts/pager.tsx';
 import type { TabProps } from './instance-tabs.tsx';
 
 type Row = HistoryPage['items'][number];

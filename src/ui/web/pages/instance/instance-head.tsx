@@ -3,12 +3,12 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { formatDuration, formatTime, orDash } from '../../components/format.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
+import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { formatDuration, formatTime, orDash } from '../../parts/format.ts';
-import { ShortId } from '../../parts/short-id.tsx';
-import { useReadOnly } from '../../parts/use-read-only.ts';
+import { useReadOnly } from '../../components/use-read-only.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
 /** At most so many children are named; the tree has them all. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { ApiError } from '../../api/client.ts';
-import type { InstanceState } from '../../api/service-types.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
-import { ErrorBar } from '../../parts/error-bar.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { usePageTitle } from '../../parts/page-heading.tsx';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { usePageTitle } from '../../components/page-heading.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { entriesOf } from './entries.ts';
 import { InstanceHead } from './instance-head.tsx';
@@ -52,6 +52,6 @@ function Loaded({ instance }: { readonly instance: InstanceHeader }) {
   );
 }
 
-function childrenOf(state: InstanceState | undefined): readonly string[] {
+function childrenOf(state: ShownInstanceState | undefined): readonly string[] {
   return state === undefined ? [] : entriesOf(state).flatMap(({ childWorkflowInstanceId: id }) => (id === null ? [] : [id]));
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
-import type { InstanceState } from '../../api/service-types.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
@@ -14,7 +14,7 @@ const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting'] as 
 /** What the tabs are given. `moment`: where time travel stands; undefined for now. */
 export interface TabProps {
   readonly instance: InstanceHeader;
-  readonly state: InstanceState;
+  readonly state: ShownInstanceState;
   readonly moment: Moment | undefined;
   readonly selected: string | null;
   readonly onSelect: (element: string) => void;

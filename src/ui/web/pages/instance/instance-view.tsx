@@ -2,7 +2,7 @@ import { Alert, Grid } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
-import type { InstanceState } from '../../api/service-types.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import { NO_MARKS } from '../../components/diagram/marks.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -16,13 +16,17 @@ import { TimeTravel } from './time-travel.tsx';
 import { useJournal } from './use-journal.ts';
 
 /** Diagram, time travel, tree and tables of one instance; what is selected in one is selected in all. */
-export function InstanceView(props: { readonly instance: InstanceHeader; readonly state: InstanceState; readonly xml: string }) {
+export function InstanceView(props: {
+  readonly instance: InstanceHeader;
+  readonly state: ShownInstanceState;
+  readonly xml: string;
+}) {
   const { instance, state, xml } = props;
   const outline = useMemo(() => outlineOf(xml), [xml]);
   const [selected, select] = useSelection();
-  const { moment, steps, isWhole, position, setPosition } = useMoment(instance.instanceId);
+  const { moment, frames, isWhole, position, setPosition } = useMoment(instance.instanceId);
   const marks = useMemo(() => (moment === undefined ? NO_MARKS : marksOf(moment)), [moment]);
-  const isNow = steps === undefined || position === steps.length;
+  const isNow = frames === undefined || position === frames.length;
   return (
     <>
       <Failures state={state} onSelect={select} />
@@ -39,14 +43,14 @@ export function InstanceView(props: { readonly instance: InstanceHeader; readonl
           />
         )}
       </div>
-      {steps !== undefined && steps.length > 0 && (
-        <TimeTravel steps={steps} isWhole={isWhole} position={position} onChange={setPosition} onSelect={select} />
+      {frames !== undefined && frames.length > 0 && (
+        <TimeTravel frames={frames} isWhole={isWhole} position={position} onChange={setPosition} onSelect={select} />
       )}
       <Grid mt="md">
         <Grid.Col span={{ base: 12, lg: 3.5 }}>
           <ActivityTree
-            runs={moment?.runs ?? []}
-            until={isNow ? Date.now() : (moment?.step?.at ?? 0)}
+            executions={moment?.executions ?? []}
+            until={isNow ? Date.now() : (moment?.frame?.at ?? 0)}
             outline={outline}
             selected={selected}
             onSelect={select}
@@ -87,20 +91,20 @@ function useSelection(): [string | null, (element: string | null) => void] {
 
 /** The moment that is shown: now, until somebody travels. */
 function useMoment(instanceId: string) {
-  const { steps, isWhole } = useJournal(instanceId);
+  const { frames, isWhole } = useJournal(instanceId);
   const [chosen, setChosen] = useState<number | null>(null);
-  const replay = useMemo(() => (steps === undefined ? undefined : new Replay(steps)), [steps]);
-  const last = steps?.length ?? 0;
+  const replay = useMemo(() => (frames === undefined ? undefined : new Replay(frames)), [frames]);
+  const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last]);
-  return { steps, isWhole, moment, position, setPosition };
+  return { frames, isWhole, moment, position, setPosition };
 }
 
 /** One bar per failed entry, newest last; a loop that fails a thousand times hides the page only when somebody wants it. */
 const FAILURES_SHOWN = 5;
 
-function Failures({ state, onSelect }: { readonly state: InstanceState; readonly onSelect: (element: string) => void }) {
+function Failures({ state, onSelect }: { readonly state: ShownInstanceState; readonly onSelect: (element: string) => void }) {
   const [isWhole, setWhole] = useState(false);
   const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
   return (

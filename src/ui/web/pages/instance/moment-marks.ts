@@ -1,17 +1,18 @@
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
-import type { Moment, Run } from './replay.ts';
+import type { ElementExecution, Moment } from './replay.ts';
 
-/** Later ones win when an element has run several times. */
-const RANK: Readonly<Record<Run['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
+/** Later ones win when an element was executed several times. */
+const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
 /** What the diagram shows of a moment: tokens, ends, failures and the path. */
-export function marksOf({ runs, takenFlows }: Moment): DiagramMarks {
+export function marksOf({ executions, takenFlows }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
   const active = new Map<string, number>();
-  visit(runs, (run) => {
-    const before = marks.get(run.element) as Run['outcome'] | undefined;
-    if (before === undefined || RANK[run.outcome] > RANK[before]) marks.set(run.element, run.outcome);
-    if (run.outcome === 'active' && !holdsTokens(run)) active.set(run.element, (active.get(run.element) ?? 0) + 1);
+  visit(executions, (execution) => {
+    const before = marks.get(execution.element) as ElementExecution['outcome'] | undefined;
+    if (before === undefined || RANK[execution.outcome] > RANK[before]) marks.set(execution.element, execution.outcome);
+    if (execution.outcome === 'active' && !holdsTokens(execution))
+      active.set(execution.element, (active.get(execution.element) ?? 0) + 1);
   });
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const [element, count] of active) {
@@ -21,15 +22,16 @@ export function marksOf({ runs, takenFlows }: Moment): DiagramMarks {
 }
 
 /** The tokens of a multi-instance activity are those of its iterations. */
-function holdsTokens({ elementType, inside }: Run): boolean {
+function holdsTokens({ elementType, inside }: ElementExecution): boolean {
   return elementType === 'multiInstance' && inside.some(({ outcome }) => outcome === 'active');
 }
 
-/** Every run, outer before inner, oldest first. */
-export function visit(runs: readonly Run[], see: (run: Run) => void): void {
-  const waiting = [...runs].reverse();
-  for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
-    see(run);
-    for (let index = run.inside.length - 1; index >= 0; index -= 1) waiting.push(run.inside[index] as Run);
+/** Every execution, outer before inner, oldest first. */
+export function visit(executions: readonly ElementExecution[], see: (execution: ElementExecution) => void): void {
+  const waiting = [...executions].reverse();
+  for (let execution = waiting.pop(); execution !== undefined; execution = waiting.pop()) {
+    see(execution);
+    for (let index = execution.inside.length - 1; index >= 0; index -= 1)
+      waiting.push(execution.inside[index] as ElementExecution);
   }
 }

@@ -4,7 +4,7 @@ import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
 /** One event of the journal with its place in time. */
-export interface Step {
+export interface Frame {
   /** from 1, over the whole journal */
   readonly number: number;
   /** journal row: everything one command did */
@@ -14,8 +14,8 @@ export interface Step {
   readonly event: EngineEvent;
 }
 
-/** One run of an element, with what ran inside it. Times: ms since epoch. */
-export interface Run {
+/** One execution of an element, with what was executed inside it. Times: ms since epoch. */
+export interface ElementExecution {
   readonly ordinal: Ordinal;
   readonly element: string;
   readonly elementType: string;
@@ -27,63 +27,63 @@ export interface Run {
   /** code and message of a failure, or why it was cancelled */
   note: string | null;
   childInstanceId: string | null;
-  readonly inside: Run[];
+  readonly inside: ElementExecution[];
 }
 
-/** The life of an instance up to one step. `state`: as the engine itself folded it. */
+/** The life of an instance up to one frame. `state`: as the engine itself folded it. */
 export interface Moment {
-  readonly step: Step | null;
+  readonly frame: Frame | null;
   readonly state: InstanceState;
-  /** runs directly in the process, oldest first */
-  readonly runs: readonly Run[];
+  /** executions directly in the process, oldest first */
+  readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
 }
 
-/** Journal rows as steps. */
-export function stepsOf(rows: readonly JournalRowView[]): Step[] {
-  const steps: Step[] = [];
+/** Journal rows as frames. */
+export function framesOf(rows: readonly JournalRowView[]): Frame[] {
+  const frames: Frame[] = [];
   for (const { seq, at, events } of rows) {
-    for (const event of events) steps.push({ number: steps.length + 1, seq, at: Date.parse(at), event: event as EngineEvent });
+    for (const event of events) frames.push({ number: frames.length + 1, seq, at: Date.parse(at), event: event as EngineEvent });
   }
-  return steps;
+  return frames;
 }
 
-/** Moves through the steps of an instance: forwards by folding on, backwards by folding again from the beginning. */
+/** Moves through the frames of an instance: forwards by folding on, backwards by folding again from the beginning. */
 export class Replay {
-  readonly #steps: readonly Step[];
+  readonly #frames: readonly Frame[];
   #state: InstanceState = initialState();
   #history = new History();
   #position = 0;
 
-  constructor(steps: readonly Step[]) {
-    this.#steps = steps;
+  constructor(frames: readonly Frame[]) {
+    this.#frames = frames;
   }
 
-  /** The moment after so many steps. The moments share their data: one is valid until the next is asked for. */
+  /** The moment after so many frames. The moments share their data: one is valid until the next is asked for. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();
       this.#history = new History();
       this.#position = 0;
     }
-    for (const step of this.#steps.slice(this.#position, position)) {
-      apply(this.#state, step.event, step.at);
-      this.#history.add(step);
+    for (const frame of this.#frames.slice(this.#position, position)) {
+      apply(this.#state, frame.event, frame.at);
+      this.#history.add(frame);
     }
-    this.#position = Math.min(position, this.#steps.length);
+    this.#position = Math.min(position, this.#frames.length);
     const { roots, takenFlows } = this.#history;
-    return { step: this.#steps[this.#position - 1] ?? null, state: this.#state, runs: roots, takenFlows };
+    return { frame: this.#frames[this.#position - 1] ?? null, state: this.#state, executions: roots, takenFlows };
   }
 }
 
-/** What the live state forgets: ended runs, who ran inside whom, flows taken. */
+/** What the live state forgets: ended executions, what was executed inside what, flows taken. */
 class History {
-  readonly roots: Run[] = [];
+  readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
-  readonly #runs = new Map<Ordinal, Run>();
+  readonly #executions = new Map<Ordinal, ElementExecution>();
   readonly #hosts = new Map<Ordinal, Ordinal>();
 
-  add({ event, at }: Step): void {
+  add({ event, at }: Frame): void {
     switch (event.type) {
       case 'ScopeOpened':
         this.#hosts.set(event.scope, event.host);
@@ -101,8 +101,8 @@ class History {
         this.#end(event.entry, at, 'cancelled', event.reason);
         return;
       case 'ChildStarted': {
-        const run = this.#runs.get(event.entry);
-        if (run !== undefined) run.childInstanceId = event.childInstanceId;
+        const execution = this.#executions.get(event.entry);
+        if (execution !== undefined) execution.childInstanceId = event.childInstanceId;
         return;
       }
       case 'FlowTaken':
@@ -114,7 +114,7 @@ class History {
   }
 
   #begin(event: Extract<EngineEvent, { type: 'ElementActivated' }>, at: number): void {
-    const run: Run = {
+    const execution: ElementExecution = {
       ordinal: event.entry,
       element: event.element,
       elementType: event.loop === 'multiInstance' ? 'multiInstance' : event.elementType,
@@ -126,14 +126,14 @@ class History {
       childInstanceId: null,
       inside: [],
     };
-    this.#runs.set(event.entry, run);
+    this.#executions.set(event.entry, execution);
     const host = this.#hosts.get(event.scope);
-    const outer = host === undefined ? undefined : this.#runs.get(host);
-    (outer?.inside ?? this.roots).push(run);
+    const outer = host === undefined ? undefined : this.#executions.get(host);
+    (outer?.inside ?? this.roots).push(execution);
   }
 
-  #end(entry: Ordinal, at: number, outcome: Run['outcome'], note: string | null): void {
-    const run = this.#runs.get(entry);
-    if (run !== undefined) Object.assign(run, { endedAt: at, outcome, note });
+  #end(entry: Ordinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
+    const execution = this.#executions.get(entry);
+    if (execution !== undefined) Object.assign(execution, { endedAt: at, outcome, note });
   }
 }

@@ -1,29 +1,29 @@
 import { ActionIcon, Button, Group, Paper, Slider, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { PauseIcon, PlayIcon, StepIcon } from '../../components/icons.tsx';
-import { Tooltip } from '../../parts/tooltip.tsx';
-import { describeStep, elementOf } from './describe-step.ts';
-import type { Step } from './replay.ts';
+import { PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { describeFrame, elementOf } from './describe-frame.ts';
+import type { Frame } from './replay.ts';
 
-/** Playing shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
+/** Playing shows the whole life within about this time, but every frame at least for a moment. Unit: ms. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
 
-/** A slider over everything that happened; the page shows the instance as it was after the chosen step. */
+/** A slider over everything that happened; the page shows the instance as it was after the chosen frame. */
 export function TimeTravel(props: {
-  readonly steps: readonly Step[];
+  readonly frames: readonly Frame[];
   /** false: the journal is longer than what was loaded */
   readonly isWhole: boolean;
-  /** steps that have happened */
+  /** frames that have happened */
   readonly position: number;
   readonly onChange: (position: number) => void;
   readonly onSelect: (element: string) => void;
 }) {
-  const { steps, isWhole, position, onChange, onSelect } = props;
-  const last = steps.length;
-  const [isPlaying, setPlaying] = usePlaying(steps.length, position, onChange);
-  const step = steps[position - 1];
+  const { frames, isWhole, position, onChange, onSelect } = props;
+  const last = frames.length;
+  const [isPlaying, setPlaying] = usePlaying(frames.length, position, onChange);
+  const frame = frames[position - 1];
   const go = (to: number) => {
     setPlaying(false);
     onChange(Math.max(1, Math.min(last, to)));
@@ -32,7 +32,7 @@ export function TimeTravel(props: {
     if (position >= last) onChange(1);
     setPlaying(!isPlaying);
   };
-  const element = step === undefined ? null : elementOf(step.event);
+  const element = frame === undefined ? null : elementOf(frame.event);
   return (
     <Paper withBorder p="xs" mt="sm" component="section" aria-label="Time travel" className="time-travel">
       <Group gap="xs" wrap="nowrap">
@@ -59,7 +59,7 @@ export function TimeTravel(props: {
             {!isWhole && ' (the beginning of the journal)'}
           </span>
           {' · '}
-          {step !== undefined && describeStep(step.event)}
+          {frame !== undefined && describeFrame(frame.event)}
         </Text>
         <Group gap="sm">
           {element !== null && (
@@ -67,8 +67,8 @@ export function TimeTravel(props: {
               Select {element}
             </button>
           )}
-          {step !== undefined && (
-            <span className="numbers small">{new Date(step.at).toISOString().replace('T', ' ').slice(0, 23)} UTC</span>
+          {frame !== undefined && (
+            <span className="numbers small">{new Date(frame.at).toISOString().replace('T', ' ').slice(0, 23)} UTC</span>
           )}
         </Group>
       </Group>

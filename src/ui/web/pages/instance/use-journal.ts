@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JournalRowView, JournalView } from '../../../wire/instances.ts';
 import { getView } from '../../api/client.ts';
-import { type Step, stepsOf } from './replay.ts';
+import { type Frame, framesOf } from './replay.ts';
 
 /** Longer journals are not loaded whole: the page would be busy with them. Unit: rows. */
 const ROWS_LIMIT = 20_000;
 
-/** The steps of an instance so far. `isWhole` false: there are more than the page takes. Undefined until they are here. */
+/** The frames of an instance so far. `isWhole` false: there are more than the page takes. Undefined until they are here. */
 export function useJournal(instanceId: string): {
-  readonly steps: readonly Step[] | undefined;
+  readonly frames: readonly Frame[] | undefined;
   readonly isWhole: boolean;
   readonly error: Error | null;
 } {
@@ -17,8 +17,8 @@ export function useJournal(instanceId: string): {
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
     queryFn: ({ signal }) => readAll(instanceId, signal),
   });
-  const steps = useMemo(() => (data === undefined ? undefined : stepsOf(data.rows)), [data]);
-  return { steps, isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq, error };
+  const frames = useMemo(() => (data === undefined ? undefined : framesOf(data.rows)), [data]);
+  return { frames, isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq, error };
 }
 
 async function readAll(instanceId: string, signal: AbortSignal): Promise<JournalView> {

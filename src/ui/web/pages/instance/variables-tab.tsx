@@ -1,10 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
-import type { InstanceState } from '../../api/service-types.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { JsonValue } from '../../components/json-value.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Tooltip } from '../../parts/tooltip.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import type { TabProps } from './instance-tabs.tsx';
 
 /** One variable scope as it is shown. */
@@ -27,7 +27,7 @@ export function VariablesTab({ state, moment }: TabProps) {
     <Stack>
       {moment !== undefined && (
         <Text size="sm" c="dimmed">
-          As of step {moment.step?.number}.
+          As of step {moment.frame?.number}.
         </Text>
       )}
       {scopes.every(({ variables }) => variables.length === 0) ? (
@@ -56,7 +56,7 @@ function ScopeTable({ scope: { title, hint, variables } }: { readonly scope: Sco
   );
 }
 
-function scopesNow(state: InstanceState): readonly Scope[] {
+function scopesNow(state: ShownInstanceState): readonly Scope[] {
   return state.variableStates.map(({ variablesId, variables }) => ({
     id: variablesId,
     title: `Variables ${variablesId.slice(0, 8)}…`,

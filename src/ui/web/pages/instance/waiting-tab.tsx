@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import type { CustomTaskRunView, WaitingView } from '../../../wire/instances.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { formatTime, orDash } from '../../parts/format.ts';
 import type { TabProps } from './instance-tabs.tsx';
 
 /** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */

@@ -5,9 +5,9 @@ import type { ElementCounts } from '../../../wire/workflows.ts';
 import { elementsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { ErrorBar } from '../../parts/error-bar.tsx';
-import { Loading } from '../../parts/loading.tsx';
 
 /** The model of a version with how many instances stand, failed and went through at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {

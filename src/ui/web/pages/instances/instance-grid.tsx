@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
+import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { formatTime, orDash } from '../../parts/format.ts';
-import { ShortId } from '../../parts/short-id.tsx';
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 const time = (value: string | null) => <span className="numbers">{formatTime(value)}</span>;

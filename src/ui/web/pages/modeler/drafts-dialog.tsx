@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { formatTime } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
-import { formatTime } from '../../parts/format.ts';
 import { DRAFT_LIMIT, type Draft, forgetDraft, titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 

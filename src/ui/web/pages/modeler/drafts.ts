@@ -3,7 +3,7 @@ const PREFIX = 'modeler-draft:';
 export const DRAFT_LIMIT = 20;
 
 /** Where a drawing came from, which is what its draft is known by. */
-export type Origin =
+export type DraftOrigin =
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'version'; readonly key: string; readonly version: number };
@@ -12,7 +12,7 @@ export type Origin =
 export interface Draft {
   /** of the origin; with a number behind it when two tabs draw the same model */
   readonly id: string;
-  readonly origin: Origin;
+  readonly origin: DraftOrigin;
   readonly xml: string;
   /** neither deployed nor downloaded since its last change */
   readonly isUnsaved: boolean;
@@ -30,13 +30,13 @@ export interface Kept {
 }
 
 /** The id of the draft of a model. */
-export function draftIdOf(origin: Origin): string {
+export function draftIdOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `version ${origin.key} ${origin.version}`;
   return origin.kind === 'file' ? `file ${origin.name}` : `new ${origin.key}`;
 }
 
 /** A model in words. */
-export function titleOf(origin: Origin): string {
+export function titleOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `${origin.key} v${origin.version}`;
   return origin.kind === 'file' ? origin.name : `New model ${origin.key}`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
-import { NO_ROOM, tellKept } from './use-session.ts';
+import { NO_ROOM, reportKept } from './use-session.ts';
 
 /** Asks what to do with unsaved changes before something takes their place. */
 export function LeaveDialog(props: {
@@ -18,7 +18,7 @@ export function LeaveDialog(props: {
     setBusy(true);
     const kept = await session.keep();
     setBusy(false);
-    if (kept !== undefined) tellKept(kept);
+    if (kept !== undefined) reportKept(kept);
     if (kept?.isKept === false) setProblem(NO_ROOM);
     else onGo();
   };

@@ -1,4 +1,4 @@
-import { type ModelNote, type ModelText, nameOf } from '../../components/diagram/model-notes.ts';
+import { type ModelDocument, type ModelNote, nameOf } from '../../components/diagram/model-notes.ts';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -7,24 +7,24 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
 /** What a file holds and the editor's text of it does not: saving would lose it. */
-export function lostOnSave(model: ModelText, saved: string, isDefault: IsDefault): ModelNote[] {
+export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
-  const tell = (element: Element, what: string) =>
+  const report = (element: Element, what: string) =>
     notes.push({
       text: `${nameOf(element)}: ${what} will be lost when the changed model is saved.`,
       line: model.lineOf(element),
     });
   const compare = (before: Element, after: Element): void => {
     for (const attribute of before.attributes) {
-      if (!isKept(attribute, after) && !isDefault(before, attribute)) tell(before, `the attribute '${attribute.name}'`);
+      if (!isKept(attribute, after) && !isDefault(before, attribute)) report(before, `the attribute '${attribute.name}'`);
     }
-    if (ownText(before) !== ownText(after)) tell(before, 'its text');
+    if (ownText(before) !== ownText(after)) report(before, 'its text');
     const rest = new Map<string, Element[]>();
     for (const child of after.children) rest.set(kindOf(child), [...(rest.get(kindOf(child)) ?? []), child]);
     for (const child of before.children) {
       const same = rest.get(kindOf(child)) ?? [];
       const match = same.find((other) => isSame(child, other));
-      if (match === undefined) tell(child, 'the element');
+      if (match === undefined) report(child, 'the element');
       else {
         same.splice(same.indexOf(match), 1);
         compare(child, match);

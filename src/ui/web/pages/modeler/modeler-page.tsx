@@ -4,8 +4,8 @@ import { useCallback, useRef, useState } from 'react';
 import { useBlocker, useLocation, useSearchParams } from 'react-router';
 import { xmlQuery } from '../../api/views.ts';
 import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { PageHeading } from '../../parts/page-heading.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import './modeler.css';
@@ -56,10 +56,10 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     return key === null ? newOpening() : deployed(key, version);
   }, followUnasked);
   const [problem, setProblem] = useState<string | undefined>();
-  const guard = useGuard(session);
-  isAsking.current = guard.going !== undefined;
+  const question = useLeaveQuestion(session);
+  isAsking.current = question.going !== undefined;
   const open = (opening: () => Promise<Opening>) =>
-    guard.ask(() => {
+    question.ask(() => {
       setProblem(undefined);
       void (async () => {
         await session?.open(await opening());
@@ -100,12 +100,12 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         <section ref={ground} className="modeler-ground" aria-label="Drawing" />
         <aside ref={panel} className="modeler-panel" aria-label="Properties" />
       </div>
-      {session !== null && guard.going !== undefined && (
+      {session !== null && question.going !== undefined && (
         <LeaveDialog
           session={session}
-          onGo={guard.going}
+          onGo={question.going}
           onCancel={() => {
-            guard.stay();
+            question.stay();
             onFollow(session);
           }}
         />
@@ -115,7 +115,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
 }
 
 /** Asks before unsaved changes are left: for another model on this page, and for another page. */
-function useGuard(session: ModelingSession | null) {
+function useLeaveQuestion(session: ModelingSession | null) {
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -10,7 +10,7 @@ import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
-import { type ModelNote, ModelText, notesOf } from '../../components/diagram/model-notes.ts';
+import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
 
@@ -107,7 +107,7 @@ async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable):
   const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
   fitWithMargin(canvas, PALETTE_WIDTH);
-  const model = new ModelText(xml);
+  const model = new ModelDocument(xml);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>
     isDefault(modeler.get('moddle'), element, attribute),

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../parts/format.ts';
+import { formatTime } from '../../components/format.ts';
 import { type Draft, titleOf } from './drafts.ts';
 import type { SessionState } from './session.ts';
 

@@ -1,11 +1,11 @@
 import type { ModelNote } from '../../components/diagram/model-notes.ts';
-import { type Draft, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, type Origin, readDraft } from './drafts.ts';
+import { type Draft, type DraftOrigin, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, readDraft } from './drafts.ts';
 import { newKey, newModel } from './new-model.ts';
 import type { ModelEditor } from './open-modeler.ts';
 
 /** What the page shows of the model being drawn. */
 export interface SessionState {
-  readonly origin: Origin;
+  readonly origin: DraftOrigin;
   /** neither deployed nor downloaded since its last change */
   readonly isUnsaved: boolean;
   readonly notes: readonly ModelNote[];
@@ -16,7 +16,7 @@ export interface SessionState {
 }
 
 /** A model to show. */
-export type Opening = { readonly draft: Draft } | { readonly origin: Origin; readonly xml: string };
+export type Opening = { readonly draft: Draft } | { readonly origin: DraftOrigin; readonly xml: string };
 
 /** A model with nothing in it but a start event. */
 export function newOpening(): Opening {
@@ -28,15 +28,15 @@ export function newOpening(): Opening {
 export class ModelingSession {
   state: SessionState | null = null;
   readonly #editor: ModelEditor;
-  readonly #tell: (state: SessionState) => void;
+  readonly #notify: (state: SessionState) => void;
   #id = '';
   #seenAt: number | null = null;
   #changes = 0;
   #isDiscarded = false;
 
-  constructor(editor: ModelEditor, tell: (state: SessionState) => void) {
+  constructor(editor: ModelEditor, notify: (state: SessionState) => void) {
     this.#editor = editor;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   get editor(): ModelEditor {
@@ -99,7 +99,7 @@ export class ModelingSession {
   }
 
   /** The model as text, and what to call when that text is safe somewhere else. */
-  async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: Origin) => Promise<void> }> {
+  async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: DraftOrigin) => Promise<void> }> {
     const changes = this.#changes;
     return { xml: await this.#editor.read(), settle: (deployed) => this.#settle(changes === this.#changes, deployed) };
   }
@@ -109,7 +109,7 @@ export class ModelingSession {
     return listDrafts().filter((draft) => !this.isOpen(draft));
   }
 
-  async #settle(isWhole: boolean, deployed: Origin | undefined): Promise<void> {
+  async #settle(isWhole: boolean, deployed: DraftOrigin | undefined): Promise<void> {
     if (this.state === null) return;
     const isUnsaved = this.state.isUnsaved && !isWhole;
     if (deployed !== undefined) {
@@ -137,6 +137,6 @@ export class ModelingSession {
 
   #set(state: SessionState): void {
     this.state = state;
-    this.#tell(state);
+    this.#notify(state);
   }
 }

@@ -6,9 +6,9 @@ import type { Deployed } from '../../api/service-types.ts';
 import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
-import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/icons.tsx';
+import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
-import { useReadOnly } from '../../parts/use-read-only.ts';
+import { useReadOnly } from '../../components/use-read-only.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../parts/format.ts';
+import { formatTime } from '../../components/format.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
@@ -69,12 +69,12 @@ export function useSession(first: () => Promise<Opening>, onKept: (session: Mode
 async function keepAndTell(session: ModelingSession | null, onKept: (session: ModelingSession) => void): Promise<void> {
   const kept = await session?.keep();
   if (session === null || kept === undefined) return;
-  tellKept(kept);
+  reportKept(kept);
   onKept(session);
 }
 
 /** Says what had to go, and when nothing could be kept. */
-export function tellKept({ isKept, isBeside, dropped }: Kept): void {
+export function reportKept({ isKept, isBeside, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
     const message = `The oldest draft was dropped to make room: '${titleOf(draft.origin)}', last changed at ${formatTime(new Date(draft.changedAt).toISOString())} (UTC).`;
     notifications.show({ color: 'yellow', autoClose: false, message });

@@ -1,5 +1,5 @@
 import { ColorSwatch, Fieldset, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { PageHeading } from '../../parts/page-heading.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { ACCENTS, type Accent, useAppearance } from '../../shell/appearance.tsx';
 
 const MODES = [

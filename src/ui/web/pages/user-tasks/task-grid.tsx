@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
+import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { formatTime, orDash } from '../../parts/format.ts';
-import { ShortId } from '../../parts/short-id.tsx';
 
 /** What can be done with a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';

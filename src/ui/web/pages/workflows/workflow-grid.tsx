@@ -6,11 +6,11 @@ import type { DefinitionView, InstanceCounts, WorkflowView } from '../../../wire
 import { actions, useAction } from '../../api/actions.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { ChevronIcon } from '../../components/icons.tsx';
+import { formatTime } from '../../components/format.ts';
+import { ChevronIcon } from '../../components/page-icons.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
-import { formatTime } from '../../parts/format.ts';
-import { Tooltip } from '../../parts/tooltip.tsx';
-import { useReadOnly } from '../../parts/use-read-only.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useReadOnly } from '../../components/use-read-only.ts';
 
 /** The grid of workflows (docs/spec/pages.md#workflows): one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { workflowsQuery } from '../../api/views.ts';
-import { UploadIcon } from '../../components/icons.tsx';
+import { deployCommand } from '../../components/commands.ts';
 import { List } from '../../components/list.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { UploadIcon } from '../../components/page-icons.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { useReadOnly } from '../../components/use-read-only.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { deployCommand } from '../../parts/commands.ts';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { useReadOnly } from '../../parts/use-read-only.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
 // loaded when they are first opened

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 
 /** An event in a few words, for the line under the slider. */
-export function describeStep(event: EngineEvent): string {
+export function describeFrame(event: EngineEvent): string {
   const words = event.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const text = words.slice(0, 1).toUpperCase() + words.slice(1);
   const what = subjectOf(event);

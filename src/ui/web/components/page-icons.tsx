@@ -1,6 +1,6 @@
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from './icon.tsx';
 
-/** Icons of the pages, beside those of the frame. */
+/** Icons of the pages, beside those of the shell. */
 export const PlusIcon = () => (
   <Icon>
     <path d="M8 3v10M3 8h10" />

@@ -13,7 +13,7 @@ export interface AddressSettings {
 }
 
 /** Why an address is refused; undefined when a call may go there. `address`: as a resolver or a URL writes it, without brackets. */
-export type AddressPolicy = (address: string) => string | undefined;
+export type AddressFilter = (address: string) => string | undefined;
 
 /**
  * Addresses under which clouds hand out the credentials of a machine, beside those in the link-local ranges:
@@ -31,8 +31,8 @@ const METADATA: readonly Network[] = [
 /** Ranges in which no service lives that a process could mean: refused whatever is configured. `unspecified` reaches the host itself. */
 const NEVER: ReadonlySet<string> = new Set(['linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo', 'discard', 'amt']);
 
-/** Makes the judge of addresses. Throws when a network is not in CIDR notation; the configuration has checked that. */
-export function createAddressPolicy({ denyPrivateNetworks, allowedNetworks }: AddressSettings): AddressPolicy {
+/** Makes the address filter. Throws when a network is not in CIDR notation; the configuration has checked that. */
+export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: AddressSettings): AddressFilter {
   const allowed = allowedNetworks.map((text) => ipaddr.parseCIDR(text));
   return (text) => {
     if (!ipaddr.isValid(text)) return 'is not an address';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { sleep } from '../../platform/retry.ts';
 
-/** The right to use a data folder, held by a connection: it is gone when this process is gone, whatever ended it. */
-export interface Guard {
-  /** resolves when the connection, and with it the right, is lost */
+/** The right to use a data folder, held by a connection: it ends with the process that holds it, whatever ended that. */
+export interface DataFolderLock {
+  /** resolves when the connection, and with it the lock, is lost */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
@@ -11,12 +11,12 @@ export interface Guard {
 /** Arbitrary but fixed: "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** A process that was killed or told to stop a moment ago may still hold it. */
-const PATIENCE_MS = 2000;
+/** A process that was killed or asked to stop a moment ago may still hold it. Unit: ms. */
+const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** Takes the right; undefined comes with the process id of its holder when another process keeps it. */
-export async function takeGuard(url: string): Promise<Guard | { readonly holder: string | undefined }> {
+/** Takes the lock. When another process holds it: the process id of that one, if it is known. */
+export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `${NAME_PREFIX}${process.pid}`,
@@ -28,7 +28,7 @@ export async function takeGuard(url: string): Promise<Guard | { readonly holder:
   });
   await client.connect();
   try {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LOCK_WAIT_MS;
     while (!(await tryLock(client))) {
       if (Date.now() > deadline) {
         const holder = await lockHolder(client);

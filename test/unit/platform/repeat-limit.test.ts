@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openSeldom } from '../../../src/platform/seldom.ts';
+import { openRepeatLimit } from '../../../src/platform/repeat-limit.ts';
 
 describe('what is said seldom', () => {
   let now = 0;
@@ -7,7 +7,7 @@ describe('what is said seldom', () => {
     now = 0;
   });
   /** Asks every `everyMs` for a while. @returns when a line was due, and what it had to make up for */
-  function dueTimes(seldom: ReturnType<typeof openSeldom>, text: string, everyMs: number, untilMs: number): string[] {
+  function dueTimes(seldom: ReturnType<typeof openRepeatLimit>, text: string, everyMs: number, untilMs: number): string[] {
     const due: string[] = [];
     for (; now <= untilMs; now += everyMs) {
       const { isDue, suppressed } = seldom(text);
@@ -17,19 +17,19 @@ describe('what is said seldom', () => {
   }
 
   it('is said at once, and then once a minute while it lasts', () => {
-    const seldom = openSeldom(() => now);
+    const seldom = openRepeatLimit(() => now);
     expect(dueTimes(seldom, 'away', 500, 130_000)).to.deep.equal(['0 s, 0', '60 s, 119', '120 s, 119']);
   });
 
   it('is said at once again when it had been over', () => {
-    const seldom = openSeldom(() => now);
+    const seldom = openRepeatLimit(() => now);
     dueTimes(seldom, 'away', 500, 5000);
     now += 20_000;
     expect(seldom('away')).to.deep.equal({ isDue: true, suppressed: 10 });
   });
 
   it('is said of each thing by itself, also of more than are remembered', () => {
-    const seldom = openSeldom(() => now);
+    const seldom = openRepeatLimit(() => now);
     for (let n = 0; n < 1000; n++) expect(seldom(`away ${n}`).isDue).to.equal(true);
     expect(seldom('away 999').isDue).to.equal(false);
   });

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { TaskFailure } from '../../plugin.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressFilter } from './address-filter.ts';
 
 /** Every address of a host name, as the system sees it. Rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -16,12 +16,12 @@ export function hostRefused(host: string, reason: string): TaskFailure {
 }
 
 /**
- * The look-up a connection is made with. A name is resolved once, every address it has is judged, and the socket connects to one of
+ * The look-up a connection is made with. A name is resolved once, the filter sees every address it has, and the socket connects to one of
  * exactly these: there is no second look-up that could say something else. Node does not ask it for a host that is an address already.
  */
-export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+export function filteredLookup(filter: AddressFilter, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    judged(hostname, policy, resolve).then(
+    resolved(hostname, filter, resolve).then(
       ([first, ...others]) => {
         if (options.all === true) callback(null, [first, ...others]);
         else callback(null, first.address, first.family);
@@ -31,24 +31,24 @@ export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFu
   };
 }
 
-async function judged(
+async function resolved(
   hostname: string,
-  policy: AddressPolicy,
+  filter: AddressFilter,
   resolve: Resolve,
 ): Promise<readonly [LookupAddress, ...LookupAddress[]]> {
   const [first, ...others] = await resolve(hostname);
   if (first === undefined) throw new Error(`${hostname} has no address`);
   for (const { address } of [first, ...others]) {
-    const reason = policy(address);
+    const reason = filter(address);
     if (reason !== undefined) throw hostRefused(hostname, reason);
   }
   return [first, ...others];
 }
 
 /** Refuses a URL whose host is an address already. Throws {@link TaskFailure}. */
-export function checkLiteralHost(url: URL, policy: AddressPolicy): void {
+export function checkLiteralHost(url: URL, filter: AddressFilter): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);
-  const reason = isAddress ? policy(host) : undefined;
+  const reason = isAddress ? filter(host) : undefined;
   if (reason !== undefined) throw hostRefused(host, reason);
 }

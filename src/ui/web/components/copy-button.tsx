@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton as Copying } from '@mantine/core';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CheckIcon, CopyIcon } from './shell-icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** Copies a text; the label says which. */
