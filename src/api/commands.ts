@@ -49,7 +49,7 @@ export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds
         logNoAnswer(log, request, id, commandTimeoutSeconds);
         return outcomeUnknown(request, signer, id, commandTimeoutSeconds);
       case 'queue-unreachable':
-        log.event(7017, 'the command queue is not reachable', { ErrorMessage: `${request.endpoint} was refused` });
+        log.event('queue-unreachable', { Operation: 'request', ErrorMessage: `${request.endpoint} was refused` });
         return commonAnswers.queueUnreachable(request.path);
       case 'overloaded':
         return commonAnswers.overloaded(request.path);
@@ -75,19 +75,19 @@ function replyAnswer<K extends CommandKind>(
 
 function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {
   const Endpoint = request.endpoint;
-  if (isReplayed) log.event(7014, 'stored reply sent', { Endpoint, CommandId: id });
+  if (isReplayed) log.event('stored-reply-sent', { Endpoint, CommandId: id });
   else if (!reply.ok) {
-    log.event(7001, 'write request refused', { Endpoint, CommandId: id, Status: status, Rule: reply.rejection.code });
-  } else if (log.isEnabled(7000)) log.event(7000, 'write request accepted', { Endpoint, CommandId: id });
+    log.event('write-request-refused', { Endpoint, CommandId: id, Status: status, Rule: reply.rejection.code });
+  } else if (log.isEnabled('write-request-accepted')) log.event('write-request-accepted', { Endpoint, CommandId: id });
 }
 
 function keyReused(log: Logger, request: WriteRequest): Answer {
-  log.event(7015, 'Idempotency-Key used with another request', { Endpoint: request.endpoint });
+  log.event('idempotency-key-reused', { Endpoint: request.endpoint });
   return commonAnswers.keyReused(request.path);
 }
 
 function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): void {
-  log.event(7016, 'no worker answered in time', {
+  log.event('no-worker-answered', {
     Endpoint: request.endpoint,
     CommandId: id,
     TimeoutSeconds: timeoutSeconds,

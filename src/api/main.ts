@@ -72,7 +72,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined && !isLoopback(config.host)) {
-      log.event(7057, 'the API lets everybody who reaches its port do everything', { Url: door.url });
+      log.event('open-to-other-machines', { Surface: 'api', Url: door.url });
     }
     door.admit(app.listener, app.answerUnreadable);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));

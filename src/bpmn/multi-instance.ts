@@ -92,7 +92,7 @@ function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): M
   const event = context.definitions.idOf(attributeOf(xml, attribute) ?? '');
   if (event !== undefined) return Object.freeze({ kind: behavior, event });
   const text = `${attribute} names no event definition and is ignored`;
-  context.warn(warningAt(node.xml, context.process.key, { id: 9002, name: attribute, text }));
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: attribute, text }));
   return undefined;
 }
 

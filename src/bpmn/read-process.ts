@@ -35,7 +35,7 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
   const findings: Finding[] = [];
   const warnings: PlacedWarning[] = [];
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
-    for (const text of texts) warnings.push(warningAt(owner, process.key, { id: 9002, text }));
+    for (const text of texts) warnings.push(warningAt(owner, process.key, { event: 'attribute-ignored', text }));
   };
   const refuse = (owner: XmlElement, slot: string, text: string, faults: readonly Unreadable[]): void => {
     if (settings.isStored) return;

@@ -56,9 +56,11 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   const isTold = written.ignored.length > 0 || written.expression !== undefined;
   if (work.kind === 'untyped') {
     const why = isTold ? text : 'no task type is given';
-    context.warn(warningAt(node.xml, context.process.key, { id: 9002, text: `${why}; the task waits to be completed` }));
+    context.warn(
+      warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: `${why}; the task waits to be completed` }),
+    );
   } else if (written.ignored.length > 0) {
-    context.warn(warningAt(node.xml, context.process.key, { id: 9002, text }));
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text }));
   }
   return Object.freeze(work);
 }
@@ -86,7 +88,13 @@ function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: R
     const parts = readRetryText(form, read.source);
     if (parts === undefined || !parts.delays.every((delay) => isTimerText('timeDuration', delay))) {
       const name = form === 'count' ? 'retries' : 'failedJobRetryTimeCycle';
-      context.warn(warningAt(node.xml, context.process.key, { id: 9002, name, text: `${name} cannot be read and is ignored` }));
+      context.warn(
+        warningAt(node.xml, context.process.key, {
+          event: 'attribute-ignored',
+          name,
+          text: `${name} cannot be read and is ignored`,
+        }),
+      );
       return undefined;
     }
   }

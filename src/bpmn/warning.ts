@@ -4,10 +4,14 @@ import type { XmlElement } from './xml-element.ts';
 
 /**
  * Something in an accepted file that does less than its author may think.
- * `id` is the number of the log line (docs/spec/log-events.md), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
+ * `event` is the log event of its line (docs/spec/log-events.md), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
  */
 export interface Warning {
-  readonly id: 9000 | 9001 | 9002 | 9003;
+  readonly event:
+    | 'activation-condition-ignored'
+    | 'more-than-one-process'
+    | 'attribute-ignored'
+    | 'error-reference-names-no-error';
   readonly processKey: string;
   readonly elementId?: string;
   readonly name?: string;
@@ -23,11 +27,11 @@ export interface PlacedWarning extends Warning {
 export function warningAt(
   xml: XmlElement,
   processKey: string,
-  what: { readonly id: Warning['id']; readonly text: string; readonly name?: string; readonly elementId?: string },
+  what: { readonly event: Warning['event']; readonly text: string; readonly name?: string; readonly elementId?: string },
 ): PlacedWarning {
   const elementId = what.elementId ?? xml.attributes.get('id')?.trim();
   return {
-    id: what.id,
+    event: what.event,
     processKey,
     ...(elementId === undefined ? {} : { elementId }),
     ...(what.name === undefined ? {} : { name: what.name }),

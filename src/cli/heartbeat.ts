@@ -30,7 +30,7 @@ export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, 
   const report = async () => {
     try {
       const lost = await beat(pool, member, calls.read());
-      for (const name of lost) log.event(7046, `${name} has vanished`, { LostProcessName: name });
+      for (const name of lost) log.event('replica-vanished', { LostProcessName: name });
     } catch {
       // readiness tells of a database that is away
     }

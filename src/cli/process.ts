@@ -108,7 +108,7 @@ function readConfigOrEnd(role: ProcessRole): Config {
 
 function reportFault(log: Logger, error: unknown): void {
   if (error instanceof ConfigError) {
-    log.event(7042, `start-up ends: ${error.message}`, { Key: error.key, Reason: error.reason });
+    log.event('configuration-unusable', { Key: error.key, Reason: error.reason });
   } else {
     log.event('unexpected-error', {
       Operation: 'start-up',

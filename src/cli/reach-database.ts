@@ -40,7 +40,7 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
     ...DATABASE_RETRY,
     ...options,
     isRetryable: isOutage,
-    onRetry: (error) => log.event(7044, 'the database is not reachable; trying again', { ErrorMessage: errorMessage(error) }),
+    onRetry: (error) => log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) }),
   });
 }
 

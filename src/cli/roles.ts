@@ -27,7 +27,7 @@ export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName
 export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleName, role: RunningRole): RunningRole {
   own.shutdown.register(name, name, () => role.stop());
   const place = role.url === undefined ? {} : { Url: role.url };
-  runtime.log.event(7040, `${name} started${role.url === undefined ? '' : ` on ${role.url}`}`, { Version: version, ...place });
+  runtime.log.event('role-started', { Version: version, ...place });
   return role;
 }
 

@@ -26,7 +26,8 @@ export async function deploySample(databaseUrl: string, apiUrl: string, log: Log
     if (!answer.ok) throw new Error(`the API answered ${answer.status}: ${await answer.text()}`);
     return true;
   } catch (error) {
-    log.event(7030, 'the sample process could not be deployed', {
+    log.event('unexpected-error', {
+      Operation: 'sample',
       Endpoint: 'Definitions/deploy',
       ErrorMessage: errorMessage(error),
       Stack: '-',

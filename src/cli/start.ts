@@ -62,7 +62,7 @@ async function loadRoles(): Promise<RoleCode> {
 async function openDatabase(own: SluiceProcess): Promise<EmbeddedPostgres | undefined> {
   if (own.config.databaseUrl !== undefined) return undefined;
   const onLost = (error: Error) => {
-    own.log.event(7044, 'the embedded database is lost', { ErrorMessage: errorMessage(error) });
+    own.log.event('database-unreachable', { Operation: 'embedded-database-restart', ErrorMessage: errorMessage(error) });
     void own.shutdown.stop('the database is lost').then(() => process.exit(1));
   };
   const embedded = await startEmbeddedPostgres({ dataDir: own.config.dataDir, log: own.log, onLost });
@@ -72,7 +72,7 @@ async function openDatabase(own: SluiceProcess): Promise<EmbeddedPostgres | unde
 
 async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Promise<void> {
   const { from, to } = await reachAndMigrate(databaseUrl, own.log, { signal: own.shutdown.signal });
-  if (from !== to) own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
+  if (from !== to) own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
 }
 
 /** The UI comes last: it shows the address that the API got. */

@@ -62,7 +62,7 @@ export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
     const { databaseUrl } = sharedDatabase(own.config);
     const { from, to } = await reachAndMigrate(databaseUrl, own.log, { maxAttempts: 30 });
-    own.log.event(7043, `the database schema is at version ${to}`, { FromVersion: from, ToVersion: to });
+    own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
   });
 }
 

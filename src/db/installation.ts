@@ -26,7 +26,7 @@ export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSigna
     ...BACKOFF,
     ...(stopping === undefined ? {} : { signal: stopping }),
     isRetryable,
-    onRetry: (error) => log.event(7044, 'database not reachable', { ErrorMessage: errorMessage(error) }),
+    onRetry: (error) => log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) }),
   });
 }
 

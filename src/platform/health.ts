@@ -43,7 +43,7 @@ export function openHealth(log: Logger): Health {
 
   async function checkAll(): Promise<HealthAnswer> {
     const failed = await failingParts(checks);
-    if (failed.length > 0 && wasReady) log.event(7045, 'readiness lost', { Parts: failed });
+    if (failed.length > 0 && wasReady) log.event('readiness-lost', { Parts: failed });
     wasReady = failed.length === 0;
     return wasReady ? { status: 200, body: 'Ready' } : { status: 503, body: `Not ready: ${failed.join(', ')}` };
   }

@@ -47,7 +47,7 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   function refuse(request: IncomingMessage, host: string, refusal: HostRefusal): HostRefusal {
     if (performance.now() >= silentUntil) {
       silentUntil = performance.now() + LOG_PAUSE_MS;
-      log.event(7024, `host refused: ${host}`, { Host: host, ClientAddress: originOf(request).address ?? 'unknown' });
+      log.event('host-refused', { Host: host, ClientAddress: originOf(request).address ?? 'unknown' });
     }
     return refusal;
   }

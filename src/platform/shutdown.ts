@@ -35,14 +35,14 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
       await withTimeout(Promise.resolve().then(stop), limitMs, name);
       return true;
     } catch (error) {
-      log.event(7041, `${name} did not stop in order: ${errorMessage(error)}`, { Phase: 'incomplete' });
+      log.event('replica-stopping', { Reason: `${name} did not stop in order: ${errorMessage(error)}`, Phase: 'incomplete' });
       return false;
     }
   }
 
   async function run(reason: string): Promise<number> {
     const deadline = Date.now() + deadlineMs;
-    log.event(7041, `stopping: ${reason}`, { Phase: 'stopping', Deadline: formatTimestamp(deadline) });
+    log.event('replica-stopping', { Reason: reason, Phase: 'stopping', Deadline: formatTimestamp(deadline) });
     await withTimeout(
       startUp.catch(() => {}),
       deadlineMs,
@@ -55,7 +55,7 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
       const done = await Promise.all(members.map(({ name, stop }) => stopOne(name, stop, limitMs)));
       if (done.includes(false)) exitCode = 1;
     }
-    log.event(7041, 'stopped', { Phase: 'stopped' });
+    log.event('replica-stopping', { Phase: 'stopped' });
     return exitCode;
   }
 

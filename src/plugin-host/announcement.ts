@@ -72,7 +72,7 @@ async function run(
 
 function logGivenUp({ log }: AnnouncementTools, offered: readonly OfferedType[], attempt: number): void {
   for (const { taskType } of offered) {
-    log.event(4042, 'catalog announcement given up; the plugin still runs', { TaskType: taskType, Attempt: attempt });
+    log.event('catalog-announcement-given-up', { TaskType: taskType, Attempt: attempt });
   }
 }
 

@@ -37,7 +37,7 @@ export async function handOver(
     if (lost.aborted) return { kind: 'late' };
     // another command has this id: no repeat changes that, the next run has another id
     if (outcome.kind === 'conflict') return { kind: 'given-up' };
-    log.event(4033, 'the result could not be handed over; it is repeated', { Attempt: attempt });
+    log.event('plugin-result-not-handed-over', { Next: 'hand-over', Attempt: attempt });
     await sleep(backoffMs(BACKOFF, attempt), lost).catch(() => {});
   }
 }

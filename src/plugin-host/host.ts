@@ -74,7 +74,7 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
 async function giveBack(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
   for (const task of left) {
     task.interrupt('lost');
-    tools.log.event(4035, 'plugin interrupted by shut-down', {
+    tools.log.event('plugin-interrupted', {
       TaskType: task.task.taskType,
       ActivityInstanceId: task.task.taskId,
     });

@@ -39,7 +39,7 @@ async function load(paths: readonly string[], { log }: RoleRuntime): Promise<Rea
     offerOwnSurface();
     for (const path of paths) loaded.push(...(await loadPlugins(path)));
     const registered = registerPlugins(loaded.map(({ plugin }) => plugin));
-    for (const { plugin, file } of loaded) log.event(4047, 'plugin loaded', { TaskType: plugin.taskType, File: file });
+    for (const { plugin, file } of loaded) log.event('plugin-loaded', { TaskType: plugin.taskType, File: file });
     return registered;
   } catch (error) {
     throw new ConfigError('plugin-host', errorMessage(error));

@@ -39,7 +39,7 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
   const log = taskLog(task, tools.log);
   tools.metrics.customTaskStarted(task.taskType);
   const hasEnded = tools.metrics.calls.began('pluginRun');
-  log.event(4030, 'plugin begins', { Attempt: task.attempt });
+  log.event('plugin-started', { Attempt: task.attempt });
   const begunAt = performance.now();
   const context = contextOf(task, tools.connection, log);
   const run = runTask(plugin, task, context, interrupted.signal).finally(hasEnded);
@@ -47,7 +47,7 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
   const finish = async () => {
     const result = await run;
     const durationMs = Math.round(performance.now() - begunAt);
-    if (lost.signal.aborted) log.event(4036, 'late result dropped');
+    if (lost.signal.aborted) log.event('late-result-dropped');
     else if (result.kind === 'interrupted') await giveBack(tools, task, log);
     else return logOutcome(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
     return undefined;
@@ -56,7 +56,12 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
     task,
     ended: run.then(() => {}),
     answered: finish().catch((error: unknown) => {
-      log.event(7030, 'a task could not be settled', { Endpoint: '-', ErrorMessage: String(error), Stack: errorStack(error) });
+      log.event('unexpected-error', {
+        Operation: 'custom-task',
+        Endpoint: '-',
+        ErrorMessage: String(error),
+        Stack: errorStack(error),
+      });
       return undefined;
     }),
     interrupt(why) {
@@ -79,18 +84,18 @@ function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
 
 /** The task waits again; if that cannot be stored, its lock runs out. */
 async function giveBack(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
-  log.event(4035, 'plugin interrupted by shut-down');
+  log.event('plugin-interrupted');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }
 
 function logOutcome(over: HandOverOutcome, result: Completed | Failed, log: Logger, durationMs: number): number | undefined {
-  if (over.kind === 'late') log.event(4036, 'late result dropped');
-  else if (over.kind === 'given-up') log.event(4033, 'the engine cannot take the result; the task is run again', { Attempt: 0 });
+  if (over.kind === 'late') log.event('late-result-dropped');
+  else if (over.kind === 'given-up') log.event('plugin-result-not-handed-over', { Next: 'attempt', Attempt: 0 });
   else if (over.kind === 'retried') {
     const RetryAt = new Date(over.retryAt).toISOString();
-    log.event(4048, 'plugin failed; it runs again', { ErrorCode: (result as Failed).code, RetryAt });
+    log.event('plugin-attempt-repeated', { ErrorCode: (result as Failed).code, RetryAt });
     return over.retryAt;
-  } else if (result.kind === 'failed') log.event(4032, 'plugin failed', { ErrorCode: result.code, DurationMs: durationMs });
-  else log.event(4031, 'plugin ended', { DurationMs: durationMs });
+  } else if (result.kind === 'failed') log.event('plugin-failed', { ErrorCode: result.code, DurationMs: durationMs });
+  else log.event('plugin-ended', { DurationMs: durationMs });
   return undefined;
 }

@@ -76,7 +76,7 @@ export class TypeRunner {
       if (tasks.length === limit) this.#mayHaveMore = true;
       for (const task of tasks) this.#run(task);
     } catch (error) {
-      log.event(7044, 'custom tasks could not be claimed; the next look tries again', { ErrorMessage: (error as Error).message });
+      log.event('database-unreachable', { Operation: 'lock-custom-tasks', ErrorMessage: (error as Error).message });
     }
   }
 

@@ -39,7 +39,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
       wake();
     },
     onError(error) {
-      if (!isDeaf) log.event(7044, 'the projector hears no notifications and polls', { ErrorMessage: errorMessage(error) });
+      if (!isDeaf) log.event('database-unreachable', { Operation: 'listen', ErrorMessage: errorMessage(error) });
       isDeaf = true;
     },
   });

@@ -101,10 +101,10 @@ class ProjectorLoop {
     if (takenCount === 0) return;
     for (const [subjectId, stop] of stopped) this.#rest(subjectId, stop);
     const LagMs = Math.round(lagMs);
-    this.#log.event(4060, 'batch projected', { Count: rowCount, LagMs });
+    this.#log.event('batch-projected', { Count: rowCount, LagMs });
     if (LagMs <= LAG_WARNING_MS || Date.now() - this.#lagWarnedAt < LAG_WARNING_EVERY_MS) return;
     this.#lagWarnedAt = Date.now();
-    this.#log.event(4062, 'the read side is more than 10 seconds behind', { LagMs });
+    this.#log.event('projection-lagging', { LagMs });
   }
 
   #rest(subjectId: string, stop: Stop): void {
@@ -127,8 +127,8 @@ class ProjectorLoop {
 
   #logFailure(error: unknown): void {
     const reason = errorMessage(error);
-    if (isRetryable(error)) this.#log.event(7044, 'the projector waits for the database', { ErrorMessage: reason });
-    else this.#log.event(3004, `a batch failed and is tried again: ${reason}`, { Rule: 'a batch can be projected' });
+    if (isRetryable(error)) this.#log.event('database-unreachable', { Operation: 'projection', ErrorMessage: reason });
+    else this.#log.event('invariant-broken', { ErrorMessage: reason, Rule: 'a batch can be projected' });
   }
 }
 

@@ -28,7 +28,7 @@ export async function rebuild(pool: Pool, log: Logger): Promise<void> {
     await foldJournal(transaction, log);
     return countRows(transaction);
   });
-  for (const [table, count] of counts) log.event(4063, `${table} rebuilt`, { Table: table, Count: count });
+  for (const [table, count] of counts) log.event('read-table-rebuilt', { Table: table, Count: count });
 }
 
 async function foldJournal(transaction: Transaction, log: Logger): Promise<void> {

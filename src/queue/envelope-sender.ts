@@ -151,7 +151,7 @@ class EnvelopeSender implements CommandSender {
     try {
       await this.backend.add(envelope);
     } catch (error) {
-      this.options.log.event(7017, 'queue not reachable', { ErrorMessage: (error as Error).message });
+      this.options.log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
       for (const sender of senders) sender?.span?.fail(errorType(error));
       void this.handOverAgain(envelope);
     }

@@ -37,7 +37,7 @@ const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '
 
 /** The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit. */
 export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, installation: string): Promise<QueueBackend> {
-  const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
+  const complain = (error: Error) => log.event('queue-unreachable', { Operation: 'connection', ErrorMessage: error.message });
   await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;

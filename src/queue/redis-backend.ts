@@ -47,7 +47,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
   const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
-  const complain = (error: Error) => log.event(7017, 'queue not reachable', { ErrorMessage: error.message });
+  const complain = (error: Error) => log.event('queue-unreachable', { Operation: 'connection', ErrorMessage: error.message });
   /** Fails fast instead of piling up commands while Redis is away. */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];

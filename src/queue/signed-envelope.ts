@@ -25,7 +25,7 @@ export function takeSigned(data: unknown, installation: string, log: Logger): En
   if (envelope === undefined) return undefined;
   const { installation: found } = data as Partial<SignedEnvelope>;
   if (found === installation) return envelope;
-  log.event(7047, 'an envelope of another installation was refused: nothing of it is carried out', {
+  log.event('foreign-envelope-refused', {
     EnvelopeId: envelope.id,
     CommandCount: envelope.commands.length,
     Installation: typeof found === 'string' ? found.slice(0, 36) : '-',

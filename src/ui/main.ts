@@ -73,7 +73,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     });
     if (isReadOnly) runtime.log.event('authority-without-client-id', { Reason: READ_ONLY });
     if (config.authentication === undefined && !isLoopback(config.host)) {
-      runtime.log.event(7057, 'the operator pages let everybody who reaches their port do everything', { Url: door.url });
+      runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
     }
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));

@@ -31,10 +31,10 @@ export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'prin
 
 function refusalOf(principal: Principal, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
   if (principal.userId === undefined) {
-    log.event(7021, 'the token has no user id', { Endpoint: endpoint, ClaimName: principal.userIdClaim });
+    log.event('token-without-user-id', { Endpoint: endpoint, ClaimName: principal.userIdClaim });
     return errorAnswer(403, 'Authenticated user has no user id claim');
   }
   if (bodyUserId === undefined || bodyUserId === principal.userId) return undefined;
-  log.event(7020, 'the user of the body differs from the token', { Endpoint: endpoint });
+  log.event('body-user-differs-from-token', { Endpoint: endpoint });
   return errorAnswer(403, 'UserId does not match the authenticated user');
 }

@@ -31,7 +31,7 @@ export function createAuthenticator(
 
   function refuse(request: IncomingMessage, refusal: TokenRefusal): Identified {
     if (refusal !== 'no bearer token') {
-      log.event(7022, 'token refused', { Reason: refusal, ClientAddress: originOf(request).address ?? 'unknown' });
+      log.event('token-refused', { Reason: refusal, ClientAddress: originOf(request).address ?? 'unknown' });
     }
     return { ok: false, answer: unauthorized(refusal) };
   }

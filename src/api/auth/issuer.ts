@@ -50,7 +50,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
     try {
       await work();
     } catch (error) {
-      log.event(7023, 'the issuer cannot be used', { Authority: redactText(place.authority), ErrorMessage: errorMessage(error) });
+      log.event('issuer-unusable', { Authority: redactText(place.authority), ErrorMessage: errorMessage(error) });
     }
   }
   const load = gate(DISCOVERY_PAUSE_MS, now, () => attempt(async () => fetchAllKeys(await discover(place))));

@@ -11,11 +11,16 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
     if (response.headersSent) return next(error);
     const { target, route, reply } = response.locals.exchange;
     if (isDatabaseUnreachable(error)) {
-      log.event(7044, 'the database is not reachable', { ErrorMessage: errorMessage(error) });
+      log.event('database-unreachable', { Operation: 'request', ErrorMessage: errorMessage(error) });
       reply(commonAnswers.databaseUnreachable(target.path));
     } else {
       const Endpoint = `${request.method} ${route}`;
-      log.event(7030, 'unforeseen exception', { Endpoint, ErrorMessage: errorMessage(error), Stack: errorStack(error) });
+      log.event('unexpected-error', {
+        Operation: 'request',
+        Endpoint,
+        ErrorMessage: errorMessage(error),
+        Stack: errorStack(error),
+      });
       reply(commonAnswers.unforeseen(target.path));
     }
   };

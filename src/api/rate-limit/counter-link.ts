@@ -48,7 +48,7 @@ export async function openCounterLink(url: string, log: Logger, prefix: string):
     const now = performance.now();
     if (now - warnedAt < WARN_EVERY_MS) return;
     warnedAt = now;
-    log.event(7034, 'Redis is not reachable: this process counts requests for itself', { Reason: lastError });
+    log.event('rate-limit-counters-not-shared', { Reason: lastError });
   }
   await untilReady(redis);
   return {

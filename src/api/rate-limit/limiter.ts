@@ -31,10 +31,10 @@ export function createRateLimiter(
   link: CounterLink | undefined,
 ): RateLimiter {
   const missing = RATE_LIMIT_NAMES.filter((name) => config[name] === undefined);
-  if (missing.length > 0) log.event(7033, `rate limit policies are missing: ${missing.join(', ')}`, { Policies: missing });
+  if (missing.length > 0) log.event('rate-limit-policies-missing', { Policies: missing });
   if (link === undefined) {
     const reason = 'REDIS_URL is not set';
-    log.event(7034, `every API process counts requests for itself: ${reason}`, { Reason: reason });
+    log.event('rate-limit-counters-not-shared', { Reason: reason });
   }
   const stores: Store[] = [];
   const middleware = new Map<RateLimitName, Middleware>();
@@ -80,7 +80,7 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
     keyGenerator: (request) => ipKeyGenerator(addressOf(request), IPV6_NETWORK_BITS),
     retryAfter: (request) => secondsLeft(request, limit),
     handler: (request, { locals }) => {
-      log.event(7032, 'rate limit reached', { Policy: name, ClientAddress: addressOf(request) });
+      log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) });
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
     validate: false, // what it would check is decided here: the address, the store, and that headers of strangers are not read

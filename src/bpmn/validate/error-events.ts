@@ -19,7 +19,7 @@ export const errorsAndCancelsInterrupt: WarningRule = function* (process, docume
     for (const { kind } of eventDefinitionsOf(node.xml, document)) {
       if (kind !== 'error' && kind !== 'cancel') continue;
       const text = `non-interrupting ${kind} event is treated as interrupting`;
-      yield warningAt(node.xml, process.key, { id: 9002, name, text });
+      yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });
     }
   }
 };
@@ -32,7 +32,7 @@ export const caughtErrorsExist: WarningRule = function* (process, document) {
       const error = kind === 'error' ? errorOf(xml, document) : undefined;
       if (error?.isUnknown !== true) continue;
       const text = `errorRef '${quote(error.code ?? '')}' names no error; its text is used as the code`;
-      yield warningAt(node.xml, process.key, { id: 9003, name: 'errorRef', text });
+      yield warningAt(node.xml, process.key, { event: 'error-reference-names-no-error', name: 'errorRef', text });
     }
   }
 };

@@ -25,7 +25,7 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventBasedGateway') continue;
-    const warn = (text: string) => warningAt(node.xml, process.key, { id: 9002, text });
+    const warn = (text: string) => warningAt(node.xml, process.key, { event: 'attribute-ignored', text });
     if (node.outgoing.length === 1) yield warn('event-based gateway has one flow only');
     for (const { target } of node.outgoing) {
       if (target === undefined) continue;

@@ -35,7 +35,11 @@ export const thrownMessagesAreNamed: WarningRule = function* (process, document)
       if (attributeOf(xml, REFERENCE_OF[kind]) !== undefined) continue;
       if (kind === 'message' && workOfEvent(node.xml, definitions) !== undefined) continue;
       const name = REFERENCE_OF[kind];
-      yield warningAt(node.xml, process.key, { id: 9002, name, text: `${kind} definition has no ${name}; the event just ends` });
+      yield warningAt(node.xml, process.key, {
+        event: 'attribute-ignored',
+        name,
+        text: `${kind} definition has no ${name}; the event just ends`,
+      });
     }
   }
 };

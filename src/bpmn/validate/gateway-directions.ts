@@ -10,7 +10,7 @@ export const directionsMatchFlows: WarningRule = function* (process) {
     const direction = attributeOf(node.xml, 'gatewayDirection');
     if (direction === undefined || !contradicts(direction, node)) continue;
     const text = `gatewayDirection '${quote(direction)}' contradicts the flows and is ignored`;
-    yield warningAt(node.xml, process.key, { id: 9002, name: 'gatewayDirection', text });
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name: 'gatewayDirection', text });
   }
 };
 

@@ -7,6 +7,6 @@ export const handlersSaySo: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (!node.isHandler || attributeOf(node.xml, 'isForCompensation') === 'true') continue;
     const text = 'compensation handler does not say isForCompensation and is treated as if it did';
-    yield warningAt(node.xml, process.key, { id: 9002, name: 'isForCompensation', text });
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name: 'isForCompensation', text });
   }
 };

@@ -9,7 +9,7 @@ import type { WarningRule } from './rule.ts';
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document)]) {
-      yield warningAt(node.xml, process.key, { id: 9002, name, text });
+      yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });
     }
   }
 };

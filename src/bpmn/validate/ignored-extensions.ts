@@ -54,7 +54,7 @@ function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: 
     const { local } = splitAttributeKey(key);
     if (local.toLowerCase() === 'activeelementscollection') continue;
     yield warningAt(xml, processKey, {
-      id: 9002,
+      event: 'attribute-ignored',
       name: quote(local),
       text: `attribute ${quote(local)} of adHoc is ignored`,
       elementId: id,
@@ -149,5 +149,10 @@ function* unread(extension: XmlElement, { attributes, children }: ExtensionShape
 }
 
 function warningOf(xml: XmlElement, { processKey, elementId }: Told, local: string, text: string): PlacedWarning {
-  return warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...(elementId === undefined ? {} : { elementId }) });
+  return warningAt(xml, processKey, {
+    event: 'attribute-ignored',
+    name: quote(local),
+    text,
+    ...(elementId === undefined ? {} : { elementId }),
+  });
 }

@@ -14,7 +14,12 @@ export const conditionsAreAsked: WarningRule = function* (process) {
       const why = takesAllFlows(node) ? `after ${gateway} gateway` : flow.id === defaultFlow && 'on the default flow';
       if (!why) continue;
       const text = `condition ${why} is ignored`;
-      yield warningAt(flow.xml, process.key, { id: 9002, name: 'conditionExpression', elementId: flow.id, text });
+      yield warningAt(flow.xml, process.key, {
+        event: 'attribute-ignored',
+        name: 'conditionExpression',
+        elementId: flow.id,
+        text,
+      });
     }
   }
 };
@@ -24,7 +29,7 @@ export const activationConditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
     const text = 'activation condition of a gateway with one incoming flow is ignored';
-    yield warningAt(node.xml, process.key, { id: 9000, name: 'activationCondition', text });
+    yield warningAt(node.xml, process.key, { event: 'activation-condition-ignored', name: 'activationCondition', text });
   }
 };
 
@@ -39,7 +44,7 @@ export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
     for (const flow of node.outgoing) {
       if (flow.id === defaultFlow || childNamed(flow.xml, 'conditionExpression') !== undefined) continue;
       const text = 'flow out of an exclusive gateway has no condition and is no default flow';
-      yield warningAt(flow.xml, process.key, { id: 9002, elementId: flow.id, text });
+      yield warningAt(flow.xml, process.key, { event: 'attribute-ignored', elementId: flow.id, text });
     }
   }
 };

@@ -7,6 +7,6 @@ export const boundariesCanFire: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.host?.tag !== 'userTask') continue;
     if (eventDefinitionsOf(node.xml, document).every(({ kind }) => kind !== 'escalation')) continue;
-    yield warningAt(node.xml, process.key, { id: 9002, text: 'escalation event on a user task never fires' });
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', text: 'escalation event on a user task never fires' });
   }
 };

@@ -11,6 +11,6 @@ export const loopSourcesAreSingle: WarningRule = function* (process) {
     const hasCardinality = childTextOf(marker, 'loopCardinality') !== undefined;
     if (collectionsOf(marker).length + (hasCardinality ? 1 : 0) < 2) continue;
     const used = hasCardinality ? 'loopCardinality' : 'first collection';
-    yield warningAt(node.xml, process.key, { id: 9002, text: `loop has several sources; the ${used} is used` });
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', text: `loop has several sources; the ${used} is used` });
   }
 };

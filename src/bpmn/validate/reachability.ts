@@ -20,7 +20,7 @@ export const nodesAreReachable: WarningRule = function* (process, document) {
     for (const flow of node.outgoing) if (flow.target !== undefined) open.push(flow.target);
   }
   for (const node of process.nodes) {
-    if (!reached.has(node)) yield warningAt(node.xml, process.key, { id: 9002, text: 'no path leads here' });
+    if (!reached.has(node)) yield warningAt(node.xml, process.key, { event: 'attribute-ignored', text: 'no path leads here' });
   }
 };
 

@@ -9,6 +9,10 @@ export const processesAreExecutable: WarningRule = function* (process, document)
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;
   for (const other of document.processes) {
     if (other.isDeployed) continue;
-    yield warningAt(other.xml, process.key, { id: 9001, elementId: other.key, text: 'process is not executable and is skipped' });
+    yield warningAt(other.xml, process.key, {
+      event: 'more-than-one-process',
+      elementId: other.key,
+      text: 'process is not executable and is skipped',
+    });
   }
 };

@@ -65,5 +65,10 @@ function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more
 function warningOf({ xml, elementId, what, uri, local, line, more }: Seen, processKey: string): PlacedWarning {
   const others = more === 0 ? '' : `, and ${more} more`;
   const text = `${what} ${quote(local)} of the unknown namespace ${quote(uri)} is ignored (line ${line}${others})`;
-  return warningAt(xml, processKey, { id: 9002, name: quote(local), text, ...(elementId === undefined ? {} : { elementId }) });
+  return warningAt(xml, processKey, {
+    event: 'attribute-ignored',
+    name: quote(local),
+    text,
+    ...(elementId === undefined ? {} : { elementId }),
+  });
 }

@@ -162,7 +162,7 @@ function keepRunning(
     void watched.lost.then(async () => {
       await repair?.catch(() => {});
       if (stopping.signal.aborted || lock !== watched) return;
-      options.log.event(7044, 'the embedded database went away; it is being started again', { ErrorMessage: 'connection lost' });
+      options.log.event('database-unreachable', { Operation: 'embedded-database', ErrorMessage: 'connection lost' });
       try {
         await ensureRunning();
       } catch (error) {

@@ -61,8 +61,8 @@ function logActions(log: Logger): RequestHandler {
       const UserName = userOf(request)?.name ?? 'anonymous';
       response.on('finish', () => {
         const { statusCode } = response;
-        if (statusCode < 400) log.event(7054, 'action done', { Action, UserName });
-        else log.event(7055, 'action refused', { Action, UserName, Rule: String(statusCode) });
+        if (statusCode < 400) log.event('ui-action-done', { Action, UserName });
+        else log.event('ui-action-refused', { Action, UserName, Rule: String(statusCode) });
       });
     }
     next();

@@ -20,7 +20,12 @@ export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Cat
     if (taskType === undefined || schema === undefined || schema === null) continue;
     const inputs = (element.mappings?.inputs ?? []).map(writtenInput);
     for (const text of inputWarnings(taskType, JSON.parse(schema) as CatalogSchema, inputs)) {
-      warnings.push({ id: 9005, processKey: key, elementId: element.id, text: `${element.type} '${element.id}': ${text}` });
+      warnings.push({
+        event: 'custom-task-input-does-not-fit',
+        processKey: key,
+        elementId: element.id,
+        text: `${element.type} '${element.id}': ${text}`,
+      });
     }
   }
   return warnings;

@@ -42,7 +42,7 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
         suspects.delete(typeKey);
         if (fetched.has(typeKey) || !untouched.has(typeKey)) continue;
         loggedAt.set(typeKey, now);
-        log.event(4034, 'no worker offers the type; the entry waits', { TaskType: taskType });
+        log.event('no-worker-offers-task-type', { TaskType: taskType });
       }
     },
   };

@@ -36,7 +36,7 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
     isRetryable: isFault,
     onRetry: (error) => {
       if (isRetryable(error) && !isConflict(error))
-        tools.log.event(7044, 'database not reachable', { ErrorMessage: (error as Error).message });
+        tools.log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: (error as Error).message });
     },
   });
 }
@@ -58,7 +58,7 @@ export function afterCommit(
     observe(unit, tools.metrics, tools.log, tools.traceOf);
   } catch (error) {
     const { message, stack = '-' } = error as Error;
-    tools.log.event(7030, 'committed events could not be observed', { Endpoint: '-', ErrorMessage: message, Stack: stack });
+    tools.log.event('unexpected-error', { Operation: 'observation', Endpoint: '-', ErrorMessage: message, Stack: stack });
   }
 }
 

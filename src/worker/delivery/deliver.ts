@@ -55,7 +55,8 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
 
 /** Nothing of it was done here, and nothing will be: its clients learn that the outcome is unknown, follow-ups wait in the outbox of their own database. */
 function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
-  tools.log.event(7047, `an envelope was refused: ${message}`, {
+  tools.log.event('foreign-envelope-refused', {
+    Reason: message,
     EnvelopeId: id,
     CommandCount: commands.length,
     Installation: tools.installation,
@@ -111,7 +112,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
 
 /** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */
 async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
-  tools.log.event(3004, `a command is left to a newer worker: ${message}`, { Rule: 'the version of a journal row is known' });
+  tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
   await tools.backend.add(aloneIn(envelope, envelope.commands[0] as Command));
 }
@@ -146,7 +147,7 @@ async function announce(tools: DeliveryTools, { replyTo }: Envelope, announcemen
   try {
     await tools.backend.announce(replyTo, announcements);
   } catch (error) {
-    tools.log.event(7017, 'replies could not be announced', { ErrorMessage: (error as Error).message });
+    tools.log.event('queue-unreachable', { Operation: 'announcement', ErrorMessage: (error as Error).message });
   }
 }
 

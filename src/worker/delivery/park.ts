@@ -43,7 +43,6 @@ export function logParked(
 ): void {
   metrics.commandParked();
   const { message: ErrorMessage } = error;
-  if (error instanceof FailedStart)
-    log.event(4013, 'start event could not start an instance', { ...startEventOf(error.trigger), ErrorMessage });
-  log.event(5004, 'command given up', { CommandKind, CommandId, Attempt, ErrorMessage });
+  if (error instanceof FailedStart) log.event('start-event-failed', { ...startEventOf(error.trigger), ErrorMessage });
+  log.event('command-given-up', { CommandKind, CommandId, Attempt, ErrorMessage });
 }

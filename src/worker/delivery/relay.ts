@@ -53,10 +53,10 @@ export async function handOver(
     await backend.add(followUpEnvelope(command, trace));
   } catch (error) {
     const properties = { EffectKind, ErrorMessage: errorMessage(error) };
-    withTrace(trace, () => log.event(5002, 'follow-up stays in the outbox and is swept', properties));
+    withTrace(trace, () => log.event('effect-stays-in-outbox', properties));
     throw error;
   }
-  if (log.isEnabled(5000)) withTrace(trace, () => log.event(5000, 'follow-up handed to the queue', { EffectKind }));
+  if (log.isEnabled('effect-handed-to-queue')) withTrace(trace, () => log.event('effect-handed-to-queue', { EffectKind }));
 }
 
 /** An envelope whose outcome no client waits for. `trace`: what the command follows from. */

@@ -40,10 +40,9 @@ async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repea
     ...targets.map((target) => ({ subject: target, command: drain(target), kind: 'DrainMailbox' as const })),
     ...senders.map(({ senderId, kind }) => ({ subject: senderId, command: drainSender(senderId), kind })),
   ];
-  for (const [EffectKind, Attempt] of repeats.count(overdue))
-    log.event(5001, 'handing over is repeated', { EffectKind, Attempt });
+  for (const [EffectKind, Attempt] of repeats.count(overdue)) log.event('handing-over-repeated', { EffectKind, Attempt });
   for (const { command, kind } of overdue) await handOver(backend, log, { command, kind });
-  if (overdue.length > 0) log.event(5003, 'waiting effects swept', { Count: overdue.length });
+  if (overdue.length > 0) log.event('waiting-effects-swept', { Count: overdue.length });
 }
 
 /** A follow-up that waits, or the owner of several. */

@@ -68,7 +68,7 @@ async function sendCommand(
     applyMail(unit, origin, target, effect.command);
     return;
   }
-  unit.logAbout(origin, from, 1070, 'put into the mailbox of another instance', { EventKind: effect.command.type });
+  unit.logAbout(origin, from, 'external-event-queued', { EventKind: effect.command.type });
   unit.followUps.mail(origin, effect.instanceId, effect.command);
 }
 

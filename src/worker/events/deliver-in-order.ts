@@ -67,7 +67,7 @@ export function deliverTo(
   if (instance === undefined) return false;
   if (!instance.state.subscriptions.has(subscription)) {
     const TriggerKind = TRIGGER_KINDS.get(origin.kind) ?? 'message or signal';
-    unit.logAbout(origin, instance, 1012, 'trigger came too late', { TriggerKind });
+    unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind });
     return false;
   }
   unit.decide(origin, instance, { type: 'Deliver', subscription, variables });

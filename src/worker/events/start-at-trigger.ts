@@ -17,8 +17,8 @@ export function startAt(
   const { definitionId, element, key, definition } = trigger;
   const instanceId = nameBasedId(origin.id, `${key}:${element}:${definition}`);
   const started = { ProcessDefinitionKey: key, WorkflowInstanceId: instanceId };
-  unit.log(origin, 4012, 'start event fired', { ...startEventOf(trigger), WorkflowInstanceId: instanceId });
-  if (trigger.kind === 'timer') unit.log(origin, 8002, 'schedule fired', started);
+  unit.log(origin, 'start-event-fired', { ...startEventOf(trigger), WorkflowInstanceId: instanceId });
+  if (trigger.kind === 'timer') unit.log(origin, 'schedule-fired', started);
   try {
     startInstanceAt(unit, origin, { instanceId, definitionId, element, variables, businessId });
   } catch (error) {

@@ -92,23 +92,23 @@ export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
 /** Logs registered start events; a timer with its time. */
 export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
-    unit.log(origin, 4010, 'start event registered', startEventOf(row));
+    unit.log(origin, 'start-event-registered', startEventOf(row));
     if (row.schedule === null) continue;
-    unit.log(origin, 8000, 'schedule set', { ProcessDefinitionKey: row.key, DueAt: formatTimestamp(row.schedule.dueAt) });
+    unit.log(origin, 'schedule-set', { ProcessDefinitionKey: row.key, DueAt: formatTimestamp(row.schedule.dueAt) });
   }
 }
 
 /** Logs start events that are no longer registered. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
-    unit.log(origin, 4011, 'start event unregistered', startEventOf(row));
-    if (row.schedule !== null) unit.log(origin, 8001, 'schedule removed', { ProcessDefinitionKey: row.key });
+    unit.log(origin, 'start-event-unregistered', startEventOf(row));
+    if (row.schedule !== null) unit.log(origin, 'schedule-removed', { ProcessDefinitionKey: row.key });
   }
 }
 
 /** Logs start events that start nothing because their key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
-  for (const row of rows) unit.log(origin, 4024, 'start event skipped, the key is disabled', startEventOf(row));
+  for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }
 
 /** The same rows as the read side keeps them. */

@@ -15,10 +15,10 @@ export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, null));
     const deliveredCount = resumed.count + started.length;
     if (deliveredCount === 0) {
-      unit.log(command, 4001, 'nobody waits', { Name: name, CorrelationKey: '' });
+      unit.log(command, 'no-receiver', { Name: name, CorrelationKey: '' });
       return rejected({ code: 'NO_SIGNAL_SUBSCRIPTION', name });
     }
-    unit.log(command, 4003, 'signal broadcast', { SignalName: name, DeliveredCount: deliveredCount });
+    unit.log(command, 'signal-broadcast', { SignalName: name, DeliveredCount: deliveredCount });
     return done<'BroadcastSignal'>({ deliveredCount, instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

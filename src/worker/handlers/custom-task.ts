@@ -75,7 +75,7 @@ function late(unit: UnitOfWork, command: ResultCommand) {
     WorkflowInstanceId: instanceId,
     ActivityInstanceId: taskId,
   };
-  unit.log(command, 4036, 'late result dropped', properties);
+  unit.log(command, 'late-result-dropped', properties);
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 

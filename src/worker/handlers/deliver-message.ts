@@ -15,11 +15,11 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
     const ReceiverCount = resumed.count + started.length;
     if (ReceiverCount === 0) {
-      unit.log(command, 4001, 'nobody waits', { Name: name, CorrelationKey: correlationKey });
+      unit.log(command, 'no-receiver', { Name: name, CorrelationKey: correlationKey });
       return rejected({ code: 'NO_MESSAGE_SUBSCRIPTION', name, correlationKey });
     }
     const properties = { MessageName: name, CorrelationKey: correlationKey, ReceiverCount };
-    unit.log(command, 4000, 'message delivered', properties);
+    unit.log(command, 'message-delivered', properties);
     return done<'DeliverMessage'>({ instanceIds: [...resumed.instanceIds, ...started] });
   },
 };

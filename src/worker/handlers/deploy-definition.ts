@@ -70,12 +70,15 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
 /** Our own warnings, then those of bpmn-moddle about the file as a whole. They go into the stored reply, so a repeat returns the same. */
 function linesOf(file: AcceptedDefinitions, bpmnXml: string): readonly DeployWarning[] {
   const processKey = file.processes[0]?.model.key ?? '';
-  return [...file.warnings, ...importWarnings(bpmnXml).map((text) => ({ id: 9002 as const, processKey, text }))];
+  return [
+    ...file.warnings,
+    ...importWarnings(bpmnXml).map((text) => ({ event: 'attribute-ignored' as const, processKey, text })),
+  ];
 }
 
 /** A missing diagram is only logged: nothing runs differently without one. */
 function undrawn({ model: { key } }: AcceptedDefinitions['processes'][number]): DeployWarning {
-  return { id: 9004, processKey: key, text: `process '${key}' has no diagram` };
+  return { event: 'model-without-diagram', processKey: key, text: `process '${key}' has no diagram` };
 }
 
 function logDeployed(
@@ -84,8 +87,8 @@ function logDeployed(
   { key, version, definitionId, isActive }: { key: string; version: number; definitionId: string; isActive: boolean },
 ): void {
   const properties = { ProcessDefinitionKey: key, Version: version };
-  unit.log(command, 6000, 'definition deployed', { ...properties, ProcessDefinitionId: definitionId });
-  if (!isActive) unit.log(command, 6004, 'deployed while the key is disabled', properties);
+  unit.log(command, 'definition-deployed', { ...properties, ProcessDefinitionId: definitionId });
+  if (!isActive) unit.log(command, 'deploy-while-disabled', properties);
 }
 
 function parse(command: CommandOf<'DeployDefinition'>): Parsed {

@@ -10,7 +10,7 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     for (const { id, targetId, command: engineCommand, depth } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
       if (instance !== undefined) {
-        unit.logAbout(command, instance, 1071, 'taken from the mailbox', { EventKind: engineCommand.type });
+        unit.logAbout(command, instance, 'queued-external-event-applied', { EventKind: engineCommand.type });
         applyMail(unit, { id, kind: engineCommand.type, ...(depth && { depth }) }, instance, engineCommand);
       }
       unit.followUps.markDone(id);

@@ -28,8 +28,8 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
         errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
         // the message may name a value of a variable, which no log may hold (docs/spec/observability.md#never-logged)
         const ErrorMessage = 'the condition cannot be evaluated';
-        unit.log(command, 4023, 'condition of a start event failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
-      } else if (!verdict) unit.log(command, 4022, 'condition of a start event is false', { ProcessDefinitionKey, ActivityId });
+        unit.log(command, 'start-condition-failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
+      } else if (!verdict) unit.log(command, 'start-condition-false', { ProcessDefinitionKey, ActivityId });
       else startedInstanceIds.push(startAt(unit, command, trigger, command.variables, null));
     }
     return done<'EvaluateConditions'>({ startedInstanceIds, errors });

@@ -8,7 +8,7 @@ export const startInstance: CommandHandler<'StartInstance'> = {
     const { key, instanceId, businessId, variables } = command;
     const process = unit.process(key);
     const refuse = (code: 'PROCESS_NOT_REGISTERED' | 'PROCESS_DISABLED') => {
-      unit.log(command, 6005, 'start refused', { ProcessDefinitionKey: key, Rule: code });
+      unit.log(command, 'start-refused', { ProcessDefinitionKey: key, Rule: code });
       return rejected({ code, key });
     };
     if (process === undefined || process.latestVersion === 0) return refuse('PROCESS_NOT_REGISTERED');

@@ -37,7 +37,7 @@ function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive:
     const registrations = triggersOf(unit, latest.model, latest.definitionId, 'enable');
     const triggers = isActive ? registrations : [];
     unit.replaceStartTriggers(key, isActive ? triggers : restingOf(unit, latest.model, latest.definitionId));
-    unit.log(origin, isActive ? 6003 : 6002, isActive ? 'key enabled' : 'key disabled', { ProcessDefinitionKey: key });
+    unit.log(origin, isActive ? 'key-enabled' : 'key-disabled', { ProcessDefinitionKey: key });
     if (isActive) logRegistered(unit, origin, triggers);
     else logUnregistered(unit, origin, registrations);
     const event = isActive

@@ -30,9 +30,9 @@ function userTaskHandler<K extends UserTaskKind & CommandKind>(
 function logRefused(unit: UnitOfWork, command: CommandOf<UserTaskKind>, instance: WorkingInstance, code: string): void {
   if (command.kind === 'ClaimUserTask') {
     const { userId: UserId, userGroups } = command;
-    unit.logAbout(command, instance, 1065, 'claim refused', { UserId, UserGroupCount: userGroups.length });
+    unit.logAbout(command, instance, 'claim-refused', { UserId, UserGroupCount: userGroups.length });
   } else if (command.kind === 'CompleteUserTask') {
-    unit.logAbout(command, instance, 1066, 'completion refused', { UserId: command.userId, Rule: code });
+    unit.logAbout(command, instance, 'completion-refused', { UserId: command.userId, Rule: code });
   }
 }
 

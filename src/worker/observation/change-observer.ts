@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { Logger, LogProperties } from '../../platform/log.ts';
-import type { LogEventId } from '../../platform/log-events.ts';
+import type { LogEventName } from '../../platform/log-events.ts';
 import { type Counted, countedOf } from './counts-of-event.ts';
 import type { Before, TakeLine } from './log-lines/before.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
@@ -9,8 +9,7 @@ import { ofWaitingJoins } from './log-lines/waiting-joins.ts';
 
 /** A line about an instance, without the members that all lines about it have. */
 export interface InstanceLine {
-  readonly id: LogEventId;
-  readonly message: string;
+  readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
@@ -43,13 +42,13 @@ export class ChangeObserver {
   /** Everything of the change has happened. */
   end(events: readonly EngineEvent[]): void {
     this.event = undefined;
-    if (this.log.isEnabled(1009)) ofWaitingJoins(events, this.before, this.take);
+    if (this.log.isEnabled('join-waits')) ofWaitingJoins(events, this.before, this.take);
   }
 
-  private readonly take: TakeLine = (id, message, properties) => {
-    if (!this.log.isEnabled(id)) return;
+  private readonly take: TakeLine = (event, properties) => {
+    if (!this.log.isEnabled(event)) return;
     const place = this.event === undefined ? {} : placeOf(this.before.instanceId, this.event);
-    this.lines.push({ id, message, properties: { ...place, ...properties?.() } });
+    this.lines.push({ event, properties: { ...place, ...properties?.() } });
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Logger, LogProperties } from '../../platform/log.ts';
-import type { LogEventId } from '../../platform/log-events.ts';
+import type { Logger, PropertiesOf } from '../../platform/log.ts';
+import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { withTrace } from '../../platform/telemetry/trace-context.ts';
@@ -19,8 +19,8 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
     seen.add(change.instance.id);
     withTrace(traceOf?.(change.commandId), () => logChange(change, isFirst, log));
   }
-  for (const { commandId, id, message, properties } of unit.observed.lines) {
-    withTrace(traceOf?.(commandId), () => log.event(id, message, properties));
+  for (const { commandId, event, properties } of unit.observed.lines) {
+    withTrace(traceOf?.(commandId), () => log.event(event, properties));
   }
   for (const taskType of unit.customTasks.begunTypes) metrics.customTaskStarted(taskType);
   for (const { taskType, outcome, durationMs } of unit.customTasks.attemptOutcomes) {
@@ -30,11 +30,12 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
 }
 
 /** What a deployed file asks for and is not done (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
-function logWarning({ id, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
-  log.event(id, text, {
+function logWarning({ event, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
+  log.event(event, {
+    Text: text,
     ProcessDefinitionKey: processKey,
-    ...(elementId !== undefined && (id === 9001 ? { Ignored: elementId } : { ElementId: elementId })),
-    ...(name !== undefined && id === 9002 && { Name: name }),
+    ...(elementId !== undefined && (event === 'more-than-one-process' ? { Ignored: elementId } : { ElementId: elementId })),
+    ...(name !== undefined && event === 'attribute-ignored' && { Name: name }),
   });
 }
 
@@ -58,14 +59,14 @@ function logChange(change: InstanceChange, isFirst: boolean, log: Logger): void 
   const { instance, eventCount: EventCount, seq, commandId: CommandId, commandKind: CommandKind, tookMs, lines } = change;
   const { id, state } = instance;
   let scoped: Logger | undefined;
-  const write = (eventId: LogEventId, message: string, properties: LogProperties) => {
-    if (!log.isEnabled(eventId)) return;
+  const write = <Name extends LogEventName>(event: Name, properties: PropertiesOf<Name>) => {
+    if (!log.isEnabled(event)) return;
     scoped ??= log.child(instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId }));
-    scoped.event(eventId, message, properties);
+    scoped.event(event, properties);
   };
-  if (isFirst && seq > 1) write(3000, 'state loaded', { Sequence: seq - 1 });
-  write(1000, 'command begins', { CommandKind, CommandId });
-  for (const line of lines) write(line.id, line.message, line.properties);
-  write(3001, 'events stored', { FromSequence: seq, Count: EventCount });
-  write(1001, 'command committed', { CommandKind, CommandId, EventCount, DurationMs: Math.round(tookMs) });
+  if (isFirst && seq > 1) write('state-loaded', { Sequence: seq - 1 });
+  write('command-begun', { CommandKind, CommandId });
+  for (const line of lines) write(line.event, line.properties);
+  write('events-stored', { FromSequence: seq, Count: EventCount });
+  write('command-committed', { CommandKind, CommandId, EventCount, DurationMs: Math.round(tookMs) });
 }

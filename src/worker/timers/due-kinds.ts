@@ -64,7 +64,7 @@ export const dueTimers: DueKind<TimerRow> = {
       const instance = unit.instance(instanceId);
       const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
       if (instance?.state.subscriptions.has(subscription) === false)
-        unit.logAbout(origin, instance, 1012, 'timer came too late', { TriggerKind: 'timer' });
+        unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind: 'timer' });
       if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
       budget.endCommand();
       // Whatever became of it: a timer that was due is not due again.
@@ -73,7 +73,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
   logFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
     const properties = { WorkflowInstanceId, Attempt, ErrorMessage };
-    log.event(10003, 'a timer could not be fired; it is tried again in a minute', properties);
+    log.event('callback-failed', properties);
   },
 };
 
@@ -105,7 +105,7 @@ export const dueStarts: DueKind<DueStart> = {
   },
   logFailed(log, row, ErrorMessage) {
     const { key: ProcessDefinitionKey } = row;
-    log.event(4013, 'start event could not start an instance', { ...startEventOf(row), ErrorMessage });
-    log.event(8003, 'the schedule is tried again in a minute', { ProcessDefinitionKey, ErrorMessage });
+    log.event('start-event-failed', { ...startEventOf(row), ErrorMessage });
+    log.event('schedule-failed', { ProcessDefinitionKey, ErrorMessage });
   },
 };

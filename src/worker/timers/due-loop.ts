@@ -65,7 +65,7 @@ interface Look {
 /** Timers of instances and timer starts; a fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
 async function fireDue(tools: DueTools, alone: Set<Promise<void>>, look: Look): Promise<boolean> {
   const logFault = (error: Error) => {
-    tools.log.event(10003, 'due timers could not be fired; they are tried again', { ErrorMessage: error.message });
+    tools.log.event('callback-failed', { ErrorMessage: error.message });
     return false;
   };
   const isMore = await fireKind(tools, dueTimers, alone, look).catch(logFault);

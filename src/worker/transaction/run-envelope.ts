@@ -79,7 +79,7 @@ async function decideAll(
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
     if (recorded !== undefined) {
-      unit.log(command, 1072, 'repeated command answered from the record', { CommandId: command.id });
+      unit.log(command, 'repeated-command-answered', { CommandId: command.id });
       announcements.push(announceRecorded(recorded, command, envelope));
       continue;
     }

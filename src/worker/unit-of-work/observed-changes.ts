@@ -1,5 +1,5 @@
-import type { LogProperties } from '../../platform/log.ts';
-import type { LogEventId } from '../../platform/log-events.ts';
+import type { LogProperties, PropertiesOf } from '../../platform/log.ts';
+import type { LogEventName } from '../../platform/log-events.ts';
 import type { InstanceLine } from '../observation/change-observer.ts';
 import type { Counted } from '../observation/counts-of-event.ts';
 import type { ChangeOrigin } from './change-origin.ts';
@@ -23,14 +23,19 @@ export interface InstanceChange {
 /** A line of the log that is written when the unit is committed. */
 export interface UnitLine {
   readonly commandId: string;
-  readonly id: LogEventId;
-  readonly message: string;
+  readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
 /** A line of the log about a deployed file (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
-  readonly id: 9000 | 9001 | 9002 | 9003 | 9004 | 9005;
+  readonly event:
+    | 'activation-condition-ignored'
+    | 'more-than-one-process'
+    | 'attribute-ignored'
+    | 'error-reference-names-no-error'
+    | 'model-without-diagram'
+    | 'custom-task-input-does-not-fit';
   readonly processKey: string;
   readonly elementId?: string;
   /** the attribute or extension that is ignored */
@@ -48,8 +53,8 @@ export class ObservedChanges {
     this.changed.push(change);
   }
 
-  addLine({ id: commandId }: ChangeOrigin, id: LogEventId, message: string, properties: LogProperties): void {
-    this.logged.push({ commandId, id, message, properties });
+  addLine<Name extends LogEventName>({ id: commandId }: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
+    this.logged.push({ commandId, event, properties });
   }
 
   addWarnings(warnings: readonly DeployWarning[]): void {

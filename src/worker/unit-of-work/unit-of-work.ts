@@ -7,8 +7,8 @@ import type { DefinitionEvent, EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { initialState } from '../../engine/state.ts';
 import type { CommandBody } from '../../messages/commands.ts';
-import type { Logger, LogProperties } from '../../platform/log.ts';
-import type { LogEventId } from '../../platform/log-events.ts';
+import type { Logger, PropertiesOf } from '../../platform/log.ts';
+import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
@@ -142,20 +142,19 @@ export class UnitOfWork {
   }
 
   /** Adds a line to the log; it is written after the commit. */
-  log(origin: ChangeOrigin, id: LogEventId, message: string, properties: LogProperties): void {
-    this.observed.addLine(origin, id, message, properties);
+  log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
+    this.observed.addLine(origin, event, properties);
   }
 
   /** The same about an instance: the line carries its scope. */
-  logAbout(
+  logAbout<Name extends LogEventName>(
     origin: ChangeOrigin,
     { id, state }: WorkingInstance,
-    event: LogEventId,
-    message: string,
-    properties: LogProperties,
+    event: Name,
+    properties: PropertiesOf<Name>,
   ): void {
     const scope = instanceScope({ processKey: state.key, instanceId: id, businessId: state.businessId });
-    this.log(origin, event, message, { ...scope, ...properties });
+    this.log(origin, event, { ...scope, ...properties });
   }
 
   /** Adds warnings about deployed files to the log; they are written after the commit. */

@@ -14,7 +14,12 @@ describe('the processes of a file', () => {
     );
     expect(keys(xml)).to.deep.equal(['c', 'b']);
     expect(warningsOf(xml)).to.deep.equal([
-      { id: 9001, processKey: 'c', elementId: 'a', text: "process 'a': process is not executable and is skipped" },
+      {
+        event: 'more-than-one-process',
+        processKey: 'c',
+        elementId: 'a',
+        text: "process 'a': process is not executable and is skipped",
+      },
     ]);
   });
 

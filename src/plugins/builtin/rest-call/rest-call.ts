@@ -38,17 +38,17 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       const call = readCall(input, context);
       const lines = log.child(scopeOf(context));
       const startedAt = performance.now();
-      lines.event(4050, 'REST call sends', {
+      lines.event('rest-call-sends', {
         Method: call.method,
         Url: call.url.origin + call.url.pathname,
         ActivityInstanceId: context.ActivityInstanceId,
       });
       try {
         const { status, result } = await run(call, connectionContext, signal);
-        lines.event(4051, 'REST call received', { StatusCode: status, DurationMs: msSince(startedAt) });
+        lines.event('rest-call-received', { StatusCode: status, DurationMs: msSince(startedAt) });
         return result;
       } catch (error) {
-        lines.event(4052, 'REST call failed', { ErrorCode: (error as TaskFailure).code, DurationMs: msSince(startedAt) });
+        lines.event('rest-call-failed', { ErrorCode: (error as TaskFailure).code, DurationMs: msSince(startedAt) });
         throw error;
       }
     },

@@ -35,6 +35,6 @@ function answerOf(error: unknown): { readonly status: number; readonly text: str
 /** Logs a fault of ours, or that the database is away. `path`: of the request, without its query. */
 export function logFault(log: Logger, error: unknown, path: string): void {
   const ErrorMessage = errorMessage(error);
-  if (isDatabaseUnreachable(error)) log.event(7044, 'the database is not reachable', { ErrorMessage });
-  else log.event(7030, 'a page could not be made', { Endpoint: `ui ${path}`, ErrorMessage, Stack: errorStack(error) });
+  if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'page', ErrorMessage });
+  else log.event('unexpected-error', { Operation: 'page', Endpoint: `ui ${path}`, ErrorMessage, Stack: errorStack(error) });
 }

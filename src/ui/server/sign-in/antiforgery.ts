@@ -34,7 +34,7 @@ export function requireAntiforgeryToken(
       next();
       return;
     }
-    log.event(7053, 'antiforgery token missing or wrong', { Path: request.path });
+    log.event('antiforgery-token-wrong', { Path: request.path });
     refuse(response);
   };
 }

@@ -34,7 +34,7 @@ export function signInRoutes(services: SignInServices): Router {
   const routes = Router();
   routes.get('/Account/Login', async (request, response) => {
     const { address, isRefused } = readReturnUrl(queryOf(request));
-    if (isRefused) log.event(7052, 'return address refused', {});
+    if (isRefused) log.event('return-address-refused');
     await beginSignIn(services, request, response, address);
   });
   routes.post(
@@ -98,7 +98,7 @@ async function beginSignIn(services: SignInServices, request: Request, response:
     await saveSession(request);
     redirect(response, address);
   } catch (error) {
-    services.log.event(7051, 'the sign-in could not begin', { Reason: errorMessage(error) });
+    services.log.event('ui-sign-in-failed', { Phase: 'begin', Reason: errorMessage(error) });
     sendPage(response, failed(503, returnTo));
   }
 }
@@ -113,10 +113,10 @@ async function finishSignIn(services: SignInServices, request: Request, response
     request.session.user = user;
     request.session.signIns = signIns; // other tabs are still under way
     await saveSession(request);
-    services.log.event(7050, `${user.name} signed in`, { UserName: user.name, Phase: 'in' });
+    services.log.event('ui-signed-in-or-out', { UserName: user.name, Phase: 'in' });
     redirect(response, pending.returnTo);
   } catch (error) {
-    services.log.event(7051, 'the sign-in failed', { Reason: errorMessage(error) });
+    services.log.event('ui-sign-in-failed', { Phase: 'return', Reason: errorMessage(error) });
     sendPage(response, failed(400, pending?.returnTo ?? '/'));
   }
 }
@@ -135,7 +135,7 @@ async function signOut(services: SignInServices, request: Request, response: Res
   const address = await services.provider.endAddress(services.baseOf(request), user).catch(() => undefined);
   await endSession(request);
   response.clearCookie(COOKIE, { path: '/' });
-  if (user !== undefined) services.log.event(7050, `${user.name} signed out`, { UserName: user.name, Phase: 'out' });
+  if (user !== undefined) services.log.event('ui-signed-in-or-out', { UserName: user.name, Phase: 'out' });
   redirect(response, address ?? '/');
 }
 

@@ -1,8 +1,8 @@
 import type { Ordinal } from '../../../engine/events.ts';
 import type { ElementModel, ProcessModel } from '../../../engine/model.ts';
 import type { EntryState, InstanceState } from '../../../engine/state.ts';
-import type { LogProperties } from '../../../platform/log.ts';
-import type { LogEventId } from '../../../platform/log-events.ts';
+import type { PropertiesOf } from '../../../platform/log.ts';
+import type { LogEventName } from '../../../platform/log-events.ts';
 
 /** What a line may use besides its event: the instance as it was right before it. `now`: time of the event, ms since epoch. */
 export interface Before {
@@ -13,7 +13,7 @@ export interface Before {
 }
 
 /** Takes a line. `properties` is called at once, and only when the line will be written. */
-export type TakeLine = (id: LogEventId, message: string, properties?: () => LogProperties) => void;
+export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
 export function entryBefore({ state }: Before, entry: Ordinal): EntryState | undefined {
   return state.entries.get(entry);

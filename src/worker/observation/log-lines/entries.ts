@@ -9,17 +9,17 @@ type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
 
 export function ofCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
-  take(2002, 'entry completed', () => ({ DurationMs: before.now - since }));
+  take('entry-completed', () => ({ DurationMs: before.now - since }));
   ofWayOut(event, before, take);
   // The iterations of a loop have children, the loop has none.
   if (elementType === 'callActivity' && (entryBefore(before, entry)?.loop ?? null) === null)
-    take(1022, 'child instance ended', () => ({
+    take('child-instance-ended', () => ({
       ChildWorkflowInstanceId: nameBasedId(entityId(before.instanceId, entry), 'child'),
       Result: 'completed',
     }));
   if (cause?.kind === 'givenByCaller') {
-    if (elementType === 'userTask') take(1062, 'user task completed', () => ({ UserId: cause.user }));
-    else take(1028, 'activity completed by a caller');
+    if (elementType === 'userTask') take('user-task-completed', () => ({ UserId: cause.user }));
+    else take('activity-completed-by-client');
   }
   ofEnd(event, before, take);
 }
@@ -31,19 +31,17 @@ export function ofFailedEntryAndItsEnd(event: ElementFailed, before: Before, tak
 
 export function ofCancelledEntry(event: ElementCancelled, before: Before, take: TakeLine): void {
   const { elementType, reason: Reason, cause } = event;
-  take(2004, 'entry cancelled', () => ({ Reason }));
+  take('entry-cancelled', () => ({ Reason }));
   if (elementType === 'transaction' && cause?.kind === 'transactionCancelled')
-    take(1102, 'transaction ended', () => ({ Outcome: 'cancelled' }));
-  if (elementType === 'userTask' && cause?.kind === 'givenByCaller')
-    take(1064, 'user task cancelled by a caller', () => ({ Reason }));
+    take('transaction-ended', () => ({ Outcome: 'cancelled' }));
+  if (elementType === 'userTask' && cause?.kind === 'givenByCaller') take('user-task-cancelled-by-client', () => ({ Reason }));
   ofInterruptedRace(event, before, take);
   ofEnd(event, before, take);
 }
 
 /** What every end of an entry has in common. */
 function ofEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
-  if (event.elementType === 'eventSubProcess')
-    take(1074, 'event sub-process ended', () => ({ EventSubProcessId: event.element }));
+  if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
   ofEndedLoop(event, before, take);
 }
 
@@ -56,13 +54,13 @@ function ofEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take:
   const Cancelled = isSequential(before, element)
     ? terminated + (isUnderWay ? 1 : 0)
     : total - completed - (type === 'ElementFailed' && completed < total ? 1 : 0);
-  take(1025, 'multi-instance ended', () => ({ Completed: completed, Cancelled }));
+  take('multi-instance-ended', () => ({ Completed: completed, Cancelled }));
 }
 
 export function ofOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
   const wrapper = entryBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;
-  take(1024, 'multi-instance opened', () => ({ Total, IsSequential: isSequential(before, wrapper.element) }));
+  take('multi-instance-opened', () => ({ Total, IsSequential: isSequential(before, wrapper.element) }));
 }
 
 function isSequential(before: Before, element: string): boolean {

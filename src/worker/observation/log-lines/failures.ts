@@ -10,17 +10,17 @@ export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLi
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
   if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
-    take(1114, 'compensation handler failed', () => errorOf(event, before));
+    take('compensation-handler-failed', () => errorOf(event, before));
   ofCause(event, before, take);
-  take(2003, 'entry failed', () => errorOf(event, before));
+  take('entry-failed', () => errorOf(event, before));
   if (event.elementType === 'userTask' && event.cause?.kind === 'givenByCaller')
-    take(1063, 'user task failed by a caller', () => ({ ErrorCode: event.code }));
+    take('user-task-failed-by-client', () => ({ ErrorCode: event.code }));
 }
 
 /** A failed instance. When an element failed first, the lines of that element name the cause. */
 export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
   if (event.element === null) ofCause(event, before, take);
-  take(1005, 'instance failed', () => errorOf(event, before));
+  take('instance-failed', () => errorOf(event, before));
 }
 
 type Failed = Pick<ElementFailed, 'code' | 'message' | 'cause'>;
@@ -29,22 +29,22 @@ function ofCause(failed: Failed, before: Before, take: TakeLine): void {
   const { cause } = failed;
   if (cause === undefined) return;
   const LimitMs = 'limitMs' in cause ? cause.limitMs : undefined;
-  if (LimitMs !== undefined) take(2005, 'script or expression stopped at its time limit', () => ({ LimitMs }));
+  if (LimitMs !== undefined) take('script-stopped-at-time-limit', () => ({ LimitMs }));
   switch (cause.kind) {
     case 'noWayOut':
-      take(1007, 'gateway has no true condition and no default');
+      take('gateway-has-no-way-out');
       return;
     case 'stepLimit':
-      take(1029, 'step limit of one run reached', () => ({ Limit: cause.limit }));
+      take('step-limit-reached', () => ({ Limit: cause.limit }));
       return;
     case 'correlationMissing':
-      take(1015, 'correlation value missing or not usable', () => ({
+      take('correlation-value-missing', () => ({
         MessageName: cause.message,
         VariableName: cause.variable,
       }));
       return;
     case 'condition':
-      take(1027, 'conditional expression failed', () => ({ ErrorMessage: withoutValues(failed.message, before.state) }));
+      take('conditional-expression-failed', () => ({ ErrorMessage: withoutValues(failed.message, before.state) }));
       return;
     default:
       return;
@@ -69,7 +69,7 @@ export function ofPublishedMessage(event: MessagePublished, before: Before, take
     if (thrown.kind !== 'message' || thrown.key === undefined) continue;
     if (thrown.name.dialect === 'literal' && thrown.name.source !== event.name) continue;
     const VariableName = shownKey(thrown.key.text);
-    take(1015, 'correlation value missing or not usable', () => ({ MessageName: event.name, VariableName }));
+    take('correlation-value-missing', () => ({ MessageName: event.name, VariableName }));
     return;
   }
 }

@@ -21,60 +21,60 @@ type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 const LINES: Table = {
   InstanceStarted: (event, before, take) => {
     const { definitionId: ProcessDefinitionId, variables } = event;
-    take(6001, 'instance created', () => ({ ProcessDefinitionId }));
-    take(1002, 'instance started', () => ({ ProcessDefinitionId, VariableNames: Object.keys(variables) }));
+    take('instance-created', () => ({ ProcessDefinitionId }));
+    take('instance-started', () => ({ ProcessDefinitionId, VariableNames: Object.keys(variables) }));
     ofRootListeners(event, before, take);
   },
-  InstanceCompleted: ({ since }, { now }, take) => take(1003, 'instance completed', () => ({ DurationMs: now - since })),
+  InstanceCompleted: ({ since }, { now }, take) => take('instance-completed', () => ({ DurationMs: now - since })),
   InstanceCancelled: ({ reason: Reason, cause }, _before, take) => {
-    if (cause?.kind === 'givenByCaller') take(1030, 'cancel of the instance asked for', () => ({ Reason }));
-    take(1004, 'instance cancelled', () => ({ Reason }));
+    if (cause?.kind === 'givenByCaller') take('cancel-requested', () => ({ Reason }));
+    take('instance-cancelled', () => ({ Reason }));
   },
   InstanceFailed: ofFailedInstance,
 
   ElementActivated: (event, before, take) => {
-    take(2000, 'entry spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
-    take(2001, 'execution began');
-    if (event.elementType === 'transaction') take(1100, 'transaction opened');
+    take('entry-spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
+    take('execution-began');
+    if (event.elementType === 'transaction') take('transaction-opened');
     ofCatcher(event, before, take);
   },
   ElementCompleted: ofCompletedEntry,
   ElementFailed: ofFailedEntryAndItsEnd,
   ElementCancelled: ofCancelledEntry,
-  UserTaskClaimed: ({ userId: UserId }, _before, take) => take(1060, 'user task claimed', () => ({ UserId })),
-  UserTaskUnclaimed: (_event, _before, take) => take(1061, 'user task unclaimed'),
+  UserTaskClaimed: ({ userId: UserId }, _before, take) => take('user-task-claimed', () => ({ UserId })),
+  UserTaskUnclaimed: (_event, _before, take) => take('user-task-unclaimed'),
 
   SubscriptionOpened: ofOpenedSubscription,
   SubscriptionClosed: ofClosedSubscription,
   ConditionObserved: ({ isTrue }, _before, take) => {
-    if (isTrue) take(1026, 'conditional event fired');
+    if (isTrue) take('conditional-event-fired');
   },
 
   VariablesWritten: ({ variableScope, values }, { instanceId }, take) =>
-    take(3002, 'variables merged', () => ({
+    take('variables-merged', () => ({
       VariablesStateId: entityId(instanceId, variableScope),
       VariableNames: Object.keys(values),
     })),
   VariableScopeOpened: ({ variableScope }, { instanceId }, take) =>
-    take(3003, 'variable scope opened', () => ({ VariablesStateId: entityId(instanceId, variableScope), Phase: 'opened' })),
+    take('variable-scope-opened-or-removed', () => ({ VariablesStateId: entityId(instanceId, variableScope), Phase: 'opened' })),
   VariableScopeClosed: ({ variableScope }, { instanceId }, take) =>
-    take(3003, 'variable scope removed', () => ({ VariablesStateId: entityId(instanceId, variableScope), Phase: 'removed' })),
-  ScopeOpened: (_event, _before, take) => take(1023, 'sub-process opened', () => ({ Phase: 'opened' })),
-  ScopeClosed: (_event, _before, take) => take(1023, 'sub-process closed', () => ({ Phase: 'closed' })),
+    take('variable-scope-opened-or-removed', () => ({ VariablesStateId: entityId(instanceId, variableScope), Phase: 'removed' })),
+  ScopeOpened: (_event, _before, take) => take('sub-process-opened-or-closed', () => ({ Phase: 'opened' })),
+  ScopeClosed: (_event, _before, take) => take('sub-process-opened-or-closed', () => ({ Phase: 'closed' })),
 
   LoopOpened: ofOpenedLoop,
-  JoinFired: ({ delivered }, _before, take) => take(1081, 'complex gateway fired', () => ({ TokenCount: delivered.length })),
-  LateTokenArrived: (_event, _before, take) => take(1082, 'complex gateway swallowed a late token'),
+  JoinFired: ({ delivered }, _before, take) => take('complex-gateway-fired', () => ({ TokenCount: delivered.length })),
+  LateTokenArrived: (_event, _before, take) => take('late-token-discarded'),
 
   ChildStarted: ({ key: CalledProcessKey, childInstanceId: ChildWorkflowInstanceId }, _before, take) =>
-    take(1021, 'child instance started', () => ({ CalledProcessKey, ChildWorkflowInstanceId })),
-  SignalThrown: ({ name: SignalName }, _before, take) => take(1018, 'signal thrown', () => ({ SignalName })),
+    take('child-instance-started', () => ({ CalledProcessKey, ChildWorkflowInstanceId })),
+  SignalThrown: ({ name: SignalName }, _before, take) => take('signal-thrown', () => ({ SignalName })),
   MessagePublished: ofPublishedMessage,
   EscalationThrown: ({ code: EscalationCode, caught }, { state }, take) => {
-    take(1090, 'escalation thrown', () => ({ EscalationCode }));
+    take('escalation-thrown', () => ({ EscalationCode }));
     if (caught) return;
-    if (state.caller === null) take(3030, 'escalation not caught', () => ({ EscalationCode }));
-    else take(1092, 'escalation passed to the parent instance', () => ({ EscalationCode }));
+    if (state.caller === null) take('escalation-not-caught', () => ({ EscalationCode }));
+    else take('escalation-passed-to-parent', () => ({ EscalationCode }));
   },
   ...compensationLines,
 };

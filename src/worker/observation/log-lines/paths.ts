@@ -14,7 +14,7 @@ export function ofRootListeners(_event: InstanceStarted, { model }: Before, take
   const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
     .flatMap((id) => triggersOfEventSubProcess(model, id))
     .filter(isSubscribing).length;
-  if (ListenerCount > 0) take(1078, 'listeners of the root scope armed', () => ({ ListenerCount }));
+  if (ListenerCount > 0) take('root-scope-listeners-armed', () => ({ ListenerCount }));
 }
 
 function triggersOfEventSubProcess(model: ProcessModel, id: string) {
@@ -26,7 +26,7 @@ export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine
   const { flows } = event;
   if (flows !== undefined) {
     ofUnconditionalComplex(event, before, take);
-    take(1006, 'gateway chose its flows', () => ({ SequenceFlowIds: flows }));
+    take('gateway-chose-flows', () => ({ SequenceFlowIds: flows }));
   }
   ofRace(event, event.element, before, take);
 }
@@ -36,7 +36,7 @@ function ofUnconditionalComplex({ element, elementType }: ElementCompleted, befo
   if (elementType !== 'complexGateway') return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
   if (node.activationCondition !== undefined || node.incoming.length < 2) return;
-  take(1081, 'complex gateway fired', () => ({ TokenCount: node.incoming.length }));
+  take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
 /** A boundary event that interrupts one of the events behind an event-based gateway decides the race too. */
@@ -49,7 +49,7 @@ function ofRace({ entry }: { readonly entry: Ordinal }, WinningActivityId: strin
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
   const CancelledActivityIds = others.map((one) => entryBefore(before, one)?.element ?? '');
-  take(1020, 'event-based gateway decided', () => ({ WinningActivityId, CancelledActivityIds }));
+  take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
 /** A boundary event or an event sub-process begins, with its trigger. */
@@ -58,16 +58,16 @@ export function ofCatcher(event: ElementActivated, before: Before, take: TakeLin
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
   if (event.elementType === 'boundaryEvent') {
-    take(1019, 'boundary event fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
+    take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger?.kind === 'error') {
       const ErrorCode = event.trigger.code;
-      take(1008, 'activity failure caught', () => ({ BoundaryActivityId: node.id, ErrorCode }));
+      take('activity-failure-caught', () => ({ BoundaryActivityId: node.id, ErrorCode }));
     }
   } else if (event.elementType === 'eventSubProcess') {
-    take(1073, 'event sub-process triggered', () => ({ EventSubProcessId: node.id, IsInterrupting }));
+    take('event-sub-process-triggered', () => ({ EventSubProcessId: node.id, IsInterrupting }));
   }
   if (event.trigger?.kind === 'escalation') {
     const EscalationCode = event.trigger.code;
-    take(1091, 'escalation caught', () => ({ EscalationCode, BoundaryActivityId: node.id, IsInterrupting }));
+    take('escalation-caught', () => ({ EscalationCode, BoundaryActivityId: node.id, IsInterrupting }));
   }
 }

@@ -34,11 +34,11 @@ function ofJoin(
   const node = elementOf(after.model, element);
   const TokenCount = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
   if (elementType === 'complexGateway') {
-    take(1080, 'complex gateway waits', () => ({ ...place, TokenCount }));
+    take('complex-gateway-waits', () => ({ ...place, TokenCount }));
     return;
   }
   const Arrived = isActivity(node) ? TokenCount : held.size;
-  take(1009, 'join waits for more tokens', () => ({ ...place, Arrived, Expected: expectedBy(node) }));
+  take('join-waits', () => ({ ...place, Arrived, Expected: expectedBy(node) }));
 }
 
 function expectedBy(node: ElementModel): number {

@@ -5,15 +5,15 @@ import type { Before, TakeLine } from './before.ts';
 export function ofOpenedSubscription({ subject }: SubscriptionOpened, _before: Before, take: TakeLine): void {
   switch (subject.kind) {
     case 'message':
-      take(1013, 'message subscription made', () => ({ MessageName: subject.name, CorrelationKey: subject.key }));
+      take('message-subscription-made', () => ({ MessageName: subject.name, CorrelationKey: subject.key }));
       return;
     case 'signal':
-      take(1016, 'signal subscription made', () => ({ SignalName: subject.name }));
+      take('signal-subscription-made', () => ({ SignalName: subject.name }));
       return;
     case 'timer': {
       const due = () => ({ DueAt: formatTimestamp(subject.schedule.dueAt) });
-      take(1010, 'timer armed', due);
-      take(10000, 'callback set', due);
+      take('timer-armed', due);
+      take('callback-set', due);
       return;
     }
     case 'conditional':
@@ -23,22 +23,22 @@ export function ofOpenedSubscription({ subject }: SubscriptionOpened, _before: B
 
 export function ofClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
   if (!fired) {
-    if (subject.kind === 'timer') take(10002, 'callback removed');
+    if (subject.kind === 'timer') take('callback-removed');
     return;
   }
   switch (subject.kind) {
     case 'message':
-      take(1014, 'message received', () => ({ MessageName: subject.name, CorrelationKey: subject.key }));
+      take('message-received', () => ({ MessageName: subject.name, CorrelationKey: subject.key }));
       return;
     case 'signal':
-      take(1017, 'signal received', () => ({ SignalName: subject.name }));
+      take('signal-received', () => ({ SignalName: subject.name }));
       return;
     case 'timer':
-      take(1011, 'timer fired', () => ({ DueAt: formatTimestamp(subject.schedule.dueAt) }));
-      take(10001, 'callback fired', () => ({ LateMs: now - subject.schedule.dueAt }));
+      take('timer-fired', () => ({ DueAt: formatTimestamp(subject.schedule.dueAt) }));
+      take('callback-fired', () => ({ LateMs: now - subject.schedule.dueAt }));
       return;
     case 'conditional':
-      take(1026, 'conditional event fired');
+      take('conditional-event-fired');
       return;
   }
 }
