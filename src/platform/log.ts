@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
-import { LIMITED_EVENTS, LOG_EVENT_NAMES, LOG_EVENTS, type LogEventId, type LogEventName, type LogLevel } from './log-events.ts';
+import { LIMITED_EVENTS, LOG_EVENTS, type LogEventName, type LogLevel } from './log-events.ts';
 import { isSecretName, redactText } from './redact.ts';
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
@@ -26,34 +26,10 @@ export type PropertiesOf<Name extends LogEventName> = {
 export interface Logger {
   /** Writes one line; number, level and message come from the catalogue. */
   event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
-  /** The same by number and with a message of its own. */
-  event(id: LogEventId, message: string, properties?: LogProperties): void;
   /** A logger whose lines carry these members too. Cheap: nothing is formatted before a line is written. */
   child(scope: LogProperties): Logger;
   /** Whether `event` with this name would write a line: ask before building costly properties. */
-  isEnabled(event: LogEventName | LogEventId): boolean;
-}
-
-/** What `event` is called with. */
-export type LogArguments =
-  | readonly [name: LogEventName, properties?: LogProperties | undefined]
-  | readonly [id: LogEventId, message: string, properties?: LogProperties | undefined];
-
-/** A line as it was given to `event`. */
-export interface LogLine {
-  readonly name: LogEventName;
-  readonly message: string;
-  readonly properties: LogProperties;
-}
-
-export function readLogArguments([event, second, third]: LogArguments): LogLine {
-  const name = logEventName(event);
-  if (typeof second === 'string') return { name, message: second, properties: third ?? {} };
-  return { name, message: LOG_EVENTS[name].message, properties: second ?? {} };
-}
-
-function logEventName(event: LogEventName | LogEventId): LogEventName {
-  return typeof event === 'string' ? event : (LOG_EVENT_NAMES.get(event) as LogEventName);
+  isEnabled(event: LogEventName): boolean;
 }
 
 /** How lines are written; `isPretty` is for people, a `destination` of your own for tests. */
@@ -115,19 +91,18 @@ export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEn
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
   const { root, enabled, repeatLimit } = output;
-  const isEnabled = (event: LogEventName | LogEventId) => enabled.has(logEventName(event));
+  const isEnabled = (event: LogEventName) => enabled.has(event);
   return {
     isEnabled,
     child: (inner) => scopedLogger(output, { ...scope, ...inner }),
-    event(...given: LogArguments) {
-      const { name, message, properties } = readLogArguments(given);
+    event(name, properties = {}) {
       if (!enabled.has(name)) return;
-      const { id, level } = LOG_EVENTS[name];
-      const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${message} ${JSON.stringify(properties)}`) : ALWAYS;
+      const { id, level, message } = LOG_EVENTS[name];
+      const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${JSON.stringify(properties)}`) : ALWAYS;
       if (!due.isDue) return;
       const line = { eventId: id, ...traceMembers(), ...masked(scope), ...masked(properties) };
       if (due.suppressed > 0) Object.assign(line, { Suppressed: due.suppressed });
-      root[PINO_LEVEL[level]](line, redactText(message));
+      root[PINO_LEVEL[level]](line, message);
     },
   };
 }

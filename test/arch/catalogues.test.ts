@@ -12,16 +12,17 @@ function idsWithReason(): ReadonlySet<string> {
 }
 
 describe('catalogues', () => {
+  it('are asked for log events by name, never by number', () => {
+    const numbered: string[] = [];
+    for (const { path, text } of SOURCE_FILES)
+      for (const [call] of codeOf(text).matchAll(/\.(?:event|isEnabled)\(\s*\d+/g)) numbered.push(`src/${path}: ${call}`);
+    expect(numbered, 'Use the name in platform/log-events.ts; one id, one meaning, for ever.').to.deep.equal([]);
+  });
+
   it('have no log event that nobody writes, but for those that operations.md gives a reason for', () => {
     const written = new Set<string>();
     for (const { path, text } of SOURCE_FILES) {
       if (path === 'platform/log-events.ts') continue;
-      const code = codeOf(text);
-      for (const [, first = '', second = ''] of code.matchAll(
-        /\b(?:event|tell|log|logAbout|complain|line|take|write)\(([^,()]*)(?:,([^()]*))?/g,
-      ))
-        for (const [id] of `${first} ${second}`.matchAll(/\b\d[\d_]{3,6}\b/g)) written.add(id.replace('_', ''));
-      for (const [, id = ''] of code.matchAll(/\bid: (9\d{3})\b/g)) written.add(id);
       for (const [name, { id }] of Object.entries(LOG_EVENTS)) if (text.includes(`'${name}'`)) written.add(String(id));
     }
     const ids = Object.values(LOG_EVENTS).map(({ id }) => String(id));

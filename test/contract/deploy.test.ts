@@ -170,6 +170,6 @@ describe('warnings about a deployed model (docs/spec/log-events.md#9000-to-9099-
       { eventId: 9002, ProcessDefinitionKey },
       { eventId: 9004, ProcessDefinitionKey },
     ]);
-    expect(told[4].Text ?? told[4].message).to.equal("startEvent 's': unknown attribute <odd>");
+    expect(told[4].Text).to.equal("startEvent 's': unknown attribute <odd>");
   });
 });

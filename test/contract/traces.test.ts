@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openLog } from '../../src/platform/log.ts';
+import { type LogProperties, openLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { openLogExport } from '../../src/platform/telemetry/export.ts';
 import { eventually } from '../support/eventually.ts';
@@ -188,7 +188,8 @@ describe('export of traces (docs/spec/observability.md#export)', () => {
     const lines = openLogExport(settings, openMetrics(), 'p');
     const destination = { write: () => {} };
     const log = openLog({ level: 'Debug', role: 'api', processName: 'p', destination, ...(lines && { onLine: lines.add }) });
-    log.event(1004, 'instance cancelled', { Reason: 'why', Count: 3, Names: ['a', 'b'] });
+    const properties: LogProperties = { Reason: 'why', Count: 3, Names: ['a', 'b'] };
+    log.event('instance-cancelled', properties);
     await lines?.stop();
     expect(collector.logs).to.have.length(1);
     expect(collector.logs[0]).to.deep.include({ severityText: 'Warning', severityNumber: 13, body: 'instance cancelled' });

@@ -1,6 +1,6 @@
 import { type Connection, poolConnection } from '../../src/db/connection.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../src/platform/log.ts';
+import type { Logger, LogProperties } from '../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../src/platform/log-events.ts';
 import type { ProjectedKind, ReadJournalRow } from '../../src/projector/journal-row.ts';
 import { QUERY_TABLES } from '../../src/projector/query-rows.ts';
@@ -93,8 +93,7 @@ export function keptLog(): KeptLog {
     next: (id) => new Promise((resolve) => waiting.push({ id, resolve })),
     isEnabled: () => true,
     child: () => log,
-    event(...given: LogArguments) {
-      const { name, properties } = readLogArguments(given);
+    event(name, properties = {}) {
       const { id } = LOG_EVENTS[name];
       log.lines.push({ id, properties });
       for (const waiter of waiting.filter((candidate) => candidate.id === id)) {

@@ -1,4 +1,4 @@
-import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../src/platform/log.ts';
+import type { Logger, LogProperties } from '../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../src/platform/log-events.ts';
 
 /** One line as it was given to the log. */
@@ -20,9 +20,9 @@ export function recordingLog(): RecordingLog {
   const log: RecordingLog = {
     lines,
     of: (id) => lines.filter((line) => line.id === id),
-    event: (...given: LogArguments) => {
-      const { name, message, properties } = readLogArguments(given);
-      lines.push({ id: LOG_EVENTS[name].id, message, properties });
+    event: (name, properties = {}) => {
+      const { id, message } = LOG_EVENTS[name];
+      lines.push({ id, message, properties });
     },
     child: () => log,
     isEnabled: () => true,

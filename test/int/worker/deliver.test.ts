@@ -3,7 +3,7 @@ import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { type LogArguments, readLogArguments } from '../../../src/platform/log.ts';
+import type { LogProperties } from '../../../src/platform/log.ts';
 import { type PausePoint, setPause } from '../../../src/worker/pause-points.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
@@ -125,10 +125,9 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
     await side.sql('update journal set v = $2 where subject_id = $1', [newer.instanceId, EVENT_VERSION + 1]);
     const [left, good] = [completeOf(newer.instanceId, 'work'), completeOf(sound.instanceId, 'work')];
     const [stop, said] = [new AbortController(), [] as string[]];
-    const event = (...given: LogArguments) => {
-      const { name, message, properties } = readLogArguments(given);
+    const event: KeptLog['event'] = (name, properties = {}) => {
       if (name !== 'invariant-broken') return;
-      said.push(`${message} ${properties['ErrorMessage']}`);
+      said.push(String((properties as LogProperties)['ErrorMessage']));
       stop.abort(); // ends the pause before the command goes back
     };
     const worker = side.worker({ stopping: stop.signal, log: { ...log, event } });

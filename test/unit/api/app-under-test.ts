@@ -6,7 +6,7 @@ import { createSigner } from '../../../src/api/signatures.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import type { Command, CommandKind, CommandResults } from '../../../src/messages/commands.ts';
 import { openHealth } from '../../../src/platform/health.ts';
-import { type LogArguments, type Logger, type LogProperties, readLogArguments } from '../../../src/platform/log.ts';
+import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../../src/platform/log-events.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
@@ -85,10 +85,7 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
   const sent: SentCommand[] = [];
   const logged: { id: LogEventId; properties: LogProperties }[] = [];
   const log: Logger = {
-    event: (...given: LogArguments) => {
-      const { name, properties } = readLogArguments(given);
-      logged.push({ id: LOG_EVENTS[name].id, properties });
-    },
+    event: (name, properties = {}) => logged.push({ id: LOG_EVENTS[name].id, properties }),
     child: () => log,
     isEnabled: () => true,
   };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Logger, openLog } from '../../../src/platform/log.ts';
+import { type Logger, type LogProperties, openLog } from '../../../src/platform/log.ts';
 import type { LogLevel } from '../../../src/platform/log-events.ts';
 import { activityScope, instanceScope } from '../../../src/platform/log-scope.ts';
 
@@ -15,7 +15,7 @@ describe('the log', () => {
   }
 
   it('writes one object with the members of the contract when an event happens', () => {
-    open().event(1002, 'instance started', { ProcessDefinitionId: 'order:1', VariableNames: ['a', 'b'] });
+    open().event('instance-started', { ProcessDefinitionId: 'order:1', VariableNames: ['a', 'b'] });
     const { timestamp, ...rest } = lines[0] ?? {};
     expect(timestamp).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
     expect(rest).to.deep.equal({
@@ -31,21 +31,26 @@ describe('the log', () => {
 
   it('names each level as the contract does when events of all levels happen', () => {
     const log = open();
-    for (const id of [1000, 1002, 1004, 1005, 3004] as const) log.event(id, '');
+    const names = ['command-begun', 'instance-started', 'instance-cancelled', 'instance-failed', 'invariant-broken'] as const;
+    for (const name of names) log.event(name);
     expect(lines.map((line) => line['level'])).to.deep.equal(['Debug', 'Information', 'Warning', 'Error', 'Critical']);
   });
 
   it('writes nothing and says so when the level of the event is too low', () => {
     const log = open('Warning');
-    log.event(1002, 'started');
-    expect([log.isEnabled(1002), log.isEnabled(1004), lines.length]).to.deep.equal([false, true, 0]);
+    log.event('instance-started');
+    expect([log.isEnabled('instance-started'), log.isEnabled('instance-cancelled'), lines.length]).to.deep.equal([
+      false,
+      true,
+      0,
+    ]);
   });
 
   it('carries the scope on every line when a child is used, and none on others', () => {
     const log = open();
     const child = log.child(instanceScope({ processKey: 'order', instanceId: 'i-1', activityId: 'review' }));
-    child.child(activityScope('pay', 'a-1')).event(2000, 'spawned', { ActivityType: 'Task' });
-    log.event(7040, 'started');
+    child.child(activityScope('pay', 'a-1')).event('entry-spawned', { ActivityType: 'Task' });
+    log.event('role-started');
     expect(lines[0]).to.include({
       WorkflowId: 'order',
       ProcessDefinitionKey: 'order',
@@ -66,15 +71,17 @@ describe('the log', () => {
     });
   });
 
-  it('hides what is secret when it stands in a message, a value or under a telling name', () => {
-    open().event(7044, 'no answer from postgres://sluice:s3cret@db/x', {
+  it('hides what is secret when it stands in a value or under a name of secrets', () => {
+    const properties: LogProperties = {
       ErrorMessage: 'redis://:s3cret@cache refused; sent Bearer s3cret.s3cret',
+      Reason: 'no answer from postgres://sluice:s3cret@db/x',
       Password: 's3cret',
       AccessToken: 's3cret',
       TokenCount: 3,
-    });
+    };
+    open().event('database-unreachable', properties);
     expect(JSON.stringify(lines)).not.to.contain('s3cret');
-    expect(lines[0]).to.include({ message: 'no answer from postgres://***@db/x', TokenCount: 3 });
+    expect(lines[0]).to.include({ Reason: 'no answer from postgres://***@db/x', TokenCount: 3 });
   });
 
   it('stays one line when text from outside holds line breaks', () => {
@@ -85,7 +92,7 @@ describe('the log', () => {
       processName: 'p',
       destination: { write: (line: string) => void written.push(line) },
     });
-    log.event(1030, 'cancel', { Reason: 'a\n{"level":"Critical"}\r\u2028b' });
+    log.event('cancel-requested', { Reason: 'a\n{"level":"Critical"}\r\u2028b' });
     expect(written.join('').split('\n')).to.have.lengthOf(2);
     expect(JSON.parse(written[0] ?? '')).to.include({ Reason: 'a\n{"level":"Critical"}\r\u2028b' });
   });
