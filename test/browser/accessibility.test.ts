@@ -21,7 +21,7 @@ describe('every page for everybody', function () {
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   for (const [path, ready] of PAGES) {
-    it(`${path} keeps nobody out, in light and in dark`, async () => {
+    it(`${path} is accessible in light and in dark`, async () => {
       const light = await ui.visit(path, { allows });
       await light.getByText(ready).first().waitFor();
       await expectAccessible(light);
@@ -32,7 +32,7 @@ describe('every page for everybody', function () {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`an instance keeps nobody out in any tab when the browser prefers ${colorScheme}`, async () => {
+    it(`an instance is accessible in every tab when the browser prefers ${colorScheme}`, async () => {
       const page = await ui.visit(`/process-instance/${await instance('PO-1006')}?element=pack`, { colorScheme });
       await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
       for (const tab of ['Activities', 'Variables', 'Conditions', 'History', 'Waiting for']) {

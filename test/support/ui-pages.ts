@@ -96,7 +96,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   return ui;
 }
 
-/** Expects that nothing on the page keeps people out (WCAG 2.1 A and AA), or only that its colours do not. */
+/** Expects an accessible page (WCAG 2.1 A and AA), or only accessible colours. */
 export async function expectAccessible(page: Page, { colorsOnly = false } = {}): Promise<void> {
   await page.evaluate(axeCore.source);
   const told = await page.evaluate(async (onlyColors) => {

@@ -47,8 +47,8 @@ export const PAGES: readonly Rule[] = [
     ['waits for the read side', [DATA, 'does with a session what the API does'], [TASKS, 'claims, unclaims']],
     [
       'keyboard alone, accessible names',
-      [ACCESS, '… keeps nobody out'],
-      [ACCESS, 'an instance keeps nobody out'],
+      [ACCESS, '… is accessible'],
+      [ACCESS, 'an instance is accessible'],
       [WORKFLOWS, 'starts an instance with the keyboard alone'],
     ],
     ['unknown address: page, 404', [SERVER, 'answers 404 with the application'], [AROUND, 'says what is not there']],
@@ -61,7 +61,7 @@ export const PAGES: readonly Rule[] = [
     [
       'routes and titles',
       [SERVER, 'serves the application at …'],
-      [ACCESS, '… keeps nobody out'],
+      [ACCESS, '… is accessible'],
       ['unit/ui/pages', 'know their addresses'],
     ],
   ),

@@ -32,7 +32,7 @@ describe('bounds of one transaction', () => {
   const instances = () => side.value('select count(*)::int from instance');
 
   it('starts 1,000 children at most; the others follow, and their caller ends when all have ended', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await side.deploy(processOf('child', '', [script('work', 'n = 1')]));
     await side.deploy(processOf('parent', '', [call('child', multi(2500))]));
     const start = startOf('parent');
