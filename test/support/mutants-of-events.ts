@@ -22,13 +22,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a catch-all is asked before the exact code',
-    file: 'policies/boundary.ts',
+    file: 'policies/code-catcher.ts',
     from: 'candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined)',
     to: 'candidates.find((c) => codeOf(c.trigger) === undefined) ?? candidates.find((c) => codeOf(c.trigger) === code)',
   },
   {
     bug: 'a boundary event catches every code',
-    file: 'policies/boundary.ts',
+    file: 'policies/code-catcher.ts',
     from: 'candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined)',
     to: 'candidates[0]',
   },
@@ -202,15 +202,15 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'an event sub-process catches what it throws itself',
-    file: 'policies/open-scope.ts',
-    from: 'if (id === except) return [];',
-    to: '',
+    file: 'policies/outward.ts',
+    from: 'ids.filter((id) => id !== except)',
+    to: 'ids',
   },
   {
     bug: 'an escalation beside is caught by everybody around',
-    file: 'policies/escalation.ts',
-    from: 'if (onHost !== undefined) return onHost;',
-    to: 'if (onHost !== undefined && scope.parent === null) return onHost;',
+    file: 'policies/outward.ts',
+    from: 'if (outside !== undefined) return outside;',
+    to: 'if (outside !== undefined && scope.parent === null) return outside;',
   },
   {
     bug: "an escalation ends the throw event's path",

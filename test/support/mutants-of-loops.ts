@@ -233,7 +233,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an error leaves a transaction without compensation',
     file: 'policies/error-propagation.ts',
-    from: "if (host.elementType === 'transaction') return { kind: 'transaction', host };",
+    from: "if (run.behaviours[host.elementType].compensatesItself) return { kind: 'transaction', host };",
     to: '',
   },
   {

@@ -66,7 +66,7 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   const values = passedOut(run, entry, command.variables);
   const variables = 'failure' in values ? command.variables : values.values;
   const { code } = command;
-  const catcher = escalationCatcherOn(run, entry.ordinal, code) ?? findEscalationCatcher(run, entry.scope, code);
+  const catcher = escalationCatcherOn(run, entry, code) ?? findEscalationCatcher(run, entry.scope, code);
   if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables });
   else {
     const passedOn = run.state.caller === null ? {} : { variables };

@@ -2,7 +2,7 @@ import type { Cancellation } from '../cancellations.ts';
 import { interruptedByBoundary, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Failure } from '../failures.ts';
-import { type BoundaryEventModel, type CatchKind, type CatchOf, type ElementModel, elementOf, isSubscribing } from '../model.ts';
+import { type BoundaryEventModel, type ElementModel, elementOf, isSubscribing } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -78,25 +78,4 @@ export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: 
   const failure = storeResult(run, entry, payload, event.mappings?.extOutputs ?? []);
   if (failure === undefined) leave(run, event, entry);
   else run.fail(entry, entry.variableScope, failure);
-}
-
-/**
- * The boundary event on an element that catches this code: exact code first, then catch-all, each in document order
- * (docs/spec/events-and-errors.md#code-matching).
- */
-export function codeCatcher<K extends 'error' | 'escalation'>(
-  run: Run,
-  element: ElementModel,
-  kind: K,
-  code: string,
-): { boundary: BoundaryEventModel; trigger: CatchOf<K> } | undefined {
-  const candidates = boundariesOf(run, element).flatMap((boundary) =>
-    boundary.triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind)).map((trigger) => ({ boundary, trigger })),
-  );
-  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
-}
-
-/** The code a catching definition names; undefined catches everything. */
-export function codeOf(trigger: CatchOf<'error' | 'escalation'>): string | undefined {
-  return trigger.code;
 }

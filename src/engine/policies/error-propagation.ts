@@ -8,12 +8,13 @@ import type { ThrownError } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import { codeCatcher, fireBoundary, goOn } from './boundary.ts';
+import { fireBoundary, goOn } from './boundary.ts';
 import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
+import { boundaryCatcher, boundaryFor, type CodeCatcher, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
-import { codeCatchingSubProcess, fireEventSubProcess } from './open-scope.ts';
-import { catchesItself, outwardFrom } from './outward.ts';
+import { fireEventSubProcess } from './open-scope.ts';
+import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
@@ -33,16 +34,16 @@ export function propagateError(run: Run, error: ThrownError): void {
       failLoop(run, error);
       return;
     }
-    const own = codeCatcher(run, elementOf(run.model, error.element), 'error', error.code);
+    const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
     if (own !== undefined) {
       const variableScope =
         error.compensates === null
           ? closeLocal(run, error.variableScope)
           : closeHandler(run, error.compensates, error, 'compensated');
       const at = { flow: null, scope: error.scope, variableScope };
-      const entry = run.activate(own.boundary, at, { trigger: triggerOf(error) });
+      const entry = run.activate(own.event, at, { trigger: triggerOf(error) });
       endRace(run, { race: error.race, scope: error.scope, variableScope });
-      goOn(run, own.boundary, entry, payloadOf(own.trigger, error));
+      goOn(run, own.event, entry, payloadOf(own.trigger, error));
       return;
     }
   }
@@ -64,68 +65,33 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
   run.pending.remove('advanceWalk', compensates);
 }
 
-/** Where an error thrown in a scope ends up. */
-type Catcher =
-  | {
-      readonly kind: 'eventSubProcess';
-      readonly scope: Ordinal;
-      readonly found: NonNullable<ReturnType<typeof codeCatchingSubProcess<'error'>>>;
-    }
-  | { readonly kind: 'boundary'; readonly host: EntryState; readonly found: NonNullable<ReturnType<typeof codeCatcher<'error'>>> }
-  /** a transaction has to be left: compensation comes first */
-  | { readonly kind: 'transaction'; readonly host: EntryState };
+/** Where an error thrown in a scope ends up. A transaction has to be left: compensation comes first. */
+type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: EntryState };
 
 /** The first catcher from the inside out; undefined when nobody in this instance catches. */
-export function findCatcher(run: Run, error: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
-  let except: string | null = null;
-  for (let at: Ordinal | null = error.scope; at !== null; ) {
-    const scope = openScope(run.state, at);
-    if (catchesItself(run, scope)) {
-      const found = codeCatchingSubProcess(run, at, 'error', error.code, except);
-      if (found !== undefined) return { kind: 'eventSubProcess', scope: at, found };
-    }
-    if (scope.host === null) return undefined;
-    const host = entryIn(run.state, scope.host);
-    except = host.elementType === 'eventSubProcess' ? host.element : null;
-    const outer = catcherOnHost(run, host, error.code);
-    if (outer !== undefined) return outer;
-    at = outwardFrom(run, scope);
-  }
-  return undefined;
+export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
+  return searchOutward<Catcher>(
+    run,
+    from,
+    (eventSubProcesses, scope) => subProcessCatcher(run, scope, eventSubProcesses, 'error', code),
+    (host) => catcherOnHost(run, host, code),
+  );
 }
 
 function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | undefined {
-  if (host.elementType === 'eventSubProcess' || host.elementType === 'intermediateThrowEvent' || host.elementType === 'endEvent')
-    return undefined;
-  if (host.elementType === 'transaction') return { kind: 'transaction', host };
-  const found = codeCatcher(run, elementOf(run.model, host.element), 'error', code);
-  if (found === undefined) return undefined;
-  // Boundary events of a loop sit on its wrapper.
-  const loopHost = host.index === null ? host : entryIn(run.state, openScope(run.state, host.scope).host as Ordinal);
-  return { kind: 'boundary', host: loopHost, found };
+  if (run.behaviours[host.elementType].compensatesItself) return { kind: 'transaction', host };
+  return boundaryCatcher(run, host, 'error', code);
 }
 
 function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
-  switch (catcher.kind) {
-    case 'eventSubProcess':
-      fireEventSubProcess(
-        run,
-        catcher.scope,
-        catcher.found.eventSubProcess,
-        payloadOf(catcher.found.trigger, error),
-        triggerOf(error),
-      );
-      return;
-    case 'boundary':
-      fireBoundary(run, catcher.found.boundary, catcher.host, payloadOf(catcher.found.trigger, error), {
-        trigger: triggerOf(error),
-        interrupting: true,
-      });
-      return;
-    case 'transaction':
-      beginHazard(run, catcher.host, error);
-      return;
+  if (catcher.kind === 'transaction') {
+    beginHazard(run, catcher.host, error);
+    return;
   }
+  const payload = payloadOf(catcher.trigger, error);
+  const trigger = triggerOf(error);
+  if (catcher.kind === 'boundary') fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger, interrupting: true });
+  else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload, trigger);
 }
 
 /**

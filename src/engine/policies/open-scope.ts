@@ -2,13 +2,13 @@ import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
-import { type CatchKind, type CatchOf, containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
+import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
 import { startOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
-import { codeOf, goOn } from './boundary.ts';
+import { goOn } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
@@ -104,26 +104,4 @@ export function fireEventSubProcess(
   const handler = openScope(run.state, body).variableScope;
   const entry = run.activate(start, { flow: null, scope: body, variableScope: handler });
   goOn(run, start, entry, payload);
-}
-
-/**
- * The event sub-process of a container that catches this code: exact code first, then catch-all, each in document order
- * (docs/spec/events-and-errors.md#code-matching).
- */
-export function codeCatchingSubProcess<K extends 'error' | 'escalation'>(
-  run: Run,
-  scope: Ordinal,
-  kind: K,
-  code: string,
-  except: string | null,
-): { eventSubProcess: EventSubProcessModel; trigger: CatchOf<K> } | undefined {
-  // The restored scope of a loop is the run of no container.
-  const eventSubProcesses = run.model.containers.get(openScope(run.state, scope).container)?.eventSubProcesses ?? [];
-  const candidates = eventSubProcesses.flatMap((id) => {
-    const eventSubProcess = elementOf(run.model, id) as EventSubProcessModel;
-    if (id === except) return [];
-    const triggers = startOf(run.model, eventSubProcess).triggers.filter((t): t is CatchOf<K> => t.kind === (kind as CatchKind));
-    return triggers.map((trigger) => ({ eventSubProcess, trigger }));
-  });
-  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
 }

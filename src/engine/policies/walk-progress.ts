@@ -6,8 +6,9 @@ import { type BoundaryEventModel, type EndEventModel, elementOf, type Intermedia
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
 import { noVariables } from '../values.ts';
-import { boundariesOf, codeCatcher, fireBoundary } from './boundary.ts';
+import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
+import { boundaryFor } from './code-catcher.ts';
 import { endItem, walkOfItem } from './compensation-walk.ts';
 import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
@@ -66,10 +67,10 @@ function endCancelled(run: Run, host: EntryState): void {
 
 /** The search goes on at the error boundaries of the host; not caught there, the host fails with the code. */
 function endHazard(run: Run, host: EntryState, error: HazardError): void {
-  const found = codeCatcher(run, elementOf(run.model, host.element), 'error', error.code);
+  const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
     const trigger = { kind: 'error', code: error.code } as const;
-    fireBoundary(run, found.boundary, host, payloadOf(found.trigger, error), {
+    fireBoundary(run, found.event, host, payloadOf(found.trigger, error), {
       trigger,
       interrupting: true,
       why: transactionHazard,

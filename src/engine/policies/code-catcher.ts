@@ -1,0 +1,84 @@
+import type { Ordinal } from '../events.ts';
+import { type BoundaryEventModel, type CatchOf, type ElementModel, type EventSubProcessModel, elementOf } from '../model.ts';
+import { catchesOf, startOf } from '../model-shape.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { boundariesOf } from './boundary.ts';
+
+type Coded = 'error' | 'escalation';
+
+/** A boundary event of a host that catches a code. */
+export interface BoundaryCatcher<K extends Coded> {
+  readonly kind: 'boundary';
+  readonly host: EntryState;
+  readonly boundary: BoundaryEventModel;
+  readonly trigger: CatchOf<K>;
+}
+
+/** An event sub-process of a scope that catches a code. */
+export interface SubProcessCatcher<K extends Coded> {
+  readonly kind: 'eventSubProcess';
+  readonly scope: Ordinal;
+  readonly eventSubProcess: EventSubProcessModel;
+  readonly trigger: CatchOf<K>;
+}
+
+/** What catches the code of an error or an escalation. */
+export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
+
+/** The boundary event of an element that catches this code. */
+export function boundaryFor<K extends Coded>(
+  run: Run,
+  element: ElementModel,
+  kind: K,
+  code: string,
+): { event: BoundaryEventModel; trigger: CatchOf<K> } | undefined {
+  return bestMatch(
+    boundariesOf(run, element).flatMap((event) => candidatesOf(event, event, kind)),
+    code,
+  );
+}
+
+/** The same for an entry. Boundary events of a loop sit on its wrapper, and catch what comes out of its iterations. */
+export function boundaryCatcher<K extends Coded>(
+  run: Run,
+  entry: EntryState,
+  kind: K,
+  code: string,
+): BoundaryCatcher<K> | undefined {
+  const found = boundaryFor(run, elementOf(run.model, entry.element), kind, code);
+  if (found === undefined) return undefined;
+  const host = entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as Ordinal);
+  return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
+}
+
+/** The event sub-process of a scope that catches this code. */
+export function subProcessCatcher<K extends Coded>(
+  run: Run,
+  scope: Ordinal,
+  eventSubProcesses: readonly EventSubProcessModel[],
+  kind: K,
+  code: string,
+): SubProcessCatcher<K> | undefined {
+  const candidates = eventSubProcesses.flatMap((one) => candidatesOf(one, startOf(run.model, one), kind));
+  const found = bestMatch(candidates, code);
+  return found && { kind: 'eventSubProcess', scope, eventSubProcess: found.event, trigger: found.trigger };
+}
+
+interface Candidate<E, K extends Coded> {
+  readonly event: E;
+  readonly trigger: CatchOf<K>;
+}
+
+function candidatesOf<E, K extends Coded>(event: E, catching: ElementModel, kind: K): Candidate<E, K>[] {
+  return catchesOf(catching).flatMap((trigger) => (trigger.kind === kind ? [{ event, trigger: trigger as CatchOf<K> }] : []));
+}
+
+/** Exact code first, then what catches every code, each in document order (docs/spec/events-and-errors.md#code-matching). */
+function bestMatch<E, K extends Coded>(candidates: readonly Candidate<E, K>[], code: string): Candidate<E, K> | undefined {
+  return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
+}
+
+function codeOf(trigger: CatchOf<Coded>): string | undefined {
+  return trigger.code;
+}
