@@ -1,23 +1,24 @@
 import type { EngineCommand } from './commands.ts';
-import type { ChildStartRequested, EngineEvent, Ordinal } from './events.ts';
+import type { ChildStartRequested, EngineEvent } from './events.ts';
+import type { EntryOrdinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { InstanceState } from './state.ts';
 import type { Variables } from './values.ts';
 import { scopeIn } from './variable-scopes.ts';
 
 /** A change of an index table, stored in the same transaction as the event it follows from. */
 export type IndexChange =
-  | { readonly kind: 'openUserTask'; readonly entry: Ordinal }
-  | { readonly kind: 'closeUserTask'; readonly entry: Ordinal }
+  | { readonly kind: 'openUserTask'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'closeUserTask'; readonly entry: EntryOrdinal }
   | {
       readonly kind: 'openSubscription';
-      readonly subscription: Ordinal;
+      readonly subscription: SubscriptionOrdinal;
       readonly of: 'message' | 'signal';
       readonly name: string;
       readonly key: string;
     }
-  | { readonly kind: 'closeSubscription'; readonly subscription: Ordinal }
-  | { readonly kind: 'openTimer'; readonly subscription: Ordinal; readonly dueAt: number }
-  | { readonly kind: 'closeTimer'; readonly subscription: Ordinal };
+  | { readonly kind: 'closeSubscription'; readonly subscription: SubscriptionOrdinal }
+  | { readonly kind: 'openTimer'; readonly subscription: SubscriptionOrdinal; readonly dueAt: number }
+  | { readonly kind: 'closeTimer'; readonly subscription: SubscriptionOrdinal };
 
 /** The index change an event asks for, if any. */
 export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
@@ -103,7 +104,7 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
   }
 }
 
-function tellCaller({ caller }: InstanceState, command: (entry: Ordinal) => EngineCommand): Effect | undefined {
+function tellCaller({ caller }: InstanceState, command: (entry: EntryOrdinal) => EngineCommand): Effect | undefined {
   return caller === null ? undefined : { kind: 'tell', instanceId: caller.instanceId, command: command(caller.entry) };
 }
 

@@ -1,4 +1,5 @@
-import type { EngineEvent, Ordinal } from './events.ts';
+import type { EngineEvent } from './events.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import { sizeOfVariable } from './value-size.ts';
 import type { Json, Variables } from './values.ts';
 import { scopeIn, type VariableScopes } from './variable-scopes.ts';
@@ -35,7 +36,7 @@ export function sizeOfVariables(variables: Variables): number {
   return size;
 }
 
-function sizeOfReplaced(scopes: VariableScopes, variableScope: Ordinal, names: readonly string[]): number {
+function sizeOfReplaced(scopes: VariableScopes, variableScope: VariableScopeOrdinal, names: readonly string[]): number {
   const { values } = scopeIn(scopes, variableScope);
   let size = 0;
   for (const name of names) if (name in values) size += sizeOfVariable(name, values[name] as Json);
@@ -43,7 +44,7 @@ function sizeOfReplaced(scopes: VariableScopes, variableScope: Ordinal, names: r
 }
 
 /** Names a scope hands over when it merges. */
-function merged(scopes: VariableScopes, variableScope: Ordinal): string[] {
+function merged(scopes: VariableScopes, variableScope: VariableScopeOrdinal): string[] {
   const { values, locals } = scopeIn(scopes, variableScope);
   const names = Object.keys(values);
   return locals === null ? names : names.filter((name) => !locals.has(name));

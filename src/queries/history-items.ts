@@ -1,5 +1,6 @@
-import type { ElementActivated, EngineEvent, Ordinal, SubscriptionClosed, SubscriptionOpened } from '../engine/events.ts';
+import type { ElementActivated, EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../engine/events.ts';
 import { activityTypeOf } from '../engine/model.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../engine/ordinals.ts';
 import type { Variables } from '../engine/values.ts';
 import { applyToVariables, type VariableScopes } from '../engine/variable-scopes.ts';
 import { formatTimestamp } from '../platform/clock.ts';
@@ -10,7 +11,7 @@ export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
   /** the entry it is about; its GUID is derived only where somebody looks at it */
-  readonly entry: Ordinal | null;
+  readonly entry: EntryOrdinal | null;
   /** asked only for the facts of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
@@ -30,8 +31,8 @@ const LOOP_TYPES = { multiInstance: 'MultiInstance', standardLoop: 'StandardLoop
  */
 export class HistoryReader {
   private readonly instanceId: string;
-  private readonly places = new Map<Ordinal, Place>();
-  private readonly children = new Map<Ordinal, string>();
+  private readonly places = new Map<EntryOrdinal, Place>();
+  private readonly children = new Map<EntryOrdinal, string>();
   private readonly variables: VariableScopes = new Map();
 
   constructor(instanceId: string) {
@@ -66,7 +67,7 @@ export class HistoryReader {
     }
   }
 
-  private readOfEntry(event: EngineEvent & { readonly entry: Ordinal | null }): readonly HistoryFact[] {
+  private readOfEntry(event: EngineEvent & { readonly entry: EntryOrdinal | null }): readonly HistoryFact[] {
     switch (event.type) {
       case 'ElementActivated':
         return this.activated(event);
@@ -103,7 +104,7 @@ export class HistoryReader {
     }
   }
 
-  private readTask(event: EngineEvent & { readonly entry: Ordinal | null }): readonly HistoryFact[] {
+  private readTask(event: EngineEvent & { readonly entry: EntryOrdinal | null }): readonly HistoryFact[] {
     switch (event.type) {
       case 'UserTaskCreated': {
         const { assignee, candidateUsers, candidateGroups, expectedOutputs: expectedOutputVariables } = event;
@@ -146,18 +147,18 @@ export class HistoryReader {
     return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
   }
 
-  private childEnded(entry: Ordinal): readonly HistoryFact[] {
+  private childEnded(entry: EntryOrdinal): readonly HistoryFact[] {
     const childWorkflowInstanceId = this.children.get(entry);
     if (childWorkflowInstanceId === undefined) return NOTHING;
     this.children.delete(entry);
     return [fact('ChildWorkflowEnded', this.place(entry), () => ({ childWorkflowInstanceId }))];
   }
 
-  private place(entry: Ordinal): Place {
+  private place(entry: EntryOrdinal): Place {
     return this.places.get(entry) ?? NOWHERE;
   }
 
-  private merged(variableScope: Ordinal, variables: Variables): HistoryFact {
+  private merged(variableScope: VariableScopeOrdinal, variables: Variables): HistoryFact {
     return fact('VariablesMerged', NOWHERE, () => ({ variablesId: entityId(this.instanceId, variableScope), variables }));
   }
 

@@ -138,8 +138,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'steps queued before a terminate end event run after it',
     file: 'policies/cancellation.ts',
-    from: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {\n  dropSteps(run, scope);',
-    to: 'export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {',
+    from: 'export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {\n  dropSteps(run, scope);',
+    to: 'export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {',
   },
   {
     bug: 'the inside of a host is cancelled oldest first',

@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../engine/commands.ts';
-import type { Ordinal } from '../../engine/events.ts';
+import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
 import { type CommandHandler, done, refused } from '../command-handler.ts';
 import type { UnitOfWork, WorkingInstance } from '../unit-of-work.ts';
@@ -9,7 +9,7 @@ type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | '
 /** The five user-task commands differ only in what they ask of the engine (docs/spec/http/user-tasks.md): the task is found by the index, the rules are the core's. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   kind: K,
-  engineCommand: (command: CommandOf<K>, entry: Ordinal) => EngineCommand,
+  engineCommand: (command: CommandOf<K>, entry: EntryOrdinal) => EngineCommand,
 ): CommandHandler<K> {
   return {
     kind,

@@ -1,5 +1,6 @@
 import { apply } from '../../../../engine/apply.ts';
-import type { EngineEvent, Ordinal } from '../../../../engine/events.ts';
+import type { EngineEvent } from '../../../../engine/events.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
@@ -16,7 +17,7 @@ export interface Step {
 
 /** One run of an element, with what ran inside it. Times: ms since epoch. */
 export interface Run {
-  readonly ordinal: Ordinal;
+  readonly ordinal: EntryOrdinal;
   readonly element: string;
   readonly elementType: string;
   /** index of an iteration, from 0 */
@@ -80,8 +81,8 @@ export class Replay {
 class History {
   readonly roots: Run[] = [];
   readonly takenFlows = new Set<string>();
-  readonly #runs = new Map<Ordinal, Run>();
-  readonly #hosts = new Map<Ordinal, Ordinal>();
+  readonly #runs = new Map<EntryOrdinal, Run>();
+  readonly #hosts = new Map<ScopeOrdinal, EntryOrdinal>();
 
   add({ event, at }: Step): void {
     switch (event.type) {
@@ -132,7 +133,7 @@ class History {
     (outer?.inside ?? this.roots).push(run);
   }
 
-  #end(entry: Ordinal, at: number, outcome: Run['outcome'], note: string | null): void {
+  #end(entry: EntryOrdinal, at: number, outcome: Run['outcome'], note: string | null): void {
     const run = this.#runs.get(entry);
     if (run !== undefined) Object.assign(run, { endedAt: at, outcome, note });
   }
