@@ -1,19 +1,19 @@
 import { getOrAdd } from './collections.ts';
-import type { Ordinal } from './events.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 
 /** A token on its way into an element. */
 export interface Step {
   readonly element: string;
   /** the flow it came on; null at the start of a scope */
   readonly flow: string | null;
-  readonly scope: Ordinal;
-  readonly variableScope: Ordinal;
+  readonly scope: ScopeOrdinal;
+  readonly variableScope: VariableScopeOrdinal;
   /** the entry exists already: begin its behaviour */
-  readonly entry?: Ordinal;
+  readonly entry?: EntryOrdinal;
   /** the gateway entry whose race the target takes part in */
-  readonly race?: Ordinal;
+  readonly race?: EntryOrdinal;
   /** the compensation item that the target handles */
-  readonly compensates?: Ordinal;
+  readonly compensates?: CompensationItemOrdinal;
 }
 
 /** The steps of a run that are still to be taken, first in, first out (docs/spec/execution.md#runs-and-steps). */
@@ -22,9 +22,9 @@ export class Agenda {
   private steps: Step[] = [];
   private head = 0;
   /** by the scope that a step leads into, oldest first */
-  private readonly queuedIn = new Map<Ordinal, Set<Step>>();
+  private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
   /** how many steps and held tokens use a variable scope */
-  private readonly queuedOn = new Map<Ordinal, number>();
+  private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   add(step: Step): void {
     this.steps.push(step);
@@ -50,7 +50,7 @@ export class Agenda {
   }
 
   /** Steps queued into a scope, oldest first. */
-  stepsInto(scope: Ordinal): ReadonlySet<Step> {
+  stepsInto(scope: ScopeOrdinal): ReadonlySet<Step> {
     return this.queuedIn.get(scope) ?? NO_STEPS;
   }
 
@@ -63,7 +63,7 @@ export class Agenda {
   }
 
   /** Handlers of these compensation items that are still on their way, wherever the items are logged; oldest first. */
-  handlersOf(items: readonly Ordinal[]): Step[] {
+  handlersOf(items: readonly CompensationItemOrdinal[]): Step[] {
     const isHandler = ({ compensates }: Step) => compensates !== undefined && items.includes(compensates);
     return [...this.queuedIn.values()].flatMap((steps) => [...steps].filter(isHandler));
   }
@@ -76,19 +76,19 @@ export class Agenda {
   }
 
   /** Keeps a variable scope alive while a token is between an entry and its flows. */
-  hold(variableScope: Ordinal): void {
+  hold(variableScope: VariableScopeOrdinal): void {
     this.queuedOn.set(variableScope, (this.queuedOn.get(variableScope) ?? 0) + 1);
   }
 
   /** Takes back one {@link hold}. */
-  letGo(variableScope: Ordinal): void {
+  letGo(variableScope: VariableScopeOrdinal): void {
     const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
     if (uses > 0) this.queuedOn.set(variableScope, uses);
     else this.queuedOn.delete(variableScope);
   }
 
   /** Queued steps and held tokens that use a variable scope. */
-  usesOf(variableScope: Ordinal): number {
+  usesOf(variableScope: VariableScopeOrdinal): number {
     return this.queuedOn.get(variableScope) ?? 0;
   }
 

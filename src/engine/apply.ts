@@ -1,6 +1,7 @@
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
-import type { ElementActivated, EngineEvent, EventType, Ordinal, SubscriptionOpened } from './events.ts';
+import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
+import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, type SubscriptionState, subscriptionIn } from './state.ts';
 import {
   addEntry,
@@ -160,7 +161,7 @@ function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, 
 }
 
 /** The log of a body stays with its host until the host is logged itself. */
-function closeScope(state: InstanceState, ordinal: Ordinal): void {
+function closeScope(state: InstanceState, ordinal: ScopeOrdinal): void {
   const { host, log, restores } = openScope(state, ordinal);
   if (host !== null) {
     removeFrom(state.bodies, host, ordinal);
@@ -171,7 +172,7 @@ function closeScope(state: InstanceState, ordinal: Ordinal): void {
   state.firedIn.delete(ordinal);
 }
 
-function countIteration(state: InstanceState, scope: Ordinal): void {
+function countIteration(state: InstanceState, scope: ScopeOrdinal): void {
   const { host } = openScope(state, scope);
   const loop = host === null ? null : entryIn(state, host).loop;
   if (loop !== null) loop.created += 1;

@@ -1,8 +1,8 @@
 import type { Step } from './agenda.ts';
 import type { Rejection } from './commands.ts';
-import type { Ordinal } from './events.ts';
 import type { Failure } from './failures.ts';
 import type { ElementModel, ElementType, Mapping, ModelOf } from './model.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { Choice } from './policies/choose-flows.ts';
 import type { Run } from './run.ts';
 import type { EntryState } from './state.ts';
@@ -69,7 +69,7 @@ export interface Behaviour<T extends ElementType> {
   /** The work of the entry is done. `done`: the behaviour makes it leave by itself. Default: leave. */
   readonly onLeave?: (run: Run, element: ModelOf<T>, entry: EntryState) => 'leave' | 'done';
   /** Which outgoing flows the token takes; asked where there is one at least. Default: every flow whose condition is true. */
-  readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: EntryState, variableScope: Ordinal) => Choice;
+  readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: EntryState, variableScope: VariableScopeOrdinal) => Choice;
   /** The event of its completion names the flows it chose. Default: false. */
   readonly recordsFlows?: boolean;
   /** The elements behind its flows compete: the first to complete cancels the others (docs/spec/gateways.md#race). Default: false. */

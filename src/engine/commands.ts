@@ -1,5 +1,6 @@
 import type { FailureCause } from './causes.ts';
-import type { Caller, Ordinal } from './events.ts';
+import type { Caller } from './events.ts';
+import type { EntryOrdinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -16,29 +17,34 @@ export type EngineCommand =
       readonly caller?: Caller;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
-  | { readonly type: 'ClaimUserTask'; readonly entry: Ordinal; readonly userId: string; readonly userGroups: readonly string[] }
-  | { readonly type: 'UnclaimUserTask'; readonly entry: Ordinal }
-  | { readonly type: 'CompleteUserTask'; readonly entry: Ordinal; readonly userId: string; readonly variables: Variables }
-  | { readonly type: 'FailUserTask'; readonly entry: Ordinal; readonly code: string; readonly message: string }
-  | { readonly type: 'CancelUserTask'; readonly entry: Ordinal; readonly reason: string }
+  | {
+      readonly type: 'ClaimUserTask';
+      readonly entry: EntryOrdinal;
+      readonly userId: string;
+      readonly userGroups: readonly string[];
+    }
+  | { readonly type: 'UnclaimUserTask'; readonly entry: EntryOrdinal }
+  | { readonly type: 'CompleteUserTask'; readonly entry: EntryOrdinal; readonly userId: string; readonly variables: Variables }
+  | { readonly type: 'FailUserTask'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
+  | { readonly type: 'CancelUserTask'; readonly entry: EntryOrdinal; readonly reason: string }
   /** a message or signal for an open subscription; nothing happens when it is closed */
-  | { readonly type: 'Deliver'; readonly subscription: Ordinal; readonly variables: Variables }
-  | { readonly type: 'FireTimer'; readonly subscription: Ordinal }
-  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
-  | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  | { readonly type: 'Deliver'; readonly subscription: SubscriptionOrdinal; readonly variables: Variables }
+  | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
+  | { readonly type: 'CompleteJob'; readonly entry: EntryOrdinal; readonly result: Variables }
+  | { readonly type: 'FailJob'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
   /** notices about the child of a call activity; ignored when the entry has ended */
-  | { readonly type: 'ChildStarted'; readonly entry: Ordinal; readonly childInstanceId: string; readonly key: string }
-  | { readonly type: 'ChildCompleted'; readonly entry: Ordinal; readonly variables: Variables }
+  | { readonly type: 'ChildStarted'; readonly entry: EntryOrdinal; readonly childInstanceId: string; readonly key: string }
+  | { readonly type: 'ChildCompleted'; readonly entry: EntryOrdinal; readonly variables: Variables }
   | {
       readonly type: 'ChildFailed';
-      readonly entry: Ordinal;
+      readonly entry: EntryOrdinal;
       readonly code: string;
       readonly message: string;
       /** absent for an error end event */
       readonly cause?: FailureCause;
     }
-  | { readonly type: 'ChildCancelled'; readonly entry: Ordinal; readonly reason: string }
-  | { readonly type: 'ChildEscalated'; readonly entry: Ordinal; readonly code: string; readonly variables: Variables }
+  | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
+  | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 

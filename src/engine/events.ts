@@ -1,6 +1,14 @@
 import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { ElementType } from './model.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+  WalkOrdinal,
+} from './ordinals.ts';
 import type { Json, Variables } from './values.ts';
 
 /**
@@ -15,17 +23,14 @@ import type { Json, Variables } from './values.ts';
  */
 export const EVENT_VERSION = 1;
 
-/** Number of an entry, scope or variable scope within its instance; grows for ever, so smaller means older. */
-export type Ordinal = number;
-
 /** Kinds of variable scopes (docs/spec/variables.md#kinds-of-variable-scopes). */
 export type VariableScopeKind = 'root' | 'body' | 'branch' | 'iteration' | 'handler' | 'local';
 
-type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;
+export type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;
 
 /** Facts every event about one entry carries. `since`: ms since epoch when the entry was activated. */
 interface OfEntry {
-  entry: Ordinal;
+  entry: EntryOrdinal;
   element: string;
   elementType: ElementType;
 }
@@ -45,9 +50,9 @@ export type InstanceStarted = Fact<
     startElement: string | null;
     variables: Variables;
     /** the root variable scope, opened by this event, holding `variables` */
-    rootVariables: Ordinal;
+    rootVariables: VariableScopeOrdinal;
     /** the root scope, opened by this event */
-    rootScope: Ordinal;
+    rootScope: ScopeOrdinal;
     /** set on the child of a call activity */
     caller?: Caller;
   }
@@ -60,7 +65,7 @@ export type InstanceStarted = Fact<
 export interface Caller {
   readonly instanceId: string;
   /** entry of the call activity */
-  readonly entry: Ordinal;
+  readonly entry: EntryOrdinal;
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
   /** instances above this one */
   readonly depth: number;
@@ -71,32 +76,39 @@ export interface Caller {
 export type ScopeOpened = Fact<
   'ScopeOpened',
   {
-    scope: Ordinal;
+    scope: ScopeOrdinal;
     container: string;
-    host: Ordinal;
-    parent: Ordinal;
-    variableScope: Ordinal;
+    host: EntryOrdinal;
+    parent: ScopeOrdinal;
+    variableScope: VariableScopeOrdinal;
     /** the compensation item whose inside this scope restores */
-    restores?: { readonly walk: Ordinal; readonly item: Ordinal; readonly log: readonly CompensationItemRecord[] };
+    restores?: {
+      readonly walk: WalkOrdinal;
+      readonly item: CompensationItemOrdinal;
+      readonly log: readonly CompensationItemRecord[];
+    };
   }
 >;
-export type ScopeClosed = Fact<'ScopeClosed', { scope: Ordinal }>;
+export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
 export type VariableScopeOpened = Fact<
   'VariableScopeOpened',
-  { variableScope: Ordinal; kind: VariableScopeKind; parent: Ordinal; locals?: Variables }
+  { variableScope: VariableScopeOrdinal; kind: VariableScopeKind; parent: VariableScopeOrdinal; locals?: Variables }
 >;
 /** `into`: the scope that takes the own writes over (local names excepted); null: they are dropped (docs/spec/variables.md#merging-variables). */
-export type VariableScopeClosed = Fact<'VariableScopeClosed', { variableScope: Ordinal; into: Ordinal | null }>;
+export type VariableScopeClosed = Fact<
+  'VariableScopeClosed',
+  { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal | null }
+>;
 /** The own writes of a scope that stays open move to an ancestor (a join while a nested path still runs: docs/spec/variables.md#variables-at-a-join). */
-export type VariablesMoved = Fact<'VariablesMoved', { variableScope: Ordinal; into: Ordinal }>;
-export type VariablesWritten = Fact<'VariablesWritten', { variableScope: Ordinal; values: Variables }>;
+export type VariablesMoved = Fact<'VariablesMoved', { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal }>;
+export type VariablesWritten = Fact<'VariablesWritten', { variableScope: VariableScopeOrdinal; values: Variables }>;
 
 /** A token became an entry. `via`: the flow it came on; joins remember it. */
 export type ElementActivated = Fact<
   'ElementActivated',
   OfEntry & {
-    scope: Ordinal;
-    variableScope: Ordinal;
+    scope: ScopeOrdinal;
+    variableScope: VariableScopeOrdinal;
     via?: string;
     isJoin?: true;
     host?: true;
@@ -105,33 +117,36 @@ export type ElementActivated = Fact<
     /** index of an iteration, from 0 */
     index?: number;
     /** the gateway entry whose first-come race it takes part in */
-    race?: Ordinal;
+    race?: EntryOrdinal;
     /** the compensation item it handles */
-    compensates?: Ordinal;
+    compensates?: CompensationItemOrdinal;
     /** what let a boundary event or an event sub-process begin; absent in journals of before 0.2 */
     trigger?: Trigger;
   }
 >;
 /** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/spec/execution.md#start-quantity). */
-export type TokensGathered = Fact<'TokensGathered', { entry: Ordinal; variableScope: Ordinal }>;
+export type TokensGathered = Fact<'TokensGathered', { entry: EntryOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A fired complex gateway waits for the rest of its pass. `delivered`: flows that have delivered a token. */
-export type JoinFired = Fact<'JoinFired', { scope: Ordinal; element: string; delivered: readonly string[] }>;
-export type JoinReset = Fact<'JoinReset', { scope: Ordinal; element: string }>;
+export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
+export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
 /** A late token of a fired pass. */
-export type LateTokenArrived = Fact<'LateTokenArrived', { scope: Ordinal; element: string; flow: string }>;
+export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
 /** A further token reached a waiting join. */
-export type TokenArrived = Fact<'TokenArrived', { entry: Ordinal; element: string; flow: string; variableScope: Ordinal }>;
+export type TokenArrived = Fact<
+  'TokenArrived',
+  { entry: EntryOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
+>;
 /** A condition of a sequence flow was evaluated. `condition`: its text; ids repeated so that no reader needs the model. */
 export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
-  { entry: Ordinal; flow: string; condition: string; source: string; target: string; result: boolean }
+  { entry: EntryOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
 /** `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. */
 export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause }>;
 /** Causes are absent in journals of before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
-export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: Ordinal }>;
+export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
 
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
@@ -159,27 +174,27 @@ export type SubscriptionSubject =
 export interface SubscriptionOwner {
   readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
   /** the catching or host entry; null for an event sub-process */
-  readonly entry: Ordinal | null;
-  readonly scope: Ordinal;
+  readonly entry: EntryOrdinal | null;
+  readonly scope: ScopeOrdinal;
   readonly element: string;
   readonly definition: number;
 }
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
-  { subscription: Ordinal; subject: SubscriptionSubject } & SubscriptionOwner
+  { subscription: SubscriptionOrdinal; subject: SubscriptionSubject } & SubscriptionOwner
 >;
 /** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred. */
 export type SubscriptionClosed = Fact<
   'SubscriptionClosed',
-  { subscription: Ordinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
+  { subscription: SubscriptionOrdinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
 >;
 /** The condition of a subscription that stays open has another value now. */
-export type ConditionObserved = Fact<'ConditionObserved', { subscription: Ordinal; isTrue: boolean }>;
+export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
 /** Work for a plugin: the type and the evaluated inputs. `retry`: what the model says about it, if anything (docs/spec/elements.md#service-task). */
 export type JobCreated = Fact<
   'JobCreated',
-  { entry: Ordinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
+  { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
 >;
 /** `attempts`: runs in all. `delaysMs`: wait after each failure, the last one again and again; empty: the configuration decides. */
 export interface JobRetry {
@@ -187,10 +202,10 @@ export interface JobRetry {
   readonly delaysMs: readonly number[];
 }
 
-export type SignalThrown = Fact<'SignalThrown', { entry: Ordinal; element: string; name: string }>;
+export type SignalThrown = Fact<'SignalThrown', { entry: EntryOrdinal; element: string; name: string }>;
 export type MessagePublished = Fact<
   'MessagePublished',
-  { entry: Ordinal; element: string; name: string; key: string; variables: Variables }
+  { entry: EntryOrdinal; element: string; name: string; key: string; variables: Variables }
 >;
 /**
  * `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. `variables`: what a called instance
@@ -198,35 +213,43 @@ export type MessagePublished = Fact<
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
-  { entry: Ordinal; element: string; code: string; caught: boolean; variables?: Variables }
+  { entry: EntryOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
 >;
 
 /** A multi-instance loop began. `items`: the elements of the collection, when there is one. */
-export type LoopOpened = Fact<'LoopOpened', { entry: Ordinal; total: number; items?: readonly Json[] }>;
+export type LoopOpened = Fact<'LoopOpened', { entry: EntryOrdinal; total: number; items?: readonly Json[] }>;
 /** An iteration ended. `output`: value of the output element, when there is an output collection. */
 export type IterationEnded = Fact<
   'IterationEnded',
-  { loop: Ordinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
+  { loop: EntryOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
 /** An ad-hoc body opened: the activities it may start, in order. */
-export type AdHocOpened = Fact<'AdHocOpened', { entry: Ordinal; activities: readonly string[]; started: number }>;
+export type AdHocOpened = Fact<'AdHocOpened', { entry: EntryOrdinal; activities: readonly string[]; started: number }>;
 /** The next activity of a sequential ad-hoc body begins. */
-export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: Ordinal }>;
+export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: EntryOrdinal }>;
 /** Its completion condition was true: nothing further is started. */
-export type AdHocClosed = Fact<'AdHocClosed', { entry: Ordinal }>;
+export type AdHocClosed = Fact<'AdHocClosed', { entry: EntryOrdinal }>;
 
 /** A scope was taken over by an interrupting event sub-process. */
-export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: Ordinal; by: string }>;
+export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: ScopeOrdinal; by: string }>;
 
 /** A completed activity that can be compensated. `seeds`: restored values. */
 export type CompensationLogged = Fact<
   'CompensationLogged',
-  { item: Ordinal; scope: Ordinal; entry: Ordinal; element: string; handler: string | null; seeds: Variables; index?: number }
+  {
+    item: CompensationItemOrdinal;
+    scope: ScopeOrdinal;
+    entry: EntryOrdinal;
+    element: string;
+    handler: string | null;
+    seeds: Variables;
+    index?: number;
+  }
 >;
 /** A completed activity that can be compensated, as it lies in the log of its scope. */
 export interface CompensationItemRecord {
-  readonly ordinal: Ordinal;
+  readonly ordinal: CompensationItemOrdinal;
   readonly element: string;
   /** handler activity; null: compensate what is inside */
   readonly handler: string | null;
@@ -240,37 +263,37 @@ export interface CompensationItemRecord {
 export type AfterWalk =
   /** `next`: index of the definition that the event goes on with */
   | { readonly kind: 'throw'; readonly next: number }
-  | { readonly kind: 'item'; readonly walk: Ordinal; readonly item: Ordinal }
+  | { readonly kind: 'item'; readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hazard'; readonly error: HazardError };
 /** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
-    walk: Ordinal;
+    walk: WalkOrdinal;
     /** the throwing entry, or the transaction host */
-    thrower: Ordinal;
+    thrower: EntryOrdinal;
     element: string;
     activityRef: string | null;
-    scope: Ordinal;
-    items: readonly Ordinal[];
+    scope: ScopeOrdinal;
+    items: readonly CompensationItemOrdinal[];
     together?: true;
     after: AfterWalk;
   }
 >;
-export type CompensationItemDone = Fact<'CompensationItemDone', { walk: Ordinal; item: Ordinal }>;
-export type CompensationEnded = Fact<'CompensationEnded', { walk: Ordinal; thrower: Ordinal; element: string }>;
+export type CompensationItemDone = Fact<'CompensationItemDone', { walk: WalkOrdinal; item: CompensationItemOrdinal }>;
+export type CompensationEnded = Fact<'CompensationEnded', { walk: WalkOrdinal; thrower: EntryOrdinal; element: string }>;
 /** `code`: that of the error which left it; absent for other outcomes, and in journals of before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
-  { entry: Ordinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
+  { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
 /** A call activity asks for a child. The child id is derived from the entry's id. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
-    entry: Ordinal;
+    entry: EntryOrdinal;
     element: string;
     key: string;
     binding: 'latest' | 'deployment' | 'version' | 'versionTag';
@@ -280,17 +303,17 @@ export type ChildStartRequested = Fact<
   }
 >;
 /** The child exists. */
-export type ChildStarted = Fact<'ChildStarted', { entry: Ordinal; element: string; key: string; childInstanceId: string }>;
+export type ChildStarted = Fact<'ChildStarted', { entry: EntryOrdinal; element: string; key: string; childInstanceId: string }>;
 /** The call activity is gone while its child runs: cancel it. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
-  { entry: Ordinal; element: string; childInstanceId: string; reason: string }
+  { entry: EntryOrdinal; element: string; childInstanceId: string; reason: string }
 >;
 
 /** An error end event threw. `code` is empty when it names none. `caught`: whether somebody catches it. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
-  { entry: Ordinal; element: string; code: string; message: string; caught: boolean }
+  { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
 /** `since`: ms since epoch at which the instance was started. */
@@ -354,36 +377,3 @@ export type EngineEvent =
   | InstanceCancelled
   | InstanceFailed;
 export type EventType = EngineEvent['type'];
-
-/** Facts about a process key, kept in a journal of its own beside those of the instances. */
-export type DefinitionDeployed = Fact<
-  'DefinitionDeployed',
-  {
-    definitionId: string;
-    key: string;
-    version: number;
-    /** flow nodes and flows directly in the process */
-    activitiesCount: number;
-    sequenceFlowsCount: number;
-    isActive: boolean;
-    /** what may start instances of this version besides the start call */
-    startTriggers: readonly StartTriggerRecord[];
-  }
->;
-/** One start event, receive task or gateway target of the deployed version. */
-export interface StartTriggerRecord {
-  readonly element: string;
-  /** index among the triggers of the element */
-  readonly definition: number;
-  readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
-  /** of a message or signal */
-  readonly name: string | null;
-  /** text of a condition */
-  readonly condition: string | null;
-}
-export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
-export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
-export type DefinitionEvent = DefinitionDeployed | DefinitionDisabled | DefinitionEnabled;
-
-/** Everything a journal row may hold. */
-export type JournalEvent = EngineEvent | DefinitionEvent;

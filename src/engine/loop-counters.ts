@@ -1,4 +1,4 @@
-import type { Ordinal } from './events.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { InstanceState, LoopState } from './state.ts';
 import { type Json, noVariables, type Variables } from './values.ts';
 import { readAllVariables, readVariable, scopeIn } from './variable-scopes.ts';
@@ -28,9 +28,9 @@ export function loopCounters(loop: LoopState | null | undefined, { completed = 0
 }
 
 /** {@link readVariable}, and the counters of the loop around it as if they were variables of the iteration. */
-export function readWithCounters(state: InstanceState, from: Ordinal, name: string): Json | undefined {
+export function readWithCounters(state: InstanceState, from: VariableScopeOrdinal, name: string): Json | undefined {
   if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
-  for (let at: Ordinal | null = from; at !== null; ) {
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope = scopeIn(state.variables, at);
     if (name in scope.values) return scope.values[name] as Json;
     const counters = countersAt(state, at);
@@ -41,16 +41,16 @@ export function readWithCounters(state: InstanceState, from: Ordinal, name: stri
 }
 
 /** {@link readAllVariables} with the counters of every loop around it; an inner loop's hide those of an outer one. */
-export function readAllWithCounters(state: InstanceState, from: Ordinal): Variables {
+export function readAllWithCounters(state: InstanceState, from: VariableScopeOrdinal): Variables {
   if (state.loopOf.size === 0) return readAllVariables(state.variables, from);
-  const chain: Ordinal[] = [];
-  for (let at: Ordinal | null = from; at !== null; at = scopeIn(state.variables, at).parent) chain.push(at);
+  const chain: VariableScopeOrdinal[] = [];
+  for (let at: VariableScopeOrdinal | null = from; at !== null; at = scopeIn(state.variables, at).parent) chain.push(at);
   const all = noVariables();
   for (const at of chain.reverse()) Object.assign(all, countersAt(state, at), scopeIn(state.variables, at).values);
   return all;
 }
 
-function countersAt(state: InstanceState, variableScope: Ordinal): Variables | undefined {
+function countersAt(state: InstanceState, variableScope: VariableScopeOrdinal): Variables | undefined {
   const wrapper = state.loopOf.get(variableScope);
   return wrapper === undefined ? undefined : loopCounters(state.entries.get(wrapper)?.loop);
 }

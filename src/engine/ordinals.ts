@@ -1,36 +1,48 @@
-import type { Ordinal } from './events.ts';
+/** Only the compiler sees it: it tells the kinds of ordinals apart. */
+declare const KIND: unique symbol;
 
-/** Gives out the numbers of one instance: one counter for everything, so that a smaller number is older. */
+/** Number of something within its instance. One counter numbers everything, and only grows: smaller means older. */
+export type Ordinal = number;
+type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
+
+export type EntryOrdinal = OrdinalOf<'entry'>;
+export type ScopeOrdinal = OrdinalOf<'scope'>;
+export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
+export type SubscriptionOrdinal = OrdinalOf<'subscription'>;
+export type WalkOrdinal = OrdinalOf<'walk'>;
+export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
+
+/** Gives out the ordinals of one instance. */
 export class Ordinals {
   /** ahead of the state while an event is being made */
   private last: Ordinal;
 
-  /** @param last the highest number given so far */
+  /** @param last the highest ordinal given so far */
   constructor(last: Ordinal) {
     this.last = last;
   }
 
-  nextEntry(): Ordinal {
+  nextEntry(): EntryOrdinal {
     return this.next();
   }
 
-  nextScope(): Ordinal {
+  nextScope(): ScopeOrdinal {
     return this.next();
   }
 
-  nextVariableScope(): Ordinal {
+  nextVariableScope(): VariableScopeOrdinal {
     return this.next();
   }
 
-  nextSubscription(): Ordinal {
+  nextSubscription(): SubscriptionOrdinal {
     return this.next();
   }
 
-  nextWalk(): Ordinal {
+  nextWalk(): WalkOrdinal {
     return this.next();
   }
 
-  nextCompensationItem(): Ordinal {
+  nextCompensationItem(): CompensationItemOrdinal {
     return this.next();
   }
 

@@ -1,8 +1,16 @@
 import type { Cancellation } from './cancellations.ts';
 import type { FailureCause } from './causes.ts';
 import { getOrAdd } from './collections.ts';
-import type { AfterWalk, Ordinal } from './events.ts';
+import type { AfterWalk } from './events.ts';
 import type { Failure } from './failures.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  Ordinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+} from './ordinals.ts';
 
 /**
  * Something that a command or a step has left to be settled. Two items of one kind about the same thing are one: it keeps its place, and what the later
@@ -12,21 +20,21 @@ export type PendingItem =
   /** a failure or an error end event looks for its catcher */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
   /** a loop that has no iteration, or one that has ended, goes on or ends */
-  | ({ readonly kind: 'advanceLoop'; readonly loop: Ordinal } & AfterIteration)
+  | ({ readonly kind: 'advanceLoop'; readonly loop: EntryOrdinal } & AfterIteration)
   /** the work of a message event is done: it throws what else it has to throw */
-  | { readonly kind: 'throwAfterWork'; readonly entry: Ordinal }
+  | { readonly kind: 'throwAfterWork'; readonly entry: EntryOrdinal }
   /** a compensation item had to wait until a failure found its catcher: it begins */
-  | { readonly kind: 'beginItem'; readonly item: Ordinal }
+  | { readonly kind: 'beginItem'; readonly item: CompensationItemOrdinal }
   /** the handler or the restored scope of a compensation item is gone; a `cancelled` item is not compensated if its walk ends first */
-  | { readonly kind: 'advanceWalk'; readonly item: Ordinal; readonly outcome: 'compensated' | 'cancelled' }
+  | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
   /** the walk of a transaction is over, or it needs none: its outcome takes its way */
-  | { readonly kind: 'endTransaction'; readonly host: Ordinal; readonly after: AfterWalk }
+  | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterWalk }
   /** an entry in an ad-hoc body has completed: the completion condition is looked at */
-  | { readonly kind: 'checkAdHoc'; readonly host: Ordinal }
+  | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
   /** a condition has been armed: it is evaluated at once */
-  | { readonly kind: 'checkNewCondition'; readonly subscription: Ordinal }
+  | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
   /** a token has left a scope: the scope ends if that was the last one, and `exit` decides how */
-  | { readonly kind: 'endScope'; readonly scope: Ordinal; readonly exit: TokenExit };
+  | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
 
 export type PendingKind = PendingItem['kind'];
 export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>;
@@ -50,16 +58,16 @@ export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelle
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
   /** the entry that failed or threw; it is no longer active */
-  readonly entry: Ordinal;
+  readonly entry: EntryOrdinal;
   readonly element: string;
   /** the failed entry was an iteration: its loop fails with it */
   readonly isIteration: boolean;
   /** the compensation item that the failed entry was handling */
-  readonly compensates: Ordinal | null;
+  readonly compensates: CompensationItemOrdinal | null;
   /** the race that the failed entry took part in */
-  readonly race: Ordinal | null;
-  readonly scope: Ordinal;
-  readonly variableScope: Ordinal;
+  readonly race: EntryOrdinal | null;
+  readonly scope: ScopeOrdinal;
+  readonly variableScope: VariableScopeOrdinal;
   readonly code: string;
   readonly message: string;
   /** absent for error end events */
@@ -67,7 +75,7 @@ export interface ThrownError {
 }
 
 /** What each kind of item is about. */
-const SUBJECTS: { readonly [K in PendingKind]: (item: PendingOf<K>) => Ordinal } = {
+const SUBJECTS = {
   findCatcher: ({ error }) => error.entry,
   advanceLoop: ({ loop }) => loop,
   throwAfterWork: ({ entry }) => entry,
@@ -77,7 +85,8 @@ const SUBJECTS: { readonly [K in PendingKind]: (item: PendingOf<K>) => Ordinal }
   checkAdHoc: ({ host }) => host,
   checkNewCondition: ({ subscription }) => subscription,
   endScope: ({ scope }) => scope,
-};
+} satisfies { readonly [K in PendingKind]: (item: PendingOf<K>) => Ordinal };
+type SubjectOf<K extends PendingKind> = ReturnType<(typeof SUBJECTS)[K]>;
 
 /** What is left to be settled: a queue for each kind, oldest first. The order of the kinds is that of settle.ts. */
 export class Pending {
@@ -94,7 +103,7 @@ export class Pending {
   }
 
   /** The item of this kind about something; undefined when there is none. */
-  get<K extends PendingKind>(kind: K, about: Ordinal): PendingOf<K> | undefined {
+  get<K extends PendingKind>(kind: K, about: SubjectOf<K>): PendingOf<K> | undefined {
     return this.queues.get(kind)?.get(about) as PendingOf<K> | undefined;
   }
 
@@ -129,7 +138,7 @@ export class Pending {
   }
 
   /** Takes the item of this kind about something. @returns false when there is none */
-  remove(kind: PendingKind, about: Ordinal): boolean {
+  remove<K extends PendingKind>(kind: K, about: SubjectOf<K>): boolean {
     if (this.queues.get(kind)?.delete(about) !== true) return false;
     this.count -= 1;
     return true;

@@ -1,4 +1,5 @@
-import type { Ordinal, VariableScopeKind } from './events.ts';
+import type { VariableScopeKind } from './events.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /**
@@ -7,20 +8,20 @@ import type { Variables } from './values.ts';
  * Times are ms since epoch; entries and variable scopes are named by their ordinal, the GUIDs are derived when read.
  */
 export interface LiveEntry {
-  readonly entry: Ordinal;
+  readonly entry: EntryOrdinal;
   readonly element: string;
   /** as `activityType` on the wire */
   readonly activityType: string;
-  readonly variableScope: Ordinal;
+  readonly variableScope: VariableScopeOrdinal;
   readonly since: number;
   /** set on a call activity that has started its child */
   readonly childInstanceId?: string;
 }
 
 export interface LiveVariableScope {
-  readonly variableScope: Ordinal;
+  readonly variableScope: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
-  readonly parent: Ordinal | null;
+  readonly parent: VariableScopeOrdinal | null;
   readonly values: Variables;
   /** names that never merge outward (docs/spec/variables.md#local-names) */
   readonly locals: readonly string[];

@@ -4,10 +4,10 @@ import type { Behaviours } from './behaviour.ts';
 import type { Cancellation } from './cancellations.ts';
 import type { CompletionCause } from './causes.ts';
 import type { EngineContext } from './context.ts';
-import type { ElementActivated, EngineEvent, Ordinal } from './events.ts';
+import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { ElementModel, FlowModel, ProcessModel } from './model.ts';
-import { Ordinals } from './ordinals.ts';
+import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
 import type { EntryState, InstanceState } from './state.ts';
 import { TextEvaluation } from './text-evaluation.ts';
@@ -34,7 +34,7 @@ export class Run {
   /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
-  completedByCaller: { readonly entry: Ordinal; readonly cause: CompletionCause } | null = null;
+  completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
   stepsTaken = 0;
 
   constructor(model: ProcessModel, state: InstanceState, context: EngineContext, behaviours: Behaviours) {
@@ -55,12 +55,12 @@ export class Run {
   }
 
   /** Users of a variable scope: entries, held tokens, child scopes, queued steps. */
-  usesOf(variableScope: Ordinal): number {
+  usesOf(variableScope: VariableScopeOrdinal): number {
     return (this.state.uses.get(variableScope) ?? 0) + this.agenda.usesOf(variableScope);
   }
 
   /** A token left a scope; if it was the last one, the way it left decides the scope's outcome. */
-  tokenLeft(scope: Ordinal, exit: TokenExit = NORMALLY): void {
+  tokenLeft(scope: ScopeOrdinal, exit: TokenExit = NORMALLY): void {
     this.pending.add({ kind: 'endScope', scope, exit });
   }
 
@@ -90,7 +90,7 @@ export class Run {
   }
 
   /** Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. The caller returns at once. */
-  fail(entry: EntryState, variableScope: Ordinal, { code, message, cause }: Failure): void {
+  fail(entry: EntryState, variableScope: VariableScopeOrdinal, { code, message, cause }: Failure): void {
     const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raise({

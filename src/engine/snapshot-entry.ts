@@ -1,22 +1,23 @@
-import type { CompensationItemRecord, Ordinal } from './events.ts';
+import type { CompensationItemRecord } from './events.ts';
 import type { ElementType } from './model.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { AdHocState, EntryState, LoopState, UserTaskState } from './state.ts';
 import type { Json } from './values.ts';
 
 /** An entry as a snapshot keeps it: short names, and nothing for what it does not have. */
 export interface EntryRecord {
-  readonly n: Ordinal;
+  readonly n: EntryOrdinal;
   readonly element: string;
   readonly type: ElementType;
-  readonly scope: Ordinal;
-  readonly vars: Ordinal;
+  readonly scope: ScopeOrdinal;
+  readonly vars: VariableScopeOrdinal;
   readonly since: number;
   readonly host?: true;
-  readonly held?: readonly [string, Ordinal[]][];
+  readonly held?: readonly [string, VariableScopeOrdinal[]][];
   readonly task?: UserTaskState;
   readonly index?: number;
-  readonly race?: Ordinal;
-  readonly compensates?: Ordinal;
+  readonly race?: EntryOrdinal;
+  readonly compensates?: CompensationItemOrdinal;
   readonly loop?: LoopRecord;
   readonly adHoc?: AdHocState;
   readonly child?: string;

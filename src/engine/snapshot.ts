@@ -1,4 +1,5 @@
-import type { CompensationItemRecord, Ordinal } from './events.ts';
+import type { CompensationItemRecord } from './events.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal, WalkOrdinal } from './ordinals.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {
   type CompensationWalk,
@@ -43,20 +44,20 @@ interface Snapshot extends Head {
   readonly walks?: readonly CompensationWalk[];
 }
 interface ScopeRecord {
-  readonly n: Ordinal;
+  readonly n: ScopeOrdinal;
   readonly container: string;
-  readonly host: Ordinal | null;
-  readonly parent: Ordinal | null;
-  readonly vars: Ordinal;
+  readonly host: EntryOrdinal | null;
+  readonly parent: ScopeOrdinal | null;
+  readonly vars: VariableScopeOrdinal;
   readonly fired?: readonly [string, readonly string[]][];
   readonly interrupted?: true;
   readonly log?: readonly CompensationItemRecord[];
-  readonly restores?: { readonly walk: Ordinal; readonly item: Ordinal };
+  readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
 }
 interface VariableScopeRecord {
-  readonly n: Ordinal;
+  readonly n: VariableScopeOrdinal;
   readonly kind: VariableScopeState['kind'];
-  readonly parent: Ordinal | null;
+  readonly parent: VariableScopeOrdinal | null;
   readonly values: Variables;
   readonly locals?: readonly string[];
 }

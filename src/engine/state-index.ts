@@ -1,5 +1,6 @@
 import { getOrAdd } from './collections.ts';
-import type { Ordinal, VariableScopeKind } from './events.ts';
+import type { VariableScopeKind } from './events.ts';
+import type { Ordinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
@@ -36,14 +37,14 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
 }
 
 /** The tokens of a waiting entry become the one token it goes on with. */
-export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: Ordinal): void {
+export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: VariableScopeOrdinal): void {
   if (entry.held !== null) releaseHeld(state, entry, entry.held);
   entry.held = null;
   entry.variableScope = variableScope;
   count(state.uses, variableScope, 1);
 }
 
-function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<string, readonly Ordinal[]>): void {
+function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>): void {
   for (const tokens of held.values()) for (const variableScope of tokens) count(state.uses, variableScope, -1);
   state.scopes.get(entry.scope)?.joins.delete(entry.element);
   state.inclusiveJoins.delete(entry.ordinal);
@@ -72,19 +73,19 @@ function indexIteration(state: InstanceState, entry: EntryState): void {
 }
 
 /** The iteration's variable scope: the entry's own, or the one around its mapped inputs. */
-function iterationScopeOf(state: InstanceState, entry: EntryState): Ordinal {
+function iterationScopeOf(state: InstanceState, entry: EntryState): VariableScopeOrdinal {
   const own = state.variables.get(entry.variableScope);
   return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
 }
 
-export function removeFrom(sets: Map<Ordinal, Set<Ordinal>>, key: Ordinal, member: Ordinal): void {
+export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Set<M>>, key: K, member: M): void {
   const set = sets.get(key);
   set?.delete(member);
   if (set?.size === 0) sets.delete(key);
 }
 
 /** A waiting join takes one more token. */
-export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: Ordinal): void {
+export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: VariableScopeOrdinal): void {
   const tokens = join.held?.get(flow);
   if (tokens === undefined) join.held?.set(flow, [variableScope]);
   else tokens.push(variableScope);
@@ -115,13 +116,13 @@ export function addScope(state: InstanceState, scope: NewScope): void {
 }
 
 /** A new variable scope counts as a user of its parent. */
-export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: Ordinal): void {
+export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: VariableScopeOrdinal): void {
   count(state.uses, parent, 1);
   if (kind === 'branch') count(state.branches, parent, 1);
 }
 
 /** Called before the scope leaves the state, while its parent is still known. */
-export function forgetVariableScope(state: InstanceState, ordinal: Ordinal): void {
+export function forgetVariableScope(state: InstanceState, ordinal: VariableScopeOrdinal): void {
   const scope = state.variables.get(ordinal);
   state.uses.delete(ordinal);
   if (scope === undefined || scope.parent === null) return;
@@ -130,7 +131,7 @@ export function forgetVariableScope(state: InstanceState, ordinal: Ordinal): voi
 }
 
 /** Counts up or down; zero is absence, and a scope that is already gone (its join merged it) is not counted below zero. */
-function count(counts: Map<Ordinal, number>, key: Ordinal, change: 1 | -1): void {
+function count(counts: Map<VariableScopeOrdinal, number>, key: VariableScopeOrdinal, change: 1 | -1): void {
   const next = (counts.get(key) ?? 0) + change;
   if (next > 0) counts.set(key, next);
   else counts.delete(key);

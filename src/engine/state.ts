@@ -1,5 +1,14 @@
-import type { AfterWalk, Caller, CompensationItemRecord, Ordinal, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, CompensationItemRecord, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  Ordinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+  WalkOrdinal,
+} from './ordinals.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 
@@ -17,24 +26,24 @@ export interface UserTaskState {
 
 /** One active entry. Ended entries leave the state; their history is the journal. */
 export interface EntryState {
-  readonly ordinal: Ordinal;
+  readonly ordinal: EntryOrdinal;
   readonly element: string;
   readonly elementType: ElementType;
-  readonly scope: Ordinal;
+  readonly scope: ScopeOrdinal;
   /** changes only when an activity has gathered the tokens it needs */
-  variableScope: Ordinal;
+  variableScope: VariableScopeOrdinal;
   /** ms since epoch */
   readonly since: number;
   readonly isHost: boolean;
   /** a join: the variable scopes of the tokens it holds, by incoming flow, oldest first; null for everything else */
-  held: Map<string, Ordinal[]> | null;
+  held: Map<string, VariableScopeOrdinal[]> | null;
   userTask: UserTaskState | null;
   /** index of an iteration; null for everything else */
   readonly index: number | null;
   /** the race it takes part in */
-  readonly race: Ordinal | null;
+  readonly race: EntryOrdinal | null;
   /** the compensation item it handles */
-  readonly compensates: Ordinal | null;
+  readonly compensates: CompensationItemOrdinal | null;
   loop: LoopState | null;
   adHoc: AdHocState | null;
   /** the child of a call activity, once it has started */
@@ -67,7 +76,7 @@ export interface AdHocState {
 
 /** An open subscription. */
 export interface SubscriptionState extends SubscriptionOwner {
-  readonly ordinal: Ordinal;
+  readonly ordinal: SubscriptionOrdinal;
   subject: SubscriptionSubject;
   /** what the definitions of the same parallel multiple event that have occurred so far brought */
   gathered?: Variables;
@@ -75,12 +84,12 @@ export interface SubscriptionState extends SubscriptionOwner {
 
 /** A compensation walk: what is left to do, newest first. */
 export interface CompensationWalk {
-  readonly ordinal: Ordinal;
-  readonly thrower: Ordinal;
+  readonly ordinal: WalkOrdinal;
+  readonly thrower: EntryOrdinal;
   readonly element: string;
   /** scope whose log is walked */
-  readonly scope: Ordinal;
-  items: Ordinal[];
+  readonly scope: ScopeOrdinal;
+  items: CompensationItemOrdinal[];
   readonly together: boolean;
   readonly after: AfterWalk;
 }
@@ -92,16 +101,16 @@ export interface FiredJoin {
 
 /** One run of a container. `host` is the entry that owns it; null for the root scope. */
 export interface ScopeState {
-  readonly ordinal: Ordinal;
+  readonly ordinal: ScopeOrdinal;
   readonly container: string;
-  readonly host: Ordinal | null;
-  readonly parent: Ordinal | null;
+  readonly host: EntryOrdinal | null;
+  readonly parent: ScopeOrdinal | null;
   /** root or body variable scope: ends with this scope */
-  readonly variableScope: Ordinal;
+  readonly variableScope: VariableScopeOrdinal;
   /** active entries directly in this scope, oldest first */
-  readonly entries: Set<Ordinal>;
+  readonly entries: Set<EntryOrdinal>;
   /** waiting joins by element id */
-  readonly joins: Map<string, Ordinal>;
+  readonly joins: Map<string, EntryOrdinal>;
   /** fired complex gateways by element id */
   readonly fired: Map<string, FiredJoin>;
   /** an interrupting event sub-process has taken over */
@@ -109,7 +118,7 @@ export interface ScopeState {
   /** what can be compensated, oldest first */
   readonly log: CompensationItemRecord[];
   /** set on a scope that restores the inside of a compensation item */
-  readonly restores: { readonly walk: Ordinal; readonly item: Ordinal } | null;
+  readonly restores: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
 
 /**
@@ -128,40 +137,40 @@ export interface InstanceState {
   counter: Ordinal;
   /** events folded so far; grows with every event, which makes it a name for a moment in the instance's life */
   eventCount: number;
-  rootScope: Ordinal;
-  rootVariables: Ordinal;
+  rootScope: ScopeOrdinal;
+  rootVariables: VariableScopeOrdinal;
   caller: Caller | null;
-  readonly entries: Map<Ordinal, EntryState>;
-  readonly scopes: Map<Ordinal, ScopeState>;
+  readonly entries: Map<EntryOrdinal, EntryState>;
+  readonly scopes: Map<ScopeOrdinal, ScopeState>;
   readonly variables: VariableScopes;
   /** open subscriptions, in order of arming */
-  readonly subscriptions: Map<Ordinal, SubscriptionState>;
-  readonly walks: Map<Ordinal, CompensationWalk>;
+  readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
+  readonly walks: Map<WalkOrdinal, CompensationWalk>;
   // ---- derived ----
   /** active entries by element id, oldest first */
-  readonly byElement: Map<string, Set<Ordinal>>;
+  readonly byElement: Map<string, Set<EntryOrdinal>>;
   /** scopes a host entry owns: its body, or what its compensation restores; oldest first */
-  readonly bodies: Map<Ordinal, Set<Ordinal>>;
+  readonly bodies: Map<EntryOrdinal, Set<ScopeOrdinal>>;
   /** tokens (entries, held tokens) and child scopes that use a variable scope */
-  readonly uses: Map<Ordinal, number>;
+  readonly uses: Map<VariableScopeOrdinal, number>;
   /** living branch scopes by parent */
-  readonly branches: Map<Ordinal, number>;
+  readonly branches: Map<VariableScopeOrdinal, number>;
   /** characters of JSON of all variables together (docs/spec/variables.md#variable-limits) */
   variablesSize: number;
   /** loop wrapper by the variable scope of an iteration */
-  readonly loopOf: Map<Ordinal, Ordinal>;
+  readonly loopOf: Map<VariableScopeOrdinal, EntryOrdinal>;
   /** waiting inclusive joins, oldest first */
-  readonly inclusiveJoins: Set<Ordinal>;
+  readonly inclusiveJoins: Set<EntryOrdinal>;
   /** scopes in which a fired complex gateway waits for the rest of its pass, oldest first */
-  readonly firedIn: Set<Ordinal>;
+  readonly firedIn: Set<ScopeOrdinal>;
   /** open subscriptions by the entry that waits or hosts */
-  readonly subscriptionsOf: Map<Ordinal, Set<Ordinal>>;
+  readonly subscriptionsOf: Map<EntryOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of event sub-processes by scope */
-  readonly subscriptionsIn: Map<Ordinal, Set<Ordinal>>;
+  readonly subscriptionsIn: Map<ScopeOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of conditions, in order of arming */
-  readonly conditions: Set<Ordinal>;
+  readonly conditions: Set<SubscriptionOrdinal>;
   /** entries of a race by the gateway entry that began it */
-  readonly races: Map<Ordinal, Set<Ordinal>>;
+  readonly races: Map<EntryOrdinal, Set<EntryOrdinal>>;
 }
 
 /** The state before the first event. */
@@ -205,21 +214,21 @@ export function isTerminal(state: InstanceState): boolean {
 }
 
 /** The entry; throws when it is not active, which is a bug or a damaged journal. */
-export function entryIn(state: InstanceState, ordinal: Ordinal): EntryState {
+export function entryIn(state: InstanceState, ordinal: EntryOrdinal): EntryState {
   const entry = state.entries.get(ordinal);
   if (entry === undefined) throw new Error(`entry ${ordinal} is not active`);
   return entry;
 }
 
 /** The scope; throws when it does not exist, which is a bug or a damaged journal. */
-export function openScope(state: InstanceState, ordinal: Ordinal): ScopeState {
+export function openScope(state: InstanceState, ordinal: ScopeOrdinal): ScopeState {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined) throw new Error(`scope ${ordinal} is not open`);
   return scope;
 }
 
 /** The subscription; throws when it is not open, which is a bug or a damaged journal. */
-export function subscriptionIn(state: InstanceState, ordinal: Ordinal): SubscriptionState {
+export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdinal): SubscriptionState {
   const subscription = state.subscriptions.get(ordinal);
   if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
   return subscription;

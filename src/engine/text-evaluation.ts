@@ -1,8 +1,8 @@
 import type { EngineContext } from './context.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from './evaluator.ts';
-import type { Ordinal } from './events.ts';
 import { readAllWithCounters, readWithCounters } from './loop-counters.ts';
 import type { ExpressionModel } from './model.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { InstanceState } from './state.ts';
 import { noVariables, type Variables } from './values.ts';
 
@@ -19,7 +19,12 @@ export class TextEvaluation {
   }
 
   /** @param overlay values read before the variables, for example the result that an output mapping is about */
-  evaluate(expression: ExpressionModel, element: string, variableScope: Ordinal | null, overlay?: Variables): Evaluation {
+  evaluate(
+    expression: ExpressionModel,
+    element: string,
+    variableScope: VariableScopeOrdinal | null,
+    overlay?: Variables,
+  ): Evaluation {
     const reader = this.readerOf(variableScope, overlay);
     const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
     if (result.ok) return result;
@@ -27,7 +32,7 @@ export class TextEvaluation {
   }
 
   /** @param variableScope null: nothing but the overlay can be read */
-  readerOf(variableScope: Ordinal | null, overlay?: Variables): VariableReader {
+  readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables): VariableReader {
     if (overlay !== undefined) {
       const below = this.readerOf(variableScope);
       return {

@@ -1,4 +1,5 @@
-import { EVENT_VERSION, type JournalEvent } from './events.ts';
+import { EVENT_VERSION } from './events.ts';
+import type { JournalEvent } from './journal-events.ts';
 
 /** An event or a snapshot as it was stored, perhaps by an older release: JSON whose members only the step of its version knows. */
 export type Stored = Readonly<Record<string, unknown>>;

@@ -1,12 +1,13 @@
 import { getOrAdd } from './collections.ts';
-import type { EngineEvent, Ordinal } from './events.ts';
+import type { EngineEvent } from './events.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import { moveOf, movingNames, readVariable, type VariableScopes } from './variable-scopes.ts';
 
 export type ChangeKind = 'create' | 'update';
 
 /** Which variables of which scopes were written since armed conditions were last looked at (docs/spec/execution.md#settle-conditions). */
 export class VariableChanges {
-  private scopes = new Map<Ordinal, Map<string, ChangeKind>>();
+  private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
 
   /** Called before the event is folded: a name that cannot be read yet is created. */
   note(variables: VariableScopes, event: EngineEvent): void {
@@ -16,7 +17,7 @@ export class VariableChanges {
   }
 
   /** Takes what has changed; afterwards nothing has. */
-  take(): ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>> {
+  take(): ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>> {
     const taken = this.scopes;
     this.scopes = new Map();
     return taken;
@@ -26,7 +27,7 @@ export class VariableChanges {
     return this.scopes.size === 0;
   }
 
-  private add(variables: VariableScopes, scope: Ordinal, written: readonly string[]): void {
+  private add(variables: VariableScopes, scope: VariableScopeOrdinal, written: readonly string[]): void {
     if (written.length === 0) return;
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
     for (const name of written) {

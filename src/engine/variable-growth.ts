@@ -1,4 +1,5 @@
-import type { EngineEvent, Ordinal } from './events.ts';
+import type { EngineEvent } from './events.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import { sizeOfVariable } from './value-size.ts';
 import type { Json, Variables } from './values.ts';
 import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
@@ -36,7 +37,7 @@ export function sizeOfVariables(variables: Variables): number {
   return size;
 }
 
-function sizeOfReplaced(scopes: VariableScopes, variableScope: Ordinal, names: readonly string[]): number {
+function sizeOfReplaced(scopes: VariableScopes, variableScope: VariableScopeOrdinal, names: readonly string[]): number {
   const { values } = scopeIn(scopes, variableScope);
   let size = 0;
   for (const name of names) if (name in values) size += sizeOfVariable(name, values[name] as Json);

@@ -1,16 +1,17 @@
-import type { EngineEvent, Ordinal, VariableScopeKind } from './events.ts';
+import type { EngineEvent, VariableScopeKind } from './events.ts';
+import type { VariableScopeOrdinal } from './ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
 
 /** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
-  readonly ordinal: Ordinal;
+  readonly ordinal: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
-  readonly parent: Ordinal | null;
+  readonly parent: VariableScopeOrdinal | null;
   readonly values: Record<string, Json>;
   /** names that never merge outward; null when there are none */
   readonly locals: ReadonlySet<string> | null;
 }
-export type VariableScopes = Map<Ordinal, VariableScopeState>;
+export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
 
 /**
  * Folds one event into the variable scopes: the one place that knows how values move. Other events change nothing
@@ -45,7 +46,7 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
 }
 
 /** The scope; throws when it does not exist, which is a bug or a damaged journal. */
-export function scopeIn(scopes: VariableScopes, ordinal: Ordinal): VariableScopeState {
+export function scopeIn(scopes: VariableScopes, ordinal: VariableScopeOrdinal): VariableScopeState {
   const scope = scopes.get(ordinal);
   if (scope === undefined) throw new Error(`variable scope ${ordinal} does not exist`);
   return scope;
@@ -53,9 +54,9 @@ export function scopeIn(scopes: VariableScopes, ordinal: Ordinal): VariableScope
 
 /** Makes a scope with values of its own. */
 export function makeVariableScope(
-  ordinal: Ordinal,
+  ordinal: VariableScopeOrdinal,
   kind: VariableScopeKind,
-  parent: Ordinal | null,
+  parent: VariableScopeOrdinal | null,
   values: Variables,
   locals: ReadonlySet<string> | null,
 ): VariableScopeState {
@@ -72,12 +73,17 @@ export function movingNames({ values, locals }: Pick<VariableScopeState, 'values
 export function moveOf(
   scopes: VariableScopes,
   event: EngineEvent,
-): { readonly from: VariableScopeState; readonly into: Ordinal } | undefined {
+): { readonly from: VariableScopeState; readonly into: VariableScopeOrdinal } | undefined {
   if (event.type !== 'VariablesMoved' && event.type !== 'VariableScopeClosed') return undefined;
   return event.into === null ? undefined : { from: scopeIn(scopes, event.variableScope), into: event.into };
 }
 
-function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, afterwards: 'clear' | 'keep'): void {
+function moveOwnValues(
+  scopes: VariableScopes,
+  from: VariableScopeOrdinal,
+  into: VariableScopeOrdinal,
+  afterwards: 'clear' | 'keep',
+): void {
   const source = scopeIn(scopes, from);
   const target = scopeIn(scopes, into);
   for (const name of movingNames(source)) {
@@ -87,8 +93,8 @@ function moveOwnValues(scopes: VariableScopes, from: Ordinal, into: Ordinal, aft
 }
 
 /** Reads a name in a scope, then its ancestors. `undefined` when none has it (docs/spec/variables.md#reading-variables). */
-export function readVariable(scopes: VariableScopes, from: Ordinal, name: string): Json | undefined {
-  for (let at: Ordinal | null = from; at !== null; ) {
+export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): Json | undefined {
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
     if (name in scope.values) return scope.values[name] as Json;
     at = scope.parent;
@@ -97,9 +103,9 @@ export function readVariable(scopes: VariableScopes, from: Ordinal, name: string
 }
 
 /** Every variable readable from a scope, inner scopes winning. O(size of the chain). */
-export function readAllVariables(scopes: VariableScopes, from: Ordinal): Variables {
+export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const chain: VariableScopeState[] = [];
-  for (let at: Ordinal | null = from; at !== null; ) {
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
     chain.push(scope);
     at = scope.parent;
@@ -110,9 +116,9 @@ export function readAllVariables(scopes: VariableScopes, from: Ordinal): Variabl
 }
 
 /** What is local to an entry: its mapped inputs and what its iteration holds; nothing when it runs in the scope of its path. */
-export function readOwnVariables(scopes: VariableScopes, from: Ordinal): Variables {
+export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const own = noVariables();
-  for (let at: Ordinal | null = from; at !== null; ) {
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const { kind, values, parent }: VariableScopeState = scopeIn(scopes, at);
     if (kind !== 'local' && kind !== 'iteration') return own;
     for (const [name, value] of Object.entries(values)) if (!(name in own)) own[name] = value;
@@ -122,7 +128,7 @@ export function readOwnVariables(scopes: VariableScopes, from: Ordinal): Variabl
 }
 
 /** The nearest scope in the chain that holds a name, else the root (docs/spec/variables.md#set-variable). */
-export function holderOf(scopes: VariableScopes, from: Ordinal, name: string): Ordinal {
+export function holderOf(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   let at = from;
   for (;;) {
     const scope = scopeIn(scopes, at);

@@ -5,16 +5,16 @@ import type {
   ElementCompleted,
   ElementFailed,
   EngineEvent,
-  Ordinal,
   TokensGathered,
 } from '../engine/events.ts';
 import { activityTypeOf } from '../engine/model.ts';
+import type { EntryOrdinal } from '../engine/ordinals.ts';
 import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../engine/read-model.ts';
 import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from '../engine/variable-scopes.ts';
 
 /** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
 export interface Live {
-  readonly entries: Map<Ordinal, LiveEntry>;
+  readonly entries: Map<EntryOrdinal, LiveEntry>;
   readonly variableScopes: VariableScopes;
 }
 
@@ -89,7 +89,7 @@ function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementC
   return ended;
 }
 
-function liveEntry(live: Live, event: EngineEvent & { readonly entry: Ordinal }): LiveEntry {
+function liveEntry(live: Live, event: EngineEvent & { readonly entry: EntryOrdinal }): LiveEntry {
   const entry = live.entries.get(event.entry);
   if (entry === undefined) throw new Error(`${event.type} names entry ${event.entry}, which is not live`);
   return entry;

@@ -1,4 +1,6 @@
-import type { DefinitionEvent, EngineEvent, JournalEvent, Ordinal } from '../engine/events.ts';
+import type { EngineEvent } from '../engine/events.ts';
+import type { DefinitionEvent, JournalEvent } from '../engine/journal-events.ts';
+import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
 import type { LiveState } from '../engine/read-model.ts';
 import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
@@ -26,8 +28,8 @@ export interface InstanceFold {
   row: instance.InstanceQueryRow | undefined;
   readonly live: Live;
   readonly steps: instanceStep.InstanceStepRow[];
-  readonly userTasks: Map<Ordinal, userTask.UserTaskChange>;
-  readonly subscriptions: Map<Ordinal, subscription.SubscriptionChange>;
+  readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
+  readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
 }
 
 /** Everything a batch has to write about one process key. */

@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import { EVENT_VERSION, type JournalEvent } from '../engine/events.ts';
+import { EVENT_VERSION } from '../engine/events.ts';
+import type { JournalEvent } from '../engine/journal-events.ts';
 import { upcastEvents } from '../engine/upcast.ts';
 
 /** Everything one command did to one subject: an instance or a process key. */

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import type { EngineEvent, Ordinal } from '../../src/engine/events.ts';
+import type { EngineEvent } from '../../src/engine/events.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
 
 interface Entry {
   readonly element: string;
-  readonly scope: Ordinal;
-  readonly race: Ordinal | undefined;
-  readonly compensates: Ordinal | undefined;
+  readonly scope: ScopeOrdinal;
+  readonly race: EntryOrdinal | undefined;
+  readonly compensates: CompensationItemOrdinal | undefined;
 }
 
 /**
@@ -15,10 +16,13 @@ interface Entry {
  */
 export class OrphansOracle {
   private readonly handlers: readonly (readonly [activity: string, handler: string])[];
-  private readonly active = new Map<Ordinal, Entry>();
-  private readonly decided = new Set<Ordinal>();
-  private readonly walks = new Map<Ordinal, { readonly thrower: Ordinal; readonly items: Set<Ordinal> }>();
-  private readonly compensated = new Set<Ordinal>();
+  private readonly active = new Map<EntryOrdinal, Entry>();
+  private readonly decided = new Set<EntryOrdinal>();
+  private readonly walks = new Map<
+    WalkOrdinal,
+    { readonly thrower: EntryOrdinal; readonly items: Set<CompensationItemOrdinal> }
+  >();
+  private readonly compensated = new Set<CompensationItemOrdinal>();
   private readonly done = new Map<string, number>();
   private readonly undone = new Map<string, number>();
   private isOver = false;
@@ -44,7 +48,7 @@ export class OrphansOracle {
       );
   }
 
-  private checkEntry(entry: Ordinal, { element, race, compensates }: Entry): void {
+  private checkEntry(entry: EntryOrdinal, { element, race, compensates }: Entry): void {
     if (race !== undefined) expect(this.decided.has(race), `the race of ${element} (${entry}) is still open`).to.equal(false);
     if (compensates === undefined) return;
     const isWalked = [...this.walks.values()].some(({ items }) => items.has(compensates));
@@ -88,7 +92,7 @@ export class OrphansOracle {
     }
   }
 
-  private complete(ordinal: Ordinal): void {
+  private complete(ordinal: EntryOrdinal): void {
     const { element, compensates } = this.end(ordinal);
     const counts = compensates === undefined ? this.done : this.undone;
     counts.set(element, (counts.get(element) ?? 0) + 1);
@@ -97,7 +101,7 @@ export class OrphansOracle {
     this.compensated.add(compensates);
   }
 
-  private end(ordinal: Ordinal): Entry {
+  private end(ordinal: EntryOrdinal): Entry {
     const entry = this.active.get(ordinal) as Entry;
     this.active.delete(ordinal);
     if (entry.race !== undefined) this.decided.add(entry.race);

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
-import type { Ordinal } from '../events.ts';
 import { noWayOut } from '../failures.ts';
 import { type ExclusiveGatewayModel, flowOf } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { type Choice, isTrue } from '../policies/choose-flows.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
@@ -15,7 +15,7 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
 };
 
 /** The first true condition, else the default, else the first flow without condition (docs/spec/gateways.md#exclusive-choice). */
-function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: Ordinal): Choice {
+function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
     if (flow.condition === undefined || id === element.defaultFlow) continue;

@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../commands.ts';
-import type { ChildStartRequested, EngineEvent, Ordinal } from '../events.ts';
+import type { ChildStartRequested, EngineEvent } from '../events.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import type { InstanceState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
@@ -54,7 +55,7 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
   return effect?.(event, state);
 }
 
-function sendToCaller({ caller }: InstanceState, command: (entry: Ordinal) => EngineCommand): Effect | undefined {
+function sendToCaller({ caller }: InstanceState, command: (entry: EntryOrdinal) => EngineCommand): Effect | undefined {
   return caller === null ? undefined : { kind: 'sendCommand', instanceId: caller.instanceId, command: command(caller.entry) };
 }
 

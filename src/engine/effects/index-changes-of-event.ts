@@ -1,19 +1,20 @@
-import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent, Ordinal } from '../events.ts';
+import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../events.ts';
+import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
 /** A change of an index table, stored in the same transaction as the event it follows from. */
 export type IndexChange =
-  | { readonly kind: 'openUserTask'; readonly entry: Ordinal }
-  | { readonly kind: 'closeUserTask'; readonly entry: Ordinal }
+  | { readonly kind: 'openUserTask'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'closeUserTask'; readonly entry: EntryOrdinal }
   | {
       readonly kind: 'openSubscription';
-      readonly subscription: Ordinal;
+      readonly subscription: SubscriptionOrdinal;
       readonly of: 'message' | 'signal';
       readonly name: string;
       readonly key: string;
     }
-  | { readonly kind: 'closeSubscription'; readonly subscription: Ordinal }
-  | { readonly kind: 'openTimer'; readonly subscription: Ordinal; readonly dueAt: number }
-  | { readonly kind: 'closeTimer'; readonly subscription: Ordinal };
+  | { readonly kind: 'closeSubscription'; readonly subscription: SubscriptionOrdinal }
+  | { readonly kind: 'openTimer'; readonly subscription: SubscriptionOrdinal; readonly dueAt: number }
+  | { readonly kind: 'closeTimer'; readonly subscription: SubscriptionOrdinal };
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 

@@ -1,7 +1,7 @@
 import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
-import type { Ordinal } from '../events.ts';
 import { givenFailure } from '../failures.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { canClaim } from '../policies/claim-authorization.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -16,7 +16,7 @@ interface OpenTask {
 
 const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
-function openTask(run: Run, ordinal: Ordinal): OpenTask | undefined {
+function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
   const entry = run.state.entries.get(ordinal);
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
 }

@@ -1,7 +1,7 @@
 import type { Step } from '../agenda.ts';
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { ActivationExtra, Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -26,7 +26,12 @@ export function activateWithInputs(
 }
 
 /** Opens the local variable scope of the mapped inputs. @returns that scope, the one around where nothing is mapped, or why a mapping fails */
-export function openInputs(run: Run, element: ElementModel, around: Ordinal, overlay?: Variables): Ordinal | Failure {
+export function openInputs(
+  run: Run,
+  element: ElementModel,
+  around: VariableScopeOrdinal,
+  overlay?: Variables,
+): VariableScopeOrdinal | Failure {
   const inputs = element.mappings?.inputs ?? [];
   if (inputs.length === 0) return around;
   const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };

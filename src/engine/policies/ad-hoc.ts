@@ -1,8 +1,8 @@
 import { completionConditionMet, scopeEnded } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
 import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
 import { isCompensationHandler } from '../model-shape.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
@@ -42,7 +42,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
  * The body has nothing left: the next activity of a sequential one begins.
  * @returns false when there is none, or an event sub-process took over
  */
-export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): boolean {
+export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
   run.emit({ type: 'AdHocAdvanced', entry: host.ordinal });
@@ -51,7 +51,7 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: Ordinal): bool
 }
 
 /** An inner entry has completed: where the completion condition is true nothing further begins, and what is active is cancelled or awaited. */
-export function checkAdHoc(run: Run, ordinal: Ordinal): void {
+export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];
   if (host === undefined || scope === undefined || host.adHoc?.isClosed !== false) return;
@@ -68,7 +68,7 @@ export function checkAdHoc(run: Run, ordinal: Ordinal): void {
 }
 
 /** Whether the completion condition holds now; a failing or non-boolean one fails the host. */
-function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: Ordinal): boolean | Failure {
+function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOrdinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;
   const result = evaluateText(run, element.completionCondition, element.id, openScope(run.state, scope).variableScope);

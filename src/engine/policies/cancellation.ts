@@ -1,6 +1,6 @@
 import type { Step } from '../agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
@@ -36,28 +36,28 @@ export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void
 }
 
 /** Cancels every token of a scope but one entry: newest first, each with everything inside it, queued steps too. The scope stays open. */
-export function cancelOtherTokens(run: Run, scope: Ordinal, keep: Ordinal | null, why: Cancellation): void {
+export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
   for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), why);
 }
 
 /** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope. Its entries have ended. */
-export function closeBody(run: Run, body: Ordinal): void {
+export function closeBody(run: Run, body: ScopeOrdinal): void {
   disarmScope(run, body);
   dropSteps(run, body);
   const { host, variableScope, parent, restores } = openScope(run.state, body);
-  const hostVariables = entryIn(run.state, host as Ordinal).variableScope;
+  const hostVariables = entryIn(run.state, host as EntryOrdinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
   // The scope of a loop has no variables of its own: its iterations hang below the loop's.
   if (variableScope === hostVariables) return;
   closeBelow(run, variableScope);
   if (restores === null) run.emit({ type: 'VariableScopeClosed', variableScope, into: hostVariables });
-  else closeRestored(run, variableScope, openScope(run.state, parent as Ordinal).variableScope);
+  else closeRestored(run, variableScope, openScope(run.state, parent as ScopeOrdinal).variableScope);
 }
 
 /** Variable scopes whose tokens are gone without having closed them, for example that of an event whose throw ended its own scope: innermost first. */
-function closeBelow(run: Run, variableScope: Ordinal): void {
+function closeBelow(run: Run, variableScope: VariableScopeOrdinal): void {
   if (run.usesOf(variableScope) === 0) return;
   const below = [...run.state.variables.values()].filter(
     (scope) => scope.ordinal > variableScope && isBelow(run, scope, variableScope),
@@ -67,7 +67,7 @@ function closeBelow(run: Run, variableScope: Ordinal): void {
   }
 }
 
-function isBelow(run: Run, scope: VariableScopeState, ancestor: Ordinal): boolean {
+function isBelow(run: Run, scope: VariableScopeState, ancestor: VariableScopeOrdinal): boolean {
   let at = scope.parent;
   while (at !== null && at > ancestor) at = scopeIn(run.state.variables, at).parent;
   return at === ancestor;
@@ -77,7 +77,7 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: Ordinal): boolea
  * The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not
  * (docs/spec/loops-and-compensation.md#handler-variables).
  */
-export function closeRestored(run: Run, variableScope: Ordinal, into: Ordinal): void {
+export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, into: VariableScopeOrdinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
   run.emit({ type: 'VariableScopeClosed', variableScope, into });
   if (seeds !== null && seeds !== into) run.emit({ type: 'VariableScopeClosed', variableScope: seeds, into: null });
@@ -100,7 +100,7 @@ export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }
 }
 
 /** A walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
-export function endWalksOf(run: Run, thrower: Ordinal, why: Cancellation): void {
+export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
     endWalk(run, walk);
     for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
@@ -146,7 +146,7 @@ function releaseHeld(run: Run, entry: EntryState): void {
 }
 
 /** A cancelled iteration leaves nothing; a round of a standard loop wrote into the loop's scope all the time. */
-function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
+function dropIteration(run: Run, entry: EntryState, iteration: VariableScopeOrdinal): void {
   const { parent } = scopeIn(run.state.variables, iteration);
   const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
   run.emit({
@@ -163,10 +163,10 @@ function dropIteration(run: Run, entry: EntryState, iteration: Ordinal): void {
  */
 export function closeHandler(
   run: Run,
-  item: Ordinal,
+  item: CompensationItemOrdinal,
   { scope, variableScope }: Pick<EntryState, 'scope' | 'variableScope'>,
   outcome: 'compensated' | 'cancelled',
-): Ordinal {
+): VariableScopeOrdinal {
   const handler = closeLocal(run, variableScope);
   const outside = openScope(run.state, scope).variableScope;
   closeRestored(run, handler, outside);
@@ -175,14 +175,14 @@ export function closeHandler(
 }
 
 /** The iteration scope of a multi-instance iteration: its own, or the one around its mapped inputs. A standard loop has none. */
-function iterationScope(run: Run, variableScope: Ordinal): Ordinal | undefined {
+function iterationScope(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal | undefined {
   const own = scopeIn(run.state.variables, variableScope);
   const scope = own.kind === 'local' && own.parent !== null ? scopeIn(run.state.variables, own.parent) : own;
   return scope.kind === 'iteration' ? scope.ordinal : undefined;
 }
 
 /** Drops the queued steps of a scope; their tokens are gone. */
-function dropSteps(run: Run, scope: Ordinal): void {
+function dropSteps(run: Run, scope: ScopeOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) dropStep(run, step);
 }
 
@@ -193,7 +193,7 @@ function dropStep(run: Run, step: Step): void {
 }
 
 /** Active entries of a scope and of all scopes inside it, newest first. */
-export function entriesWithin(run: Run, scope: Ordinal): EntryState[] {
+export function entriesWithin(run: Run, scope: ScopeOrdinal): EntryState[] {
   const found: EntryState[] = [];
   const pending = [scope];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {

@@ -1,6 +1,6 @@
-import type { Ordinal } from '../events.ts';
 import { type Failure, noWayOut, textFailed, wrongResult } from '../failures.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
@@ -15,7 +15,7 @@ export const NO_FLOWS: Choice = { flows: [] };
  * Chooses the flows a completing element takes, as its behaviour says, and records every condition that was looked at
  * (docs/spec/gateways.md#choosing-flows).
  */
-export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
+export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   if (element.outgoing.length === 0) return NO_FLOWS;
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
@@ -26,7 +26,7 @@ export function chooseAllFlows(run: Run, element: ElementModel): Choice {
 }
 
 /** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
-export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: Ordinal): Choice {
+export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;
   for (const id of element.outgoing) {
@@ -54,7 +54,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
 }
 
 /** Whether the condition of a flow is true, recorded; a condition that fails or gives anything else is a failure. */
-export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: Ordinal): boolean | Failure {
+export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: VariableScopeOrdinal): boolean | Failure {
   const { condition } = flow;
   if (condition === undefined) return true;
   const result = evaluateText(run, condition, entry.element, variableScope);

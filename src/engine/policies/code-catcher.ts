@@ -1,6 +1,6 @@
-import type { Ordinal } from '../events.ts';
 import { type BoundaryEventModel, type CatchOf, type ElementModel, type EventSubProcessModel, elementOf } from '../model.ts';
 import { catchesOf, startOf } from '../model-shape.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
@@ -18,7 +18,7 @@ export interface BoundaryCatcher<K extends Coded> {
 /** An event sub-process of a scope that catches a code. */
 export interface SubProcessCatcher<K extends Coded> {
   readonly kind: 'eventSubProcess';
-  readonly scope: Ordinal;
+  readonly scope: ScopeOrdinal;
   readonly eventSubProcess: EventSubProcessModel;
   readonly trigger: CatchOf<K>;
 }
@@ -48,14 +48,14 @@ export function boundaryCatcher<K extends Coded>(
 ): BoundaryCatcher<K> | undefined {
   const found = boundaryFor(run, elementOf(run.model, entry.element), kind, code);
   if (found === undefined) return undefined;
-  const host = entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as Ordinal);
+  const host = entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as EntryOrdinal);
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 
 /** The event sub-process of a scope that catches this code. */
 export function subProcessCatcher<K extends Coded>(
   run: Run,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   eventSubProcesses: readonly EventSubProcessModel[],
   kind: K,
   code: string,

@@ -1,6 +1,7 @@
-import type { AfterWalk, CompensationItemRecord, Ordinal } from '../events.ts';
+import type { AfterWalk, CompensationItemRecord } from '../events.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -38,7 +39,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
  * Begins a walk over everything logged in a transaction's body. True when there is something to do
  * (docs/spec/loops-and-compensation.md#transaction-outcomes).
  */
-export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, after: AfterWalk): boolean {
+export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdinal, after: AfterWalk): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
   startNext(run, start(run, host.ordinal, host.element, body, items, after));
@@ -49,10 +50,10 @@ export function beginTransactionWalk(run: Run, host: EntryState, body: Ordinal, 
  * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on.
  * What another walk has taken on is left to it: each item is compensated at most once.
  */
-function targets(run: Run, from: Ordinal): CompensationItemRecord[] {
+function targets(run: Run, from: ScopeOrdinal): CompensationItemRecord[] {
   const found: CompensationItemRecord[] = [];
   const taken = new Set([...run.state.walks.values()].flatMap((walk) => walk.items));
-  for (let at: Ordinal | null = from; at !== null; ) {
+  for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     found.push(...newestFirst(scope.log).filter((item) => !taken.has(item.ordinal)));
     const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
@@ -72,9 +73,9 @@ function highestIndexFirst(log: readonly CompensationItemRecord[]): Compensation
 
 function start(
   run: Run,
-  thrower: Ordinal,
+  thrower: EntryOrdinal,
   element: string,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   items: readonly CompensationItemRecord[],
   after: AfterWalk,
   together = false,
@@ -95,7 +96,7 @@ function start(
 }
 
 /** An item of a walk has ended: the next one begins. @returns the walk, when it was the last */
-export function endItem(run: Run, walk: CompensationWalk, item: Ordinal): boolean {
+export function endItem(run: Run, walk: CompensationWalk, item: CompensationItemOrdinal): boolean {
   run.emit({ type: 'CompensationItemDone', walk: walk.ordinal, item });
   if (walk.items.length > 0) {
     if (!walk.together) startNext(run, walk);
@@ -114,19 +115,23 @@ function startNext(run: Run, walk: CompensationWalk): void {
   }
 }
 
-function beginItem(run: Run, walk: CompensationWalk, ordinal: Ordinal): void {
+function beginItem(run: Run, walk: CompensationWalk, ordinal: CompensationItemOrdinal): void {
   const found = findItem(run, walk.scope, ordinal);
   if (found !== undefined) compensate(run, walk, found.item, found.scope);
 }
 
 /** Begins an item that had to wait for a failure to find its catcher, if its walk still runs. */
-export function beginWaitingItem(run: Run, item: Ordinal): void {
+export function beginWaitingItem(run: Run, item: CompensationItemOrdinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined) beginItem(run, walk, item);
 }
 
-function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: CompensationItemRecord; scope: Ordinal } | undefined {
-  for (let at: Ordinal | null = from; at !== null; at = openScope(run.state, at).parent) {
+function findItem(
+  run: Run,
+  from: ScopeOrdinal,
+  ordinal: CompensationItemOrdinal,
+): { item: CompensationItemRecord; scope: ScopeOrdinal } | undefined {
+  for (let at: ScopeOrdinal | null = from; at !== null; at = openScope(run.state, at).parent) {
     const item = openScope(run.state, at).log.find((i) => i.ordinal === ordinal);
     if (item !== undefined) return { item, scope: at };
   }
@@ -137,7 +142,7 @@ function findItem(run: Run, from: Ordinal, ordinal: Ordinal): { item: Compensati
  * The handler, else the compensating event sub-process in the restored scope, else what is inside
  * (docs/spec/loops-and-compensation.md#compensating-one-item).
  */
-function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: Ordinal): void {
+function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: ScopeOrdinal): void {
   if (item.handler !== null) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
     run.agenda.add({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
@@ -169,7 +174,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
 }
 
 /** The scope of a completed body, as far as compensation needs it: its log and its local names. */
-function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: Ordinal): Ordinal {
+function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: ScopeOrdinal): ScopeOrdinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.ordinals.nextScope();
   run.emit({
@@ -185,7 +190,7 @@ function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord,
 }
 
 /** A handler's variables: below the scope around it as it is now, with the restored values readable in between. */
-function openHandlerVariables(run: Run, around: Ordinal, seeds: Variables): Ordinal {
+function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Variables): VariableScopeOrdinal {
   let parent = around;
   if (Object.keys(seeds).length > 0) {
     const seedScope = run.ordinals.nextVariableScope();
@@ -198,12 +203,12 @@ function openHandlerVariables(run: Run, around: Ordinal, seeds: Variables): Ordi
 }
 
 /** The walk that an item belongs to. */
-export function walkOfItem(run: Run, item: Ordinal): CompensationWalk | undefined {
+export function walkOfItem(run: Run, item: CompensationItemOrdinal): CompensationWalk | undefined {
   for (const walk of run.state.walks.values()) if (walk.items.includes(item)) return walk;
   return undefined;
 }
 
 /** A restored scope has nothing left: closes it. */
-export function closeRestoredScope(run: Run, scope: Ordinal): void {
+export function closeRestoredScope(run: Run, scope: ScopeOrdinal): void {
   closeBody(run, scope);
 }

@@ -1,8 +1,8 @@
 import type { Step } from '../agenda.ts';
 import { lateToken } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
@@ -32,8 +32,8 @@ function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
   endToken(run, scope, variableScope);
 }
 
-function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriving: Ordinal): void {
-  const held = join.held ?? new Map<string, Ordinal[]>();
+function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriving: VariableScopeOrdinal): void {
+  const held = join.held ?? new Map<string, VariableScopeOrdinal[]>();
   const isOn =
     element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
   if (typeof isOn === 'object') {
@@ -51,8 +51,8 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
-  held: ReadonlyMap<string, readonly Ordinal[]>,
-  arriving: Ordinal,
+  held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
+  arriving: VariableScopeOrdinal,
 ): boolean | Failure {
   const condition = element.activationCondition;
   if (condition === undefined) return false;
@@ -90,7 +90,7 @@ function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
   if (latest !== undefined) tryFire(run, element, join, latest);
 }
 
-function isAwaited(run: Run, scope: Ordinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
+function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
   const reach = reachOf(run, element);
   const comes = (flows: readonly string[] | undefined) => flows?.some((flow) => !delivered.has(flow)) === true;
   for (const step of run.agenda.stepsInto(scope)) {

@@ -1,6 +1,6 @@
-import type { Ordinal } from '../events.ts';
 import { type ConditionalCatch, elementOf } from '../model.ts';
 import { catchesOf } from '../model-shape.ts';
+import type { SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
@@ -10,7 +10,7 @@ import { fire } from './firing.ts';
 import { failOwner } from './owner-failure.ts';
 import { isTrueNow } from './subscriptions.ts';
 
-type Changes = ReadonlyMap<Ordinal, ReadonlyMap<string, ChangeKind>>;
+type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>>;
 
 /**
  * Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise. True when one fired or failed
@@ -31,7 +31,7 @@ export function checkConditions(run: Run): boolean {
 }
 
 /** Evaluates a condition that was armed in this step, before a scope without a token ends (docs/spec/waiting.md#condition-in-an-instance). */
-export function checkNewCondition(run: Run, ordinal: Ordinal): void {
+export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
   if (subscription !== undefined) check(run, subscription);
 }
@@ -76,14 +76,18 @@ function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCat
 }
 
 /** A catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */
-function scopeOf(run: Run, subscription: SubscriptionState): Ordinal {
+function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdinal {
   if (subscription.entry !== null) return entryIn(run.state, subscription.entry).variableScope;
   return openScope(run.state, subscription.scope).variableScope;
 }
 
 function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes): boolean {
   const { variableName, variableEvents } = definitionOf(run, subscription);
-  for (let at: Ordinal | null = scopeOf(run, subscription); at !== null; at = scopeIn(run.state.variables, at).parent) {
+  for (
+    let at: VariableScopeOrdinal | null = scopeOf(run, subscription);
+    at !== null;
+    at = scopeIn(run.state.variables, at).parent
+  ) {
     const names = changes.get(at);
     if (names === undefined) continue;
     for (const [name, kind] of names) {

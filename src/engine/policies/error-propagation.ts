@@ -1,9 +1,9 @@
 import { iterationFailed, terminatedBy } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
-import type { Ordinal } from '../events.ts';
 import { following } from '../failures.ts';
 import { type CatchOf, elementOf } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { ThrownError } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -114,7 +114,7 @@ function uncaught(run: Run, error: ThrownError): void {
 
 /** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
-  const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as Ordinal);
+  const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
@@ -122,7 +122,7 @@ function failLoop(run: Run, error: ThrownError): void {
 }
 
 /** What a failed iteration wrote merges outward like that of any scope that ends, unless an output collection is all that leaves the loop. */
-function closeFailedIteration(run: Run, variableScope: Ordinal, wrapper: EntryState): void {
+function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: EntryState): void {
   const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
 }

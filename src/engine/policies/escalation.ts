@@ -1,4 +1,4 @@
-import type { Ordinal } from '../events.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
@@ -17,7 +17,7 @@ export interface Escalation {
  * The first catcher of an escalation from a scope outward; undefined when nothing in this instance catches it
  * (docs/spec/events-and-errors.md#escalation-search).
  */
-export function findEscalationCatcher(run: Run, from: Ordinal, code: string): CodeCatcher<'escalation'> | undefined {
+export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
   return searchOutward<CodeCatcher<'escalation'>>(
     run,
     from,

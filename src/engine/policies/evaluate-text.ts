@@ -1,7 +1,7 @@
 import type { Evaluation } from '../evaluator.ts';
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { setVariables, writeVariables } from './variable-scope.ts';
@@ -17,7 +17,7 @@ export function evaluateText(
   run: Run,
   expression: ExpressionModel,
   element: string,
-  variableScope: Ordinal | null,
+  variableScope: VariableScopeOrdinal | null,
   overlay?: Variables,
 ): Evaluation {
   const result = run.texts.evaluate(expression, element, variableScope, overlay);
@@ -32,7 +32,7 @@ export function evaluateText(
  */
 export function storeResults(
   run: Run,
-  variableScope: Ordinal,
+  variableScope: VariableScopeOrdinal,
   writes: Variables = noVariables(),
   sets: Variables = noVariables(),
 ): Failure | undefined {

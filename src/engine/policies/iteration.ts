@@ -1,8 +1,8 @@
-import type { Ordinal } from '../events.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
 import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { AfterIteration } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -23,7 +23,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     run.fail(entry, entry.variableScope, output);
     return;
   }
-  const wrapper = openScope(run.state, entry.scope).host as Ordinal;
+  const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
@@ -38,7 +38,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
  * Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves or it was cancelled
  * (docs/spec/loops-and-compensation.md#without-output-collection).
  */
-export function closeIterationScope(run: Run, variableScope: Ordinal, isDropped: boolean): void {
+export function closeIterationScope(run: Run, variableScope: VariableScopeOrdinal, isDropped: boolean): void {
   const iteration = closeLocal(run, variableScope);
   const scope = run.state.variables.get(iteration);
   if (scope?.kind !== 'iteration' || scope.parent === null) return;
@@ -53,7 +53,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
 }
 
 /** Completion condition and behaviour, in the iteration's scope: its own results are visible, and it counts as completed. */
-function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: Ordinal): AfterIteration {
+function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: EntryOrdinal): AfterIteration {
   const { completionCondition, behavior } = loop;
   const isMet = completionCondition === undefined ? false : holds(run, completionCondition, entry, wrapper);
   if (typeof isMet === 'object') return { failure: isMet };
@@ -77,7 +77,7 @@ function afterIteration(isComplete: boolean, events: readonly string[]): AfterIt
   return { ...(isComplete && { isComplete }), ...(events.length > 0 && { events }) };
 }
 
-function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: Ordinal): boolean | Failure {
+function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: EntryOrdinal): boolean | Failure {
   const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
   const result = evaluateText(run, condition, entry.element, entry.variableScope, counters);
   if (!result.ok) return textFailed(result);

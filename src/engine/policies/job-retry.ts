@@ -1,11 +1,17 @@
-import type { JobRetry, Ordinal } from '../events.ts';
+import type { JobRetry } from '../events.ts';
 import { type Failure, textFailed, unreadable } from '../failures.ts';
 import type { RetryModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { readRetryText } from '../retry-text.ts';
 import type { Run } from '../run.ts';
 
 /** What the model says about the retries of a job, evaluated when the job is created (ADR 0021). */
-export function jobRetry(run: Run, { form, text }: RetryModel, element: string, variableScope: Ordinal): JobRetry | Failure {
+export function jobRetry(
+  run: Run,
+  { form, text }: RetryModel,
+  element: string,
+  variableScope: VariableScopeOrdinal,
+): JobRetry | Failure {
   const result = run.texts.evaluate(text, element, variableScope);
   if (!result.ok) return textFailed(result);
   const failure = unreadable(text);

@@ -1,6 +1,6 @@
 import type { Step } from '../agenda.ts';
-import type { Ordinal } from '../events.ts';
 import type { ElementModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { leave } from './leave.ts';
@@ -25,7 +25,7 @@ export function arriveAtJoin(run: Run, element: ElementModel, step: Step): Entry
  */
 export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
   const { scope } = join;
-  const consumed: Ordinal[] = [];
+  const consumed: VariableScopeOrdinal[] = [];
   const leftOver: Step[] = [];
   for (const [flow, tokens] of join.held ?? []) {
     tokens.forEach((variableScope, position) => {

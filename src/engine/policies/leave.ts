@@ -1,5 +1,5 @@
-import type { Ordinal } from '../events.ts';
 import { type ElementModel, type FlowModel, isActivity } from '../model.ts';
+import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -15,7 +15,7 @@ import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.t
 /** What is special about a token that leaves. */
 interface LeavingToken {
   /** the scope the token goes on in; a join that merged its tokens gives another one than the entry's */
-  readonly variableScope?: Ordinal;
+  readonly variableScope?: VariableScopeOrdinal;
   /** a result that output parameters may read although it is not stored */
   readonly result?: Variables;
 }
@@ -71,7 +71,7 @@ export function takeFlows(
   run: Run,
   element: ElementModel,
   entry: EntryState,
-  variableScope: Ordinal,
+  variableScope: VariableScopeOrdinal,
   flows: readonly FlowModel[],
 ): void {
   if (flows.length === 0) {
@@ -92,7 +92,7 @@ export function takeFlows(
 }
 
 /** A token leaves its scope normally: its branch scope ends with it. */
-export function endToken(run: Run, scope: Ordinal, variableScope: Ordinal): void {
+export function endToken(run: Run, scope: ScopeOrdinal, variableScope: VariableScopeOrdinal): void {
   releaseVariableScope(run, variableScope);
   run.tokenLeft(scope);
 }

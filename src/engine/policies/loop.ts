@@ -5,7 +5,6 @@ import {
   iterationFailed,
   withLastToken,
 } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
 import { loopCounters } from '../loop-counters.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type MultiInstanceModel,
   type StandardLoopModel,
 } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { PendingOf } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
@@ -50,7 +50,7 @@ function openStandard(
   element: ActivityElement,
   wrapper: EntryState,
   loop: StandardLoopModel,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
 ): Failure | undefined {
   const goesOn = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
   if (typeof goesOn === 'object') return goesOn;
@@ -90,7 +90,7 @@ function createIteration(
   element: ActivityElement,
   wrapper: EntryState,
   loop: LoopModel,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   index: number,
 ): void {
   const locals: Record<string, Json> = noVariables();
@@ -143,7 +143,7 @@ function advanceStandard(
   element: ActivityElement,
   wrapper: EntryState,
   loop: StandardLoopModel,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   cancelled: Cancellation | undefined,
 ): void {
   const rounds = (wrapper.loop as LoopState).created;
@@ -180,7 +180,7 @@ function finishLoop(
   run: Run,
   element: ActivityElement,
   wrapper: EntryState,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   why: Cancellation = cancelledByOperator,
 ): void {
   const { loop } = element;
@@ -205,7 +205,7 @@ function finishLoop(
 
 /** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */
 export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
-  const wrapper = openScope(run.state, entry.scope).host as Ordinal;
+  const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }

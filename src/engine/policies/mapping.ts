@@ -1,6 +1,6 @@
-import type { Ordinal } from '../events.ts';
 import { type Failure, mappingFailed } from '../failures.ts';
 import type { Mapping, MappingSource } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
@@ -9,7 +9,7 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 interface ReadingPlace {
   readonly element: string;
   /** null: the result laid over it is all there is */
-  readonly variableScope: Ordinal | null;
+  readonly variableScope: VariableScopeOrdinal | null;
   readonly overlay?: Variables;
   /** a mapping whose source is a name that cannot be read makes no target */
   readonly skipsMissing?: true;

@@ -1,9 +1,9 @@
 import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
 import { startOf } from '../model-shape.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -29,7 +29,7 @@ export function openBody(run: Run, host: EntryState): Failure | undefined {
 }
 
 /** Opens a scope with variables of its own below the host's. */
-export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): Ordinal {
+export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): ScopeOrdinal {
   const scope = run.ordinals.nextScope();
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind, parent: host.variableScope });
@@ -38,7 +38,7 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
 }
 
 /** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/spec/waiting.md#correlation-key). */
-export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefined {
+export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
     const failure = armEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
@@ -50,7 +50,7 @@ export function armEventSubProcesses(run: Run, scope: Ordinal): Failure | undefi
 /** Arms all definitions of one event sub-process (docs/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
 export function armEventSubProcess(
   run: Run,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   eventSubProcess: EventSubProcessModel,
   again = false,
 ): Failure | undefined {
@@ -70,7 +70,7 @@ export function armEventSubProcess(
  */
 export function fireEventSubProcess(
   run: Run,
-  scope: Ordinal,
+  scope: ScopeOrdinal,
   eventSubProcess: EventSubProcessModel,
   payload: Variables,
   trigger: Trigger,

@@ -1,5 +1,5 @@
-import type { Ordinal } from '../events.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type ScopeState } from '../state.ts';
 
@@ -11,12 +11,12 @@ import { type EntryState, entryIn, openScope, type ScopeState } from '../state.t
  */
 export function searchOutward<T>(
   run: Run,
-  from: Ordinal,
-  inScope: (eventSubProcesses: readonly EventSubProcessModel[], scope: Ordinal) => T | undefined,
+  from: ScopeOrdinal,
+  inScope: (eventSubProcesses: readonly EventSubProcessModel[], scope: ScopeOrdinal) => T | undefined,
   onHost: (host: EntryState) => T | undefined,
 ): T | undefined {
   let except: string | null = null;
-  for (let at: Ordinal | null = from; at !== null; ) {
+  for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     const catching = catchingSubProcesses(run, scope, except);
     const inside = catching.length === 0 ? undefined : inScope(catching, at);
@@ -51,7 +51,7 @@ function catchesItself(run: Run, scope: ScopeState): boolean {
  * The scope in which the search for a catcher goes on; outside what a compensation restores that is the scope of the throw event
  * (docs/spec/events-and-errors.md#failure-while-compensating).
  */
-function outwardFrom(run: Run, scope: ScopeState): Ordinal | null {
+function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;
   return openScope(run.state, scope.parent).restores === null ? entryIn(run.state, scope.host).scope : scope.parent;
 }

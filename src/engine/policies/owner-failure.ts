@@ -1,6 +1,6 @@
 import { scopeEnded } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';
@@ -23,7 +23,7 @@ export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'e
 }
 
 /** The host of a scope whose event sub-processes still wait; null at the root, undefined where they do not. */
-function hostOf(run: Run, ordinal: Ordinal): Ordinal | null | undefined {
+function hostOf(run: Run, ordinal: ScopeOrdinal): EntryOrdinal | null | undefined {
   const scope = run.state.scopes.get(ordinal);
   return scope === undefined || scope.isInterrupted ? undefined : scope.host;
 }

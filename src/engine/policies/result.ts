@@ -1,6 +1,6 @@
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel, Mapping } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -29,7 +29,7 @@ export function applyCamundaOutputs(
   run: Run,
   element: ElementModel,
   entry: EntryState,
-  { variableScope, result }: { readonly variableScope: Ordinal; readonly result: Variables | undefined },
+  { variableScope, result }: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
 ): Failure | undefined {
   // Of a loop they belong to the iterations.
   const outputs = entry.loop === null ? (element.mappings?.camundaOutputs ?? []) : [];
@@ -43,12 +43,12 @@ export function applyCamundaOutputs(
  * The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration
  * (docs/spec/loops-and-compensation.md#iteration-variables).
  */
-export function enclosingScope(run: Run, entry: EntryState): Ordinal {
+export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
   const { kind, parent } = scopeIn(run.state.variables, entry.variableScope);
   return kind === 'local' && parent !== null ? parent : entry.variableScope;
 }
 
-function write(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {
+function write(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, values);
   if (tooLarge === undefined) writeVariables(run, variableScope, values);
   return tooLarge;

@@ -1,7 +1,7 @@
 import { withLastToken } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -30,23 +30,23 @@ export function completeEndedScopes(run: Run): boolean {
 }
 
 /** How many scopes are around this one. */
-function depthOf({ state }: Run, scope: Ordinal): number {
+function depthOf({ state }: Run, scope: ScopeOrdinal): number {
   let depth = 0;
   for (let at = openScope(state, scope).parent; at !== null; at = openScope(state, at).parent) depth += 1;
   return depth;
 }
 
-function isEmpty(run: Run, scope: Ordinal): boolean {
+function isEmpty(run: Run, scope: ScopeOrdinal): boolean {
   return run.state.scopes.get(scope)?.entries.size === 0 && run.agenda.stepsInto(scope).size === 0 && !isWalked(run, scope);
 }
 
 /** A scope does not end while what is logged in it is being compensated. */
-function isWalked(run: Run, scope: Ordinal): boolean {
+function isWalked(run: Run, scope: ScopeOrdinal): boolean {
   for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.after.kind !== 'throw') return true;
   return false;
 }
 
-function endScope(run: Run, scope: Ordinal, exit: TokenExit): void {
+function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
   const { host, restores } = openScope(run.state, scope);
   if (host === null) {
     endInstance(run, exit);
@@ -69,7 +69,7 @@ function endInstance(run: Run, exit: TokenExit): void {
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
-function endHost(run: Run, host: EntryState, body: Ordinal, exit: TokenExit): void {
+function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];
   const { variableScope } = openScope(run.state, body);

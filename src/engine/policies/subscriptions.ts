@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluator.ts';
-import type { Ordinal, SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
 import {
   conditionFailed,
   conditionNotBoolean,
@@ -11,6 +11,7 @@ import {
   unreadableTimer,
 } from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
@@ -30,7 +31,7 @@ export function arm(
   run: Run,
   owner: SubscriptionOwner,
   definition: SubscribingCatch,
-  variableScope: Ordinal,
+  variableScope: VariableScopeOrdinal,
   again = false,
 ): Failure | undefined {
   const subject = subjectOf(run, definition, owner.element, variableScope);
@@ -44,7 +45,12 @@ export function arm(
 }
 
 /** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/spec/waiting.md#condition-in-an-instance). */
-export function isTrueNow(run: Run, condition: ExpressionModel, element: string, variableScope: Ordinal): boolean | Failure {
+export function isTrueNow(
+  run: Run,
+  condition: ExpressionModel,
+  element: string,
+  variableScope: VariableScopeOrdinal,
+): boolean | Failure {
   const result = run.texts.evaluate(condition, element, variableScope);
   const value = observed(result);
   if (typeof value === 'boolean') return value;
@@ -81,12 +87,12 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
 }
 
 /** Disarms everything an entry waits for, itself and its boundary events. */
-export function disarmEntry(run: Run, entry: Ordinal): void {
+export function disarmEntry(run: Run, entry: EntryOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
 /** Disarms the event sub-processes of a scope. */
-export function disarmScope(run: Run, scope: Ordinal): void {
+export function disarmScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
@@ -98,7 +104,7 @@ function subjectOf(
   run: Run,
   definition: SubscribingCatch,
   element: string,
-  variableScope: Ordinal,
+  variableScope: VariableScopeOrdinal,
 ): SubscriptionSubject | Failure {
   switch (definition.kind) {
     case 'message': {
@@ -126,7 +132,7 @@ function subjectOf(
  * The name that a text slot gives: the text of its value. It must not be empty, and a table must be able to hold it
  * (docs/spec/expressions.md#slots-and-dialects).
  */
-export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: Ordinal): string | Failure {
+export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return textFailed(result);
   const name = textOf(result.value);
@@ -140,7 +146,7 @@ function correlationKey(
   text: ExpressionModel,
   name: string,
   element: string,
-  variableScope: Ordinal,
+  variableScope: VariableScopeOrdinal,
 ): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return textFailed(result);

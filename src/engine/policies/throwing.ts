@@ -1,5 +1,4 @@
 import { terminatedBy } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
@@ -8,6 +7,7 @@ import {
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
@@ -80,7 +80,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 
 }
 
 /** The work of such an event is done: everything else it throws, then its flows. */
-export function throwAfterWork(run: Run, ordinal: Ordinal): void {
+export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
   const element = elementOf(run.model, entry.element) as Thrower;
@@ -173,7 +173,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
 }
 
 /** An escalation that this instance does not catch goes to the caller after the run is stored. */
-function escalateFrom(run: Run, by: { entry: Ordinal; element: string }, scope: Ordinal, code: string): void {
+function escalateFrom(run: Run, by: { entry: EntryOrdinal; element: string }, scope: ScopeOrdinal, code: string): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
   if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables: noVariables() });

@@ -1,5 +1,6 @@
 import { type Cancellation, transactionCancelled, transactionHazard } from '../cancellations.ts';
-import type { AfterWalk, Ordinal } from '../events.ts';
+import type { AfterWalk } from '../events.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { ThrownError } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
@@ -8,7 +9,7 @@ import { beginTransactionWalk } from './compensation-walk.ts';
 import { disarmScope } from './subscriptions.ts';
 
 /** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/spec/loops-and-compensation.md#transaction-outcomes). */
-export function cancelTransaction(run: Run, from: Ordinal): void {
+export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
   const host = enclosingTransaction(run, from);
   if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
@@ -47,8 +48,8 @@ function codeOf(after: AfterWalk): { readonly code?: string } {
   return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 
-function enclosingTransaction(run: Run, from: Ordinal): EntryState | undefined {
-  for (let at: Ordinal | null = from; at !== null; ) {
+function enclosingTransaction(run: Run, from: ScopeOrdinal): EntryState | undefined {
+  for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     if (scope.host === null) return undefined;
     const host = entryIn(run.state, scope.host);

@@ -1,10 +1,10 @@
-import type { Ordinal } from '../events.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
 /** Opens a branch scope for one path of a fork (docs/spec/variables.md#branch-variables). */
-export function openBranch(run: Run, parent: Ordinal): Ordinal {
+export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'branch', parent });
   return variableScope;
@@ -14,7 +14,7 @@ export function openBranch(run: Run, parent: Ordinal): Ordinal {
  * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward.
  * A scope that a join already merged is gone; then there is nothing to do (docs/spec/variables.md#variables-of-an-ended-token).
  */
-export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
+export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdinal): void {
   let at = variableScope;
   for (;;) {
     const scope = run.state.variables.get(at);
@@ -29,7 +29,7 @@ export function releaseVariableScope(run: Run, variableScope: Ordinal): void {
  * The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (docs/spec/variables.md#merging-variables).
  * @returns the scope to go on in
  */
-export function closeLocal(run: Run, variableScope: Ordinal): Ordinal {
+export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const scope = scopeIn(run.state.variables, variableScope);
   if (scope.kind !== 'local' || scope.parent === null) return variableScope;
   run.emit({ type: 'VariableScopeClosed', variableScope, into: scope.parent });
@@ -40,24 +40,25 @@ export function closeLocal(run: Run, variableScope: Ordinal): Ordinal {
  * Brings the variable scopes of the tokens a join consumed together and gives the scope the token goes on in (docs/spec/variables.md#variables-at-a-join).
  * @param tokens variable scope of each consumed token
  */
-export function joinVariableScopes(run: Run, tokens: readonly Ordinal[]): Ordinal {
-  const first = tokens[0] as Ordinal;
+export function joinVariableScopes(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
+  const first = tokens[0] as VariableScopeOrdinal;
   const common = tokens.every((t) => t === first) ? first : mergeBelowCommonAncestor(run, tokens);
   return collapse(run, common, tokens.filter((t) => t === common).length);
 }
 
 /** Merges the branch scopes below the nearest common ancestor into it, in the order they were made; later ones win. */
-function mergeBelowCommonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal {
+function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
   const common = commonAncestor(run, tokens);
-  const tokensOn = new Map<Ordinal, number>();
-  const below = new Set<Ordinal>();
+  const tokensOn = new Map<VariableScopeOrdinal, number>();
+  const below = new Set<VariableScopeOrdinal>();
   for (const token of tokens) {
     tokensOn.set(token, (tokensOn.get(token) ?? 0) + 1);
-    for (let at = token; at !== common && !below.has(at); at = scopeIn(run.state.variables, at).parent as Ordinal) below.add(at);
+    for (let at = token; at !== common && !below.has(at); at = scopeIn(run.state.variables, at).parent as VariableScopeOrdinal)
+      below.add(at);
   }
   const oldestFirst = [...below].sort((a, b) => a - b);
   // A scope that still has users (a path that has not joined, or a nested scope of this very merge) hands over its values now and is closed later, or not.
-  const later: Ordinal[] = [];
+  const later: VariableScopeOrdinal[] = [];
   for (const scope of oldestFirst) {
     if (run.usesOf(scope) > (tokensOn.get(scope) ?? 0)) {
       later.push(scope);
@@ -74,7 +75,7 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal
 }
 
 /** While the joined scope is the only branch left under its parent and nothing else uses it, the parent takes over. */
-function collapse(run: Run, joined: Ordinal, consumed: number): Ordinal {
+function collapse(run: Run, joined: VariableScopeOrdinal, consumed: number): VariableScopeOrdinal {
   let at = joined;
   let own = consumed;
   for (;;) {
@@ -86,27 +87,27 @@ function collapse(run: Run, joined: Ordinal, consumed: number): Ordinal {
   }
 }
 
-function commonAncestor(run: Run, tokens: readonly Ordinal[]): Ordinal {
+function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
   const { variables } = run.state;
-  let common = tokens[0] as Ordinal;
+  let common = tokens[0] as VariableScopeOrdinal;
   for (const token of tokens) {
     // Parents are older than their children, so the younger of two scopes is never an ancestor of the older one.
     let other = token;
     while (common !== other) {
-      if (common > other) common = scopeIn(variables, common).parent as Ordinal;
-      else other = scopeIn(variables, other).parent as Ordinal;
+      if (common > other) common = scopeIn(variables, common).parent as VariableScopeOrdinal;
+      else other = scopeIn(variables, other).parent as VariableScopeOrdinal;
     }
   }
   return common;
 }
 
 /** Writes values into a variable scope; nothing is emitted for no values (docs/spec/variables.md#writing-variables). */
-export function writeVariables(run: Run, variableScope: Ordinal, values: Variables): void {
+export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values });
 }
 
 /** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/spec/variables.md#set-variable). */
-export function setVariables(run: Run, from: Ordinal, values: Variables): void {
+export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     writeVariables(run, holderOf(run.state.variables, from, name), { [name]: value });
   }

@@ -1,5 +1,5 @@
-import type { Ordinal } from '../events.ts';
 import { type Failure, instanceTooLarge, writeTooLarge } from '../failures.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { sizeOfVariable } from '../value-size.ts';
 import type { Json, Variables } from '../values.ts';
@@ -15,7 +15,7 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
 }
 
 /** Failure when a write, or all variables with it, would be larger than an instance may hold. */
-export function checkWriteSize(run: Run, variableScope: Ordinal, values: Variables): Failure | undefined {
+export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
   if (size > maxWriteSize) return writeTooLarge(maxWriteSize);

@@ -1,5 +1,5 @@
 import type { Cancellation } from '../cancellations.ts';
-import type { Ordinal } from '../events.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
 
@@ -7,7 +7,7 @@ import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellati
  * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
  * with that scope (docs/spec/loops-and-compensation.md#aborted-walk).
  */
-export function abortWalksIn(run: Run, scope: Ordinal, why: Cancellation): void {
+export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
   for (const walk of [...run.state.walks.values()]) {
     const { ordinal, scope: walked, after } = walk;
     if (walked !== scope || after.kind !== 'item') continue;

@@ -1,8 +1,9 @@
 import { transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { HazardError } from '../causes.ts';
-import type { AfterWalk, Ordinal } from '../events.ts';
+import type { AfterWalk } from '../events.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
+import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
 import { noVariables } from '../values.ts';
@@ -15,12 +16,12 @@ import { endToken } from './leave.ts';
 import { throwAfterWalk } from './throwing.ts';
 
 /** A compensation item has ended: the next one begins, or what follows the walk (docs/spec/loops-and-compensation.md#compensation-walk). */
-export function advanceWalk(run: Run, item: Ordinal): void {
+export function advanceWalk(run: Run, item: CompensationItemOrdinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
 }
 
-function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: CompensationWalk): void {
+function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: CompensationWalk): void {
   switch (after.kind) {
     case 'throw': {
       const entry = entryIn(run.state, thrower);
@@ -40,7 +41,7 @@ function afterWalk(run: Run, thrower: Ordinal, after: AfterWalk, walk: Compensat
  * The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way
  * (docs/spec/loops-and-compensation.md#transaction-outcomes).
  */
-export function endTransaction(run: Run, ordinal: Ordinal, after: AfterWalk): void {
+export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
   if (after.kind === 'cancel') endCancelled(run, host);

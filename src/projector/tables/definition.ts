@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionDeployed } from '../../engine/events.ts';
+import type { DefinitionDeployed } from '../../engine/journal-events.ts';
 
 /** One row of q_definition: one deployed version. */
 export interface DefinitionQueryRow {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionEvent, StartTriggerRecord } from '../../engine/events.ts';
+import type { DefinitionEvent, StartTriggerRecord } from '../../engine/journal-events.ts';
 import { columnText } from './text.ts';
 
 /** One row of q_start_trigger without the key of its process. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { Ordinal, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
+import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
+import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import { columnText } from './text.ts';
 
@@ -15,7 +16,7 @@ export interface SubscriptionQueryRow {
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
   /** the catching entry, or the one a boundary event is attached to; null for an event sub-process */
-  readonly entry: Ordinal | null;
+  readonly entry: EntryOrdinal | null;
   readonly createdAt: Date;
 }
 
@@ -35,7 +36,7 @@ export function project(
 /** A change with the address of its subscription. */
 export interface SubscriptionWrite {
   readonly instanceId: string;
-  readonly subscription: Ordinal;
+  readonly subscription: SubscriptionOrdinal;
   readonly change: SubscriptionChange;
 }
 type Address = Omit<SubscriptionWrite, 'change'>;

@@ -1,5 +1,6 @@
-import type { EngineEvent, Ordinal } from '../../engine/events.ts';
+import type { EngineEvent } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
 import type { Variables } from '../../engine/values.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type FactPlace, fact, type HistoryFact, keyOf, NOWHERE } from './history-fact.ts';
@@ -9,9 +10,9 @@ import { ofSubscription } from './subscription-facts.ts';
 export interface HistorySoFar {
   readonly instanceId: string;
   /** activities of the entries so far */
-  readonly places: ReadonlyMap<Ordinal, FactPlace>;
+  readonly places: ReadonlyMap<EntryOrdinal, FactPlace>;
   /** running children by the entries that called them */
-  readonly children: ReadonlyMap<Ordinal, string>;
+  readonly children: ReadonlyMap<EntryOrdinal, string>;
   /** the values that this event moves into another scope; undefined when it moves none */
   readonly moved: Variables | undefined;
 }
@@ -108,20 +109,20 @@ export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly Histo
   return facts?.(event, soFar) ?? NOTHING;
 }
 
-function placeOf(entry: Ordinal, { places }: HistorySoFar): FactPlace {
+function placeOf(entry: EntryOrdinal, { places }: HistorySoFar): FactPlace {
   return places.get(entry) ?? NOWHERE;
 }
 
-function childEnded(entry: Ordinal, soFar: HistorySoFar): readonly HistoryFact[] {
+function childEnded(entry: EntryOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {
   const childWorkflowInstanceId = soFar.children.get(entry);
   if (childWorkflowInstanceId === undefined) return NOTHING;
   return [fact('ChildWorkflowEnded', placeOf(entry, soFar), () => ({ childWorkflowInstanceId }))];
 }
 
-function movedInto(into: Ordinal | null, soFar: HistorySoFar): readonly HistoryFact[] {
+function movedInto(into: VariableScopeOrdinal | null, soFar: HistorySoFar): readonly HistoryFact[] {
   return into === null || soFar.moved === undefined ? NOTHING : [merged(into, soFar.moved, soFar)];
 }
 
-function merged(variableScope: Ordinal, variables: Variables, { instanceId }: HistorySoFar): HistoryFact {
+function merged(variableScope: VariableScopeOrdinal, variables: Variables, { instanceId }: HistorySoFar): HistoryFact {
   return fact('VariablesMerged', NOWHERE, () => ({ variablesId: entityId(instanceId, variableScope), variables }));
 }

@@ -1,4 +1,5 @@
-import type { EngineEvent, Ordinal } from '../../engine/events.ts';
+import type { EngineEvent } from '../../engine/events.ts';
+import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { Json, Variables } from '../../engine/values.ts';
 import { applyToVariables, moveOf, movingNames, type VariableScopes } from '../../engine/variable-scopes.ts';
 import { factsOf, type HistorySoFar } from './facts-of-event.ts';
@@ -10,8 +11,8 @@ import type { FactPlace, HistoryFact } from './history-fact.ts';
  */
 export class HistoryReader {
   private readonly instanceId: string;
-  private readonly places = new Map<Ordinal, FactPlace>();
-  private readonly children = new Map<Ordinal, string>();
+  private readonly places = new Map<EntryOrdinal, FactPlace>();
+  private readonly children = new Map<EntryOrdinal, string>();
   private readonly variables: VariableScopes = new Map();
 
   constructor(instanceId: string) {

@@ -1,5 +1,5 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
-import type { StartTriggerRecord } from '../../engine/events.ts';
+import type { StartTriggerRecord } from '../../engine/journal-events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model-shape.ts';
 import { type Json, textOf } from '../../engine/values.ts';

@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../engine/commands.ts';
-import type { Ordinal } from '../../engine/events.ts';
+import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -10,7 +10,7 @@ type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | '
 /** The five user-task commands differ only in what they ask of the engine (docs/spec/http/user-tasks.md): the index finds the task, the core has the rules. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   kind: K,
-  engineCommand: (command: CommandOf<K>, entry: Ordinal) => EngineCommand,
+  engineCommand: (command: CommandOf<K>, entry: EntryOrdinal) => EngineCommand,
 ): CommandHandler<K> {
   return {
     kind,

@@ -1,6 +1,15 @@
 import { expect } from 'chai';
-import type { EngineEvent, Ordinal } from '../../../src/engine/events.ts';
+import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  Ordinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+  WalkOrdinal,
+} from '../../../src/engine/ordinals.ts';
 
 /**
  * What is true of every history, whatever the process does: things are opened before they are closed and closed at most once, flows leave completed
@@ -14,16 +23,16 @@ export function checkHistory(model: ProcessModel, history: readonly EngineEvent[
 
 class Facts {
   private readonly model: ProcessModel;
-  private readonly active = new Map<Ordinal, string>();
-  private readonly completed = new Map<Ordinal, string>();
-  private readonly subscriptions = new Set<Ordinal>();
-  private readonly scopes = new Set<Ordinal>();
-  private readonly variableScopes = new Set<Ordinal>();
-  private readonly logged = new Set<Ordinal>();
+  private readonly active = new Map<EntryOrdinal, string>();
+  private readonly completed = new Map<EntryOrdinal, string>();
+  private readonly subscriptions = new Set<SubscriptionOrdinal>();
+  private readonly scopes = new Set<ScopeOrdinal>();
+  private readonly variableScopes = new Set<VariableScopeOrdinal>();
+  private readonly logged = new Set<CompensationItemOrdinal>();
   /** items that the open walks have not compensated yet, in their order */
-  private readonly walks = new Map<Ordinal, { readonly items: Ordinal[]; readonly together: boolean }>();
-  private readonly children = new Set<Ordinal>();
-  private readonly loops = new Map<Ordinal, { total: number; ended: Set<number> }>();
+  private readonly walks = new Map<WalkOrdinal, { readonly items: CompensationItemOrdinal[]; readonly together: boolean }>();
+  private readonly children = new Set<EntryOrdinal>();
+  private readonly loops = new Map<EntryOrdinal, { total: number; ended: Set<number> }>();
   private readonly given = new Set<Ordinal>();
 
   constructor(model: ProcessModel) {
@@ -121,12 +130,12 @@ class Facts {
     }
   }
 
-  private walkOf(item: Ordinal) {
+  private walkOf(item: CompensationItemOrdinal) {
     return [...this.walks.values()].find(({ items }) => items.includes(item));
   }
 
   /** Items come one after the other, but for iterations of one loop. */
-  private expectTurn(item: Ordinal, what: string): void {
+  private expectTurn(item: CompensationItemOrdinal, what: string): void {
     const walk = this.walkOf(item);
     expect(walk, `${what} has item ${item} to compensate`).to.not.equal(undefined);
     if (walk?.together === false) expect(walk.items[0], `${what} takes the items in order`).to.equal(item);
@@ -164,7 +173,7 @@ class Facts {
     }
   }
 
-  private end(entry: Ordinal, element: string): void {
+  private end(entry: EntryOrdinal, element: string): void {
     expect(this.active.get(entry), `entry ${entry} ends once`).to.equal(element);
     this.active.delete(entry);
   }

@@ -25,13 +25,19 @@ const SCALARS: Readonly<Record<string, string>> = {
   TSNullKeyword: 'null',
 };
 
+/** The unions of all events, and where they stand. */
+const UNIONS = [
+  ['EngineEvent', 'events.ts'],
+  ['DefinitionEvent', 'journal-events.ts'],
+] as const;
+
 /** Reads the schema of all events out of the source of the engine. @param engine folder */
 export function readEventSchema(engine: URL): EventSchema {
   const types = new SourceTypes();
   const writer = new ShapeWriter(types);
   const events = Object.fromEntries(
-    ['EngineEvent', 'DefinitionEvent'].flatMap((union) =>
-      alternativesOf(types, types.named(union, new URL('events.ts', engine))).map((event) => {
+    UNIONS.flatMap(([union, file]) =>
+      alternativesOf(types, types.named(union, new URL(file, engine))).map((event) => {
         const { type, ...members } = writer.write(event) as { readonly [member: string]: Shape };
         return [String(type).slice(1, -1), members] as const;
       }),

@@ -1,5 +1,5 @@
-import type { Ordinal } from '../../../engine/events.ts';
 import type { ElementModel, ProcessModel } from '../../../engine/model.ts';
+import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import type { EntryState, InstanceState } from '../../../engine/state.ts';
 import type { PropertiesOf } from '../../../platform/log.ts';
 import type { LogEventName } from '../../../platform/log-events.ts';
@@ -15,7 +15,7 @@ export interface Before {
 /** Takes a line. `properties` is called at once, and only when the line will be written. */
 export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
-export function entryBefore({ state }: Before, entry: Ordinal): EntryState | undefined {
+export function entryBefore({ state }: Before, entry: EntryOrdinal): EntryState | undefined {
   return state.entries.get(entry);
 }
 

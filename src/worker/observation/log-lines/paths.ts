@@ -1,4 +1,4 @@
-import type { ElementActivated, ElementCancelled, ElementCompleted, InstanceStarted, Ordinal } from '../../../engine/events.ts';
+import type { ElementActivated, ElementCancelled, ElementCompleted, InstanceStarted } from '../../../engine/events.ts';
 import {
   type ComplexGatewayModel,
   type EventSubProcessModel,
@@ -7,6 +7,7 @@ import {
   type ProcessModel,
 } from '../../../engine/model.ts';
 import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
+import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 
 /** How many listeners of the root scope an instance begins with. */
@@ -44,7 +45,7 @@ export function ofInterruptedRace(event: ElementCancelled, before: Before, take:
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
 }
 
-function ofRace({ entry }: { readonly entry: Ordinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
+function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
   const race = entryBefore(before, entry)?.race ?? null;
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();

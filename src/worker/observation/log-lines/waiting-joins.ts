@@ -1,5 +1,6 @@
-import type { EngineEvent, Ordinal } from '../../../engine/events.ts';
+import type { EngineEvent } from '../../../engine/events.ts';
 import { type ElementModel, elementOf, isActivity } from '../../../engine/model.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../../../engine/ordinals.ts';
 import type { EntryState } from '../../../engine/state.ts';
 import { entityId } from '../../../platform/ids.ts';
 import { activityScope } from '../../../platform/log-scope.ts';
@@ -16,8 +17,8 @@ export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, ta
   }
 }
 
-function joinsReached(events: readonly EngineEvent[]): ReadonlySet<Ordinal> {
-  const reached = new Set<Ordinal>();
+function joinsReached(events: readonly EngineEvent[]): ReadonlySet<EntryOrdinal> {
+  const reached = new Set<EntryOrdinal>();
   for (const event of events) {
     if (event.type === 'TokenArrived' || (event.type === 'ElementActivated' && event.isJoin === true)) reached.add(event.entry);
   }
@@ -26,7 +27,7 @@ function joinsReached(events: readonly EngineEvent[]): ReadonlySet<Ordinal> {
 
 function ofJoin(
   { ordinal, element, elementType }: EntryState,
-  held: ReadonlyMap<string, readonly Ordinal[]>,
+  held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
   after: Before,
   take: TakeLine,
 ) {

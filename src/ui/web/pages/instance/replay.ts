@@ -1,5 +1,6 @@
 import { apply } from '../../../../engine/apply.ts';
-import type { EngineEvent, Ordinal } from '../../../../engine/events.ts';
+import type { EngineEvent } from '../../../../engine/events.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
@@ -16,7 +17,7 @@ export interface Frame {
 
 /** One execution of an element, with what was executed inside it. Times: ms since epoch. */
 export interface ElementExecution {
-  readonly ordinal: Ordinal;
+  readonly ordinal: EntryOrdinal;
   readonly element: string;
   readonly elementType: string;
   /** index of an iteration, from 0 */
@@ -80,8 +81,8 @@ export class Replay {
 class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
-  readonly #executions = new Map<Ordinal, ElementExecution>();
-  readonly #hosts = new Map<Ordinal, Ordinal>();
+  readonly #executions = new Map<EntryOrdinal, ElementExecution>();
+  readonly #hosts = new Map<ScopeOrdinal, EntryOrdinal>();
 
   add({ event, at }: Frame): void {
     switch (event.type) {
@@ -132,7 +133,7 @@ class History {
     (outer?.inside ?? this.roots).push(execution);
   }
 
-  #end(entry: Ordinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
+  #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
     const execution = this.#executions.get(entry);
     if (execution !== undefined) Object.assign(execution, { endedAt: at, outcome, note });
   }

@@ -1,0 +1,34 @@
+import type { EngineEvent, Fact } from './events.ts';
+
+/** Facts about a process key, kept in a journal of its own beside those of the instances. */
+export type DefinitionDeployed = Fact<
+  'DefinitionDeployed',
+  {
+    definitionId: string;
+    key: string;
+    version: number;
+    /** flow nodes and flows directly in the process */
+    activitiesCount: number;
+    sequenceFlowsCount: number;
+    isActive: boolean;
+    /** what may start instances of this version besides the start call */
+    startTriggers: readonly StartTriggerRecord[];
+  }
+>;
+/** One start event, receive task or gateway target of the deployed version. */
+export interface StartTriggerRecord {
+  readonly element: string;
+  /** index among the triggers of the element */
+  readonly definition: number;
+  readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
+  /** of a message or signal */
+  readonly name: string | null;
+  /** text of a condition */
+  readonly condition: string | null;
+}
+export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
+export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
+export type DefinitionEvent = DefinitionDeployed | DefinitionDisabled | DefinitionEnabled;
+
+/** Everything a journal row may hold. */
+export type JournalEvent = EngineEvent | DefinitionEvent;
