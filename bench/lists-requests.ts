@@ -3,8 +3,8 @@ import type { Database } from '../src/db/tables.ts';
 import { definitionNames, listDefinitions } from '../src/queries/definitions.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../src/queries/list-query.ts';
 import { instanceNames, listInstances } from '../src/queries/process-instances.ts';
-import { readQueryParameters } from '../src/requests/query-parameters.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../src/queries/user-tasks.ts';
+import { readQueryParameters } from '../src/requests/query-parameters.ts';
 import { KEY, OLD_VERSION } from './lists-rows.ts';
 
 /** Page 1 of one list: as a request, and as the reads behind it. */
