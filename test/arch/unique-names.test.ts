@@ -8,16 +8,6 @@ const TYPES: ReadonlySet<string> = new Set([
   'TSEnumDeclaration',
   'ClassDeclaration',
 ]);
-/** Names that still stand twice. */
-const PENDING: ReadonlySet<string> = new Set([
-  'BodyOf',
-  'Caller',
-  'DefinitionRow',
-  'InstanceState',
-  'InstanceStatus',
-  'JournalRow',
-  'Refusal',
-]);
 
 interface Text {
   readonly path: string;
@@ -56,7 +46,7 @@ function doublesIn(files: readonly Text[]): string[] {
 
 describe('names of exported types', () => {
   it('mean one thing in all of src', () => {
-    const doubles = doublesIn(SOURCE_FILES).filter((double) => !PENDING.has(double.split(':', 1)[0] ?? ''));
+    const doubles = doublesIn(SOURCE_FILES);
     expect(doubles, `${doubles.join('\n')}\nGive one of them the name of what it is in its room.`).to.deep.equal([]);
   });
 

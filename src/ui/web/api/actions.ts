@@ -24,10 +24,10 @@ export const actions = {
     }),
   cancelInstance: (request: { instanceId: string; reason?: string }) =>
     postService(`/Instances/${request.instanceId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
-  claim: (request: { taskId: string } & TaskActor) =>
+  claim: (request: { taskId: string } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/claim`, { UserId: request.userId, UserGroups: request.groups ?? [] }),
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
-  complete: (request: { taskId: string; variables: JsonText } & TaskActor) =>
+  complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
   fail: (request: { taskId: string; errorMessage: string; errorCode?: string }) =>
     postService(`/UserTasks/${request.taskId}/fail`, {
@@ -39,7 +39,7 @@ export const actions = {
 };
 
 /** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (docs/spec/pages.md#user-tasks). */
-export interface TaskActor {
+export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];
 }

@@ -33,10 +33,10 @@ export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
 
 /** Instances of one key or of all (docs/spec/pages.md#instances). */
-export const instancesQuery = (query: InstanceListFilter) => paged<InstanceView>('instances', query);
+export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
 /** What instances can be filtered by; times are RFC 3339. */
-export type InstanceListFilter = {
+export type InstanceListQuery = {
   readonly key?: string;
   readonly version?: number;
   readonly status?: string;

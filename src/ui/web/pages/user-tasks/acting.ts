@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { SessionView } from '../../../wire/session.ts';
-import type { TaskActor } from '../../api/actions.ts';
+import type { NamedActor } from '../../api/actions.ts';
 
 /** The two fields that say who acts while nobody signs in. */
 export interface ActingFields {
@@ -17,7 +17,7 @@ export interface ActingFields {
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;
   readonly groups: readonly string[];
-  readonly user: TaskActor;
+  readonly user: NamedActor;
   readonly fields: ActingFields | null;
 } {
   const [user, setUser] = useLocalStorage({ key: 'acting-user', defaultValue: '', getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
-import { actions, type TaskActor, useAction } from '../../api/actions.ts';
+import { actions, type NamedActor, useAction } from '../../api/actions.ts';
 import { withMembers } from '../../api/json-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readValue, readVariables } from '../../components/json-text.ts';
@@ -13,7 +13,7 @@ import { VariablesField } from '../../components/variables-field.tsx';
  */
 export function CompleteTaskDialog(props: {
   readonly task: UserTaskView;
-  readonly acting: TaskActor;
+  readonly acting: NamedActor;
   readonly onClose: () => void;
 }) {
   const { task, acting, onClose } = props;
