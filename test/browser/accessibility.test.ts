@@ -17,7 +17,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
 const allows = /status of 404/;
 
 describe('every page for everybody', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   for (const [path, ready] of PAGES) {

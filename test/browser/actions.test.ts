@@ -4,7 +4,7 @@ import { sequence, task, userTask } from '../support/models/models.ts';
 import { expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('actions of the pages', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages(async ({ call }) => {
     await call('/Definitions/deploy', { BpmnXml: sequence('plain', task('work')) });
     await call('/Definitions/deploy', { BpmnXml: sequence('asked', userTask('answer', { outputs: ['sum'] })) });

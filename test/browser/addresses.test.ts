@@ -3,7 +3,7 @@ import { sequence, task, userTask } from '../support/models/models.ts';
 import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('addresses of the pages', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   let instanceId = '';
   const ui = useUiPages(async ({ call }) => {
     await call('/Definitions/deploy', { BpmnXml: sequence('asked', userTask('answer')) });

@@ -9,7 +9,7 @@ const NODES = ['início', 'prüfung', '审批', 'été', 'हिन्दी', '
 const FLOWS = ['zur-prüfung', '到', 'weiter·1', 'à-l_été', 'sonst-ü', 'nach-ß', 'zeit-ß'] as const;
 
 describe('names in letters of any script', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages(({ call }) => call('/Definitions/deploy', { BpmnXml: NAMES }));
 
   it('are drawn, marked and selected in the diagram of an instance', async () => {

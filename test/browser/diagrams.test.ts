@@ -4,7 +4,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 const NAMESPACES = 'xmlns:di="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"';
 
 describe('the diagram of an instance', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages();
 
   it('draws the flows when the model has no layout and its nodes do not list them', async () => {

@@ -7,7 +7,7 @@ const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url)
 const QUESTION = 'Unsaved changes';
 
 describe('the drafts of the modeler', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages(({ call }) => call('/Definitions/deploy', { BpmnXml: HELLO }));
 
   it('keep what a new model takes the place of, and give it back after the page was loaded again', async () => {

@@ -11,7 +11,7 @@ const HEADINGS = [
 ];
 
 describe('the page of registered events', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages();
 
   it('says in each section that there is nothing when nothing is deployed', async () => {

@@ -6,7 +6,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 const LIMIT = 200_000;
 
 describe('the first load', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages();
 
   for (const path of ['/workflows', '/user-tasks', '/dashboard', '/events']) {

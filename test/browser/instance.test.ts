@@ -6,7 +6,7 @@ import { sequence } from '../support/models/models.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of an instance', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   it('says who the instance is and where it belongs', async () => {

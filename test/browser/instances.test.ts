@@ -3,7 +3,7 @@ import { fillDemo } from '../../demo/demo-data.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of a definition', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
   const PATH = '/process-instances/order-fulfilment';
 

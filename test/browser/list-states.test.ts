@@ -15,7 +15,7 @@ const LISTS: readonly (readonly [path: string, reads: string, failure: string, t
 const DETAIL = 'The database is not reachable.';
 
 describe('what a list shows', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   for (const [path, reads, failure, table] of LISTS) {

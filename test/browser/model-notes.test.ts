@@ -51,7 +51,7 @@ const POOLS = `<definitions ${BPMN}>
 </process></definitions>`;
 
 describe('what a diagram cannot show as the model has it', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages();
 
   it('is given a place when only other elements have one, and the diagram says so', async () => {

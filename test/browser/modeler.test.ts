@@ -6,7 +6,7 @@ import { expectText, useUiPages } from '../support/ui-pages.ts';
 const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url), 'utf8');
 
 describe('the modeler', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages();
 
   it('leads from an empty page to a running instance', async () => {

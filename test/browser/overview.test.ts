@@ -3,7 +3,7 @@ import { fillDemo } from '../../demo/demo-data.ts';
 import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the pages around the work', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   it('the dashboard counts what is going on, in its four sections and its charts', async () => {

@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [path: string, ready: string, writes: number])[]
 const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;
 
 describe('the pages when the API asks for tokens and nobody can sign in', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl), { authentication });
 
   const writes = (page: Page) => page.getByRole('main').getByRole('button', { name: WRITES });

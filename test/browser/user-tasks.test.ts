@@ -4,7 +4,7 @@ import { fillDemo } from '../../demo/demo-data.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of user tasks', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   it('lists the pending tasks, newest first', async () => {

@@ -7,7 +7,7 @@ const example = (file: string) => readFileSync(new URL(`../../examples/${file}`,
 const HELLO = example('hello.bpmn');
 
 describe('the page of workflows', function () {
-  this.timeout(20_000);
+  this.timeout(90_000);
   const ui = useUiPages();
   const deploy = (BpmnXml: string) => ui.call('/Definitions/deploy', { BpmnXml });
 

@@ -66,7 +66,7 @@ export interface UserTaskPlace {
 
 /** Repeats a read until it is as wanted: the projection of a deploy has no other sign. Fails after half a minute. */
 export async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;

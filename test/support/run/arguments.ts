@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** Half of the files wait for servers, for a browser or for a clock most of the time. */
-const FILES_PER_PROCESSOR = 1.5;
-
 /** What the command line of `npm test` asks for. */
 export interface Wanted {
   /** kinds, folders, files or parts of their names; empty: everything */
@@ -35,8 +32,8 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
   return {
     places: positionals,
     grep: values.grep,
-    jobs: wholeNumber(values.jobs, 'jobs') ?? Math.ceil(availableParallelism() * FILES_PER_PROCESSOR),
-    timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 60_000,
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism(),
+    timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 120_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],
     forbidsOnly: (env['CI'] ?? '') !== '',
