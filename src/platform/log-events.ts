@@ -6,7 +6,7 @@ export interface LogEvent<Property extends string = string> {
   /** the `eventId` of its lines */
   readonly id: number;
   readonly level: LogLevel;
-  /** the text of its lines, always the same */
+  /** the text of its lines, always the same but for the value of a property that it names in braces */
   readonly message: string;
   /** what its lines may carry beside the scope */
   readonly properties: readonly Property[];
@@ -138,10 +138,10 @@ export const LOG_EVENTS = {
   'catalog-entry-announced': information(4040, 'catalog entry announced', 'TaskType', 'SiloName'),
   'catalog-entry-removed': information(4041, 'catalog entry removed', 'TaskType', 'SiloName'),
   'catalog-announcement-given-up': error(4042, 'catalog announcement given up; the plugin still runs', 'TaskType', 'Attempt'),
-  'plugin-log-debug': debug(4043, 'a plugin wrote a line', 'TaskType', 'PluginMessage'),
-  'plugin-log-information': information(4044, 'a plugin wrote a line', 'TaskType', 'PluginMessage'),
-  'plugin-log-warning': warning(4045, 'a plugin wrote a line', 'TaskType', 'PluginMessage'),
-  'plugin-log-error': error(4046, 'a plugin wrote a line', 'TaskType', 'PluginMessage'),
+  'plugin-log-debug': debug(4043, '{PluginMessage}', 'TaskType', 'PluginMessage'),
+  'plugin-log-information': information(4044, '{PluginMessage}', 'TaskType', 'PluginMessage'),
+  'plugin-log-warning': warning(4045, '{PluginMessage}', 'TaskType', 'PluginMessage'),
+  'plugin-log-error': error(4046, '{PluginMessage}', 'TaskType', 'PluginMessage'),
   'plugin-loaded': information(4047, 'plugin loaded', 'TaskType', 'File'),
   'plugin-attempt-repeated': warning(4048, 'plugin failed; it runs again', 'TaskType', 'Attempt', 'ErrorCode', 'RetryAt'),
   'rest-call-sends': information(4050, 'REST call sends', 'Method', 'Url', 'ActivityInstanceId'),

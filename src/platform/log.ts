@@ -100,11 +100,17 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
       const { id, level, message } = LOG_EVENTS[name];
       const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${JSON.stringify(properties)}`) : ALWAYS;
       if (!due.isDue) return;
-      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...masked(properties) };
+      const safe = masked(properties);
+      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...safe };
       if (due.suppressed > 0) Object.assign(line, { Suppressed: due.suppressed });
-      root[PINO_LEVEL[level]](line, message);
+      root[PINO_LEVEL[level]](line, messageWith(safe, message));
     },
   };
+}
+
+/** The message of a line: where it names a property in braces, the value stands. */
+function messageWith(properties: LogProperties, message: string): string {
+  return message.includes('{') ? message.replace(/\{(\w+)\}/g, (_, name: string) => String(properties[name] ?? '')) : message;
 }
 
 const ALWAYS = { isDue: true, suppressed: 0 };

@@ -5,6 +5,8 @@
 
 /** A JSON value; numbers are IEEE doubles. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+/** its name in plugins that know it from before */
+export type { JsonValue as Json };
 
 /** Values by name. */
 export type Values = Readonly<Record<string, JsonValue>>;

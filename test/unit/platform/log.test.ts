@@ -84,6 +84,15 @@ describe('the log', () => {
     expect(lines[0]).to.include({ Reason: 'no answer from postgres://***@db/x', TokenCount: 3 });
   });
 
+  it('has the text that a plugin gives as its message, without secrets, when the event names it', () => {
+    open().event('plugin-log-information', { TaskType: 'greet', PluginMessage: 'asked postgres://me:s3cret@db/x' });
+    expect(lines[0]).to.include({
+      eventId: 4044,
+      message: 'asked postgres://***@db/x',
+      PluginMessage: 'asked postgres://***@db/x',
+    });
+  });
+
   it('stays one line when text from outside holds line breaks', () => {
     const written: string[] = [];
     const log = openLog({
