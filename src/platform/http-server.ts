@@ -76,7 +76,9 @@ export async function startHttpServer(
       });
     });
   server.on('clientError', (error: ParserError, socket) => {
-    if (socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
+    // a browser opens connections ahead of need: an answer to nothing would meet its next request
+    const isAsked = 'bytesRead' in socket && socket.bytesRead !== 0;
+    if (isAsked && socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
     else socket.destroy();
   });
   const port = await bind(server, host, setting);

@@ -83,9 +83,9 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'a link is no way to a join',
-    in: 'intermediateThrowEvent',
-    from: "({ type: 'intermediateThrowEvent', ...MESSAGE_WORK, onActivated: ($run, $element, $entry) => { if ($element.linkTarget !== undefined) { completeEntry($run, $element, $entry); const { scope: $scope, variableScope: $variableScope } = $entry; $run.agenda.add({ element: $element.linkTarget, flow: null, scope: $scope, variableScope: $variableScope }); return 'done'; } if ($element.work !== undefined) return throwBeforeWork($run, $element, $entry) ?? serviceWork($run, $element, $entry, $element.work); return $element.throws.length === 0 ? 'leave' : throwAll($run, $element, $entry); }, jump: ({ id: $id, linkTarget: $linkTarget }) => ($linkTarget === undefined ? undefined : { from: $id, to: $linkTarget }), })",
-    to: "({ type: 'intermediateThrowEvent', ...MESSAGE_WORK, onActivated: ($run, $element, $entry) => { if ($element.linkTarget !== undefined) { completeEntry($run, $element, $entry); const { scope: $scope, variableScope: $variableScope } = $entry; $run.agenda.add({ element: $element.linkTarget, flow: null, scope: $scope, variableScope: $variableScope }); return 'done'; } if ($element.work !== undefined) return throwBeforeWork($run, $element, $entry) ?? serviceWork($run, $element, $entry, $element.work); return $element.throws.length === 0 ? 'leave' : throwAll($run, $element, $entry); }, })",
+    in: 'intermediateThrowEvent.jump',
+    from: '$linkTarget === undefined ? undefined : { from: $id, to: $linkTarget }',
+    to: 'undefined',
   },
   {
     bug: 'variables are dropped when their scope ends',

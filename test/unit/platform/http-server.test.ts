@@ -128,6 +128,19 @@ describe('an HTTP server', () => {
     }
   });
 
+  it('closes a connection without an answer when nothing was asked on it for too long', async () => {
+    const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+    const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);
+    running.push(server);
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += String(data);
+    });
+    await once(socket, 'close');
+    expect(answer).to.equal('');
+  });
+
   it('answers 400 and goes on when a client speaks no HTTP', async () => {
     const server = await start(ANY);
     const call = request({ port: server.port, host: '127.0.0.1', headers: { 'Content-Length': 'x' }, method: 'GET' });
