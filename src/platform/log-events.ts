@@ -196,6 +196,7 @@ export const LOG_EVENTS = {
     'Reason',
   ),
   'schema-behind': warning(7048, 'the database schema is behind; waiting for `npm run migrate`', 'FoundVersion', 'NeededVersion'),
+  'job-lock-lost': warning(7049, 'a job is delivered again: this replica was too busy to renew its lock', 'ErrorMessage'),
   'ui-signed-in-or-out': information(7050, 'signed in or out', 'UserName', 'Phase'),
   'ui-sign-in-failed': warning(7051, 'the sign-in failed', 'Reason', 'Phase'),
   'return-address-refused': warning(7052, 'return address refused'),

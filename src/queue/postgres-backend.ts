@@ -13,6 +13,7 @@ import {
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
+import { logQueueErrors } from './queue-errors.ts';
 import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 
 /** Schema of BullMQ's own tables. The pool given must have it as its search path. */
@@ -37,7 +38,7 @@ const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '
 
 /** The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit. */
 export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, installation: string): Promise<QueueBackend> {
-  const complain = (error: Error) => log.event('queue-unreachable', { Operation: 'connection', ErrorMessage: error.message });
+  const complain = logQueueErrors(log);
   await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;

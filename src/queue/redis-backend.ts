@@ -15,6 +15,7 @@ import {
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
+import { logQueueErrors } from './queue-errors.ts';
 import { redisNudges } from './redis-nudges.ts';
 import { redisPrefixOf } from './redis-prefix.ts';
 import { signEnvelope, takeSigned } from './signed-envelope.ts';
@@ -47,7 +48,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
   const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
-  const complain = (error: Error) => log.event('queue-unreachable', { Operation: 'connection', ErrorMessage: error.message });
+  const complain = logQueueErrors(log);
   /** Fails fast instead of piling up commands while Redis is away. */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
