@@ -3,7 +3,7 @@ import { readExpression, readScript } from '../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 
 /** The evaluator every engine test uses: the one of the service, with its default limits. */
-export const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1 << 20 });
+export const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 64, maxOutputBytes: 1 << 20 });
 
 /** A flow condition (E slot). */
 export function conditionOf(text: string): ExpressionModel {

@@ -30,7 +30,7 @@ export class Bench {
   private readonly evaluator: Evaluator & { close(): Promise<void> };
 
   constructor(options: { timeoutMs?: number; memoryMb?: number; maxOutputBytes?: number; maxSteps?: number } = {}) {
-    this.evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 32, maxOutputBytes: 65_536, ...options });
+    this.evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 65_536, ...options });
   }
 
   expression(text: string, variables: Variables = {}, kind: 'expression' | 'template' = 'expression'): Evaluation {
