@@ -9,12 +9,13 @@ import type { Run } from '../run.ts';
  */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
-/** Reach of every join that was asked for; a model is frozen, so what is computed once stays true. */
-const known = new WeakMap<ProcessModel, Map<string, Reach>>();
+/** Reach of every join that was asked for, by what it follows from: behaviours and models are frozen, so what is computed once stays true. */
+const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Map<string, Reach>>>();
 
 /** Static reachability towards a join inside its container: sequence flows, and the jumps of behaviours. Conditions do not count. */
 export function reachOf({ model, behaviours }: Run, join: ElementModel): Reach {
-  const ofModel = getOrAdd(known, model, () => new Map<string, Reach>());
+  const ofModels = getOrAdd(known, behaviours, () => new WeakMap<ProcessModel, Map<string, Reach>>());
+  const ofModel = getOrAdd(ofModels, model, () => new Map<string, Reach>());
   return getOrAdd(ofModel, join.id, () => computeReach(model, behaviours, join));
 }
 
