@@ -1,6 +1,5 @@
 import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
-import type { InstanceState } from './state.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
 export interface EngineContext {
@@ -15,8 +14,8 @@ export interface EngineContext {
   readonly plainTasks: 'wait' | 'pass';
   /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
   readonly depth?: number;
-  /** is given every event together with the state before it; it changes neither */
-  readonly onEvent?: (event: EngineEvent, before: InstanceState) => void;
+  /** is given every event before it is folded into the state; it changes neither */
+  readonly onEvent?: (event: EngineEvent) => void;
 }
 
 export interface EngineLimits {

@@ -5,6 +5,7 @@ import {
   elementOf,
   isActivity,
   type LoopModel,
+  type Mapping,
   type ProcessModel,
   type ServiceWork,
   type StartEventModel,
@@ -31,6 +32,11 @@ export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
 /** What an element of the service kind does (docs/spec/elements.md#service-task). */
 export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
+}
+
+/** The ext output mappings of an element; none where it has no mappings (docs/spec/mappings.md#what-a-mapping-does). */
+export function extOutputsOf({ mappings }: ElementModel): readonly Mapping[] {
+  return mappings?.extOutputs ?? NOTHING;
 }
 
 /** The loop of an activity (docs/spec/loops-and-compensation.md#loops). */

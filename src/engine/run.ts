@@ -48,7 +48,7 @@ export class Run {
 
   /** Adds an event and folds it into the state. */
   emit(event: EngineEvent): void {
-    this.context.onEvent?.(event, this.state);
+    this.context.onEvent?.(event);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.events.push(event);

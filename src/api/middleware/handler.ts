@@ -1,6 +1,6 @@
 import type { ReadEndpoint, WriteEndpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
-import { canonicalPath } from '../paths.ts';
+import { canonicalPath, parametersOf } from '../paths.ts';
 
 /** Replies what the handler of a GET endpoint gives. */
 export function answerRead({ handle }: ReadEndpoint): Middleware {
@@ -13,6 +13,7 @@ export function answerRead({ handle }: ReadEndpoint): Middleware {
 /** Replies what the handler of a POST endpoint gives. */
 export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middleware {
   const endpoint = `${method} ${pattern}`;
+  const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;
   return async (request, response) => {
     const { target, params, idempotencyKey, body, principal, reply } = response.locals.exchange;
     const answer = await handle({
@@ -20,7 +21,7 @@ export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middlew
       queryText: target.queryText,
       params,
       endpoint,
-      canonicalPath: canonicalPath(pattern, params),
+      canonicalPath: fixedPath ?? canonicalPath(pattern, params),
       body,
       idempotencyKey,
       principal,

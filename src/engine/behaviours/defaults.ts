@@ -1,4 +1,5 @@
 import type { CompleteBehaviour } from '../behaviour.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
 
 /** The answers of an element whose file says nothing else. */
@@ -8,7 +9,7 @@ export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onTargetTriggered: () => false,
   endsInStep: () => false,
   completableByClient: () => 'ACTIVITY_NOT_COMPLETABLE',
-  outputsForClient: (element) => element.mappings?.extOutputs ?? [],
+  outputsForClient: extOutputsOf,
   isHost: false,
   onBodyCompleted: () => undefined,
   actsForItsScope: false,

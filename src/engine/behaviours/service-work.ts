@@ -1,6 +1,7 @@
 import type { Outcome } from '../behaviour.ts';
 import { textFailed, unfindable } from '../failures.ts';
 import type { ElementModel, Mapping, ServiceWork } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { jobRetry } from '../policies/job-retry.ts';
 import { nameOf } from '../policies/subscriptions.ts';
@@ -50,7 +51,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
 }
 
 /** Output mappings that read the plugin's answer do not apply when a client completes the work: there is none (docs/spec/elements.md#service-task). */
-export function outputsWithoutJob({ mappings }: ElementModel): readonly Mapping[] {
-  const outputs = mappings?.extOutputs ?? [];
-  return outputs.filter(({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'));
+export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
+  return extOutputsOf(element).filter(
+    ({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'),
+  );
 }

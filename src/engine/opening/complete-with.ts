@@ -1,5 +1,6 @@
 import type { CompletionCause } from '../causes.ts';
 import { elementOf, type Mapping } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
@@ -19,7 +20,7 @@ export function completeWith(
 ): void {
   run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
-  const failure = storeResult(run, entry, result, outputs ?? element.mappings?.extOutputs ?? []);
+  const failure = storeResult(run, entry, result, outputs ?? extOutputsOf(element));
   if (failure === undefined) leave(run, element, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

@@ -1,6 +1,7 @@
 import type { EngineCommandOf } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
 import { elementOf } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
@@ -13,7 +14,7 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   const entry = run.state.entries.get(command.entry);
   if (entry === undefined) return undefined;
   const element = elementOf(run.model, entry.element);
-  const outputs = element.mappings?.extOutputs ?? [];
+  const outputs = extOutputsOf(element);
   const failure = outputs.length > 0 ? storeResult(run, entry, command.result, outputs) : undefined;
   if (failure === undefined) leave(run, element, entry, { result: command.result });
   else run.fail(entry, entry.variableScope, failure);

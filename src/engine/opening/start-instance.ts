@@ -1,6 +1,7 @@
 import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
 import { containerOf, elementOf } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
@@ -50,7 +51,7 @@ function payloadOf(
   run: Run,
   { startElement, variables }: EngineCommandOf<'StartInstance'>,
 ): { values: Variables } | { failure: Failure } {
-  const outputs = startElement === undefined ? [] : (elementOf(run.model, startElement).mappings?.extOutputs ?? []);
+  const outputs = startElement === undefined ? [] : extOutputsOf(elementOf(run.model, startElement));
   if (startElement === undefined || outputs.length === 0) return { values: variables };
   return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
 }

@@ -3,6 +3,7 @@ import { interruptedByBoundary, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Failure } from '../failures.ts';
 import { type BoundaryEventModel, type ElementModel, elementOf, isSubscribing } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -75,7 +76,7 @@ export function fireBoundary(
 
 /** The payload reaches the path through the event's output mappings, then the path begins. */
 export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
-  const failure = storeResult(run, entry, payload, event.mappings?.extOutputs ?? []);
+  const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

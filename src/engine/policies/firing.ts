@@ -1,6 +1,6 @@
 import type { Failure } from '../failures.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
-import { isInterrupting, isParallelMultiple } from '../model-shape.ts';
+import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
@@ -30,7 +30,7 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
-  const outputs = element.mappings?.extOutputs ?? [];
+  const outputs = extOutputsOf(element);
   const needsAll = isParallelMultiple(element);
   const isWaitingForMore = needsAll && ownSubscriptions(run, entry, element.id).length > 1;
   // Output mappings read what all events brought, nothing but their targets is stored; without them payloads are stored as they come.

@@ -1,6 +1,7 @@
 import { withLastToken } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
@@ -71,7 +72,7 @@ function endInstance(run: Run, exit: TokenExit): void {
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
 function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
-  const outputs = exit.kind === 'normal' ? (element.mappings?.extOutputs ?? []) : [];
+  const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];
   const { variableScope } = openScope(run.state, body);
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   closeBody(run, body);

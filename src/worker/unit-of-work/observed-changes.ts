@@ -1,3 +1,4 @@
+import type { Warning } from '../../bpmn/warning.ts';
 import type { LogProperties, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import type { InstanceLine } from '../observation/change-observer.ts';
@@ -29,13 +30,7 @@ export interface UnitLine {
 
 /** A line of the log about a deployed file (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
-  readonly event:
-    | 'activation-condition-ignored'
-    | 'more-than-one-process'
-    | 'attribute-ignored'
-    | 'error-reference-names-no-error'
-    | 'model-without-diagram'
-    | 'custom-task-input-does-not-fit';
+  readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;
   readonly elementId?: string;
   /** the attribute or extension that is ignored */
