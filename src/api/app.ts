@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Express, type Request } from 'express';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
+import { addRoutes } from './add-routes.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
 import type { Endpoint } from './endpoint.ts';
-import { apiResources } from './endpoints.ts';
+import { apiEndpoints } from './endpoints.ts';
 import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
@@ -15,7 +16,6 @@ import { noEndpoint, refuseMalformedTarget, requireKnownHost, wrongMethod } from
 import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
 import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
-import { createRouter } from './resource.ts';
 import { send } from './send.ts';
 import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
@@ -32,28 +32,24 @@ export interface App {
  */
 export function createApp(ports: ApiPorts): App {
   const { hosts, authenticator, log } = ports;
-  const resources = apiResources(ports);
+  const endpoints = apiEndpoints(ports);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.enable('strict routing');
   app.use(observe(ports));
   if (hosts !== undefined) app.use(requireKnownHost(hosts));
   app.use(refuseMalformedTarget);
-  for (const resource of resources) {
-    app.use(
-      resource.prefix,
-      createRouter(resource, {
-        to: (endpoint) => middlewareOf(endpoint, ports),
-        otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
-      }),
-    );
-  }
+  addRoutes(app, endpoints, {
+    to: (endpoint) => middlewareOf(endpoint, ports),
+    otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
+  });
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
   app.use(faultHandler(log));
   return {
     listener: listenerOf(app),
-    answerUnreadable: createUnreadableAnswer(createAllowFinder(resources.flatMap(({ endpoints }) => endpoints))),
+    answerUnreadable: createUnreadableAnswer(createAllowFinder(endpoints)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectEmpty } from '../support/http/expect-answer.ts';
 import { post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, start, startAtTask, stateOf } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
 import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -64,7 +64,11 @@ describe('failing and cancelling inside scopes (docs/spec/http/user-tasks.md#can
     const childId = (await stateOf(service.url, parentId)).activeActivities[0]?.childWorkflowInstanceId ?? '';
     expectEmpty(await cancel(await activeEntry(service.url, childId, 'review')));
     expect((await stateOf(service.url, childId)).isCancelled).to.equal(true);
-    const parent = await stateOf(service.url, parentId);
+    // the child's end reaches its parent as a command of its own
+    const parent = await until(
+      () => stateOf(service.url, parentId),
+      (state) => state.isCancelled,
+    );
     expect([
       parent.isCancelled,
       parent.completedActivities.find((entry) => entry.activityId === 'call')?.isCancelled,

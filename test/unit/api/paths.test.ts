@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import express, { type Request } from 'express';
+import { addRoutes } from '../../../src/api/add-routes.ts';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
 import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
 import { canonicalPath, createAllowFinder } from '../../../src/api/paths.ts';
-import { createRouter } from '../../../src/api/resource.ts';
 import { readTarget, routerPathOf } from '../../../src/api/target.ts';
 import { textAnswer } from '../../../src/platform/answer.ts';
 
@@ -24,14 +24,10 @@ const replies =
   (text: string): Middleware =>
   (_request, response) =>
     response.locals.exchange.reply(textAnswer(200, text));
-const router = express.Router();
-for (const prefix of ['/Definitions', '/UserTasks']) {
-  const ofPrefix = endpoints.filter(({ pattern }) => pattern.startsWith(prefix));
-  router.use(
-    prefix,
-    createRouter({ prefix, endpoints: ofPrefix }, { to: () => [replies('')], otherwise: (_, allow) => [replies(allow)] }),
-  );
-}
+const app = express();
+app.disable('x-powered-by');
+app.enable('strict routing');
+addRoutes(app, endpoints, { to: () => [replies('')], otherwise: (_, allow) => [replies(allow)] });
 const findAllow = createAllowFinder(endpoints);
 
 /** Sends a path through the routers; `allow` is empty when the method is one of the path. */
@@ -42,7 +38,7 @@ function find(path: string, method = 'GET'): Promise<(Exchange & { readonly allo
   const request = { method, url: target.routerPath } as Request;
   return new Promise((resolve) => {
     exchange.reply = ({ body }) => resolve({ ...exchange, allow: body });
-    router(request, { locals: { exchange } } as unknown as ApiResponse, () => resolve('unknown'));
+    app(request, { locals: { exchange } } as unknown as ApiResponse, () => resolve('unknown'));
   });
 }
 

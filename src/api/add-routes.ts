@@ -1,14 +1,7 @@
-import express, { type Router } from 'express';
+import type { Express } from 'express';
 import type { Endpoint } from './endpoint.ts';
 import type { Middleware } from './exchange.ts';
 import { expressPath, parametersOf, pathsOf, readParameter } from './paths.ts';
-
-/** Endpoints whose paths begin alike. */
-export interface Resource {
-  /** beginning of all its patterns; `/` when they have none in common */
-  readonly prefix: string;
-  readonly endpoints: readonly Endpoint[];
-}
 
 /** What happens to a request once its path is found. */
 export interface RouteMiddleware {
@@ -18,13 +11,11 @@ export interface RouteMiddleware {
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/** The router of a resource, to be mounted at its prefix. */
-export function createRouter({ prefix, endpoints }: Resource, middleware: RouteMiddleware): Router {
-  const router = express.Router({ strict: true });
-  const base = prefix === '/' ? '' : prefix;
-  for (const name of new Set(endpoints.flatMap(({ pattern }) => parametersOf(pattern)))) router.param(name, fittingOnly);
+/** Adds the routes of endpoints to an application. Paths that come first are found first. */
+export function addRoutes(app: Express, endpoints: readonly Endpoint[], middleware: RouteMiddleware): void {
+  for (const name of new Set(endpoints.flatMap(({ pattern }) => parametersOf(pattern)))) app.param(name, fittingOnly);
   for (const { pattern, allow, endpoints: members } of pathsOf(endpoints)) {
-    const route = router.route(expressPath(pattern.slice(base.length)) || '/');
+    const route = app.route(expressPath(pattern));
     route.all(found(pattern));
     for (const endpoint of members) {
       if (endpoint.method === 'GET') route.get(...middleware.to(endpoint));
@@ -32,11 +23,10 @@ export function createRouter({ prefix, endpoints }: Resource, middleware: RouteM
     }
     route.all(...middleware.otherwise(pattern, allow));
   }
-  return router;
 }
 
 /** A path with a parameter that does not fit is another path. */
-const fittingOnly: Parameters<Router['param']>[1] = (request, _response, next, text: string, name) => {
+const fittingOnly: Parameters<Express['param']>[1] = (request, _response, next, text: string, name) => {
   const value = readParameter(name, text);
   if (value === undefined) return next('route');
   request.params[name] = value;
