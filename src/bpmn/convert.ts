@@ -1,4 +1,5 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
+import { branchVariablesOf } from './branch-variables.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
@@ -26,10 +27,13 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   }
   const name = process.xml.attributes.get('name');
   const versionTag = versionTagOf(process.xml);
+  const branchVariables = branchVariablesOf(process.xml);
   return Object.freeze({
     key: process.key,
     ...(name === undefined || name.trim() === '' ? {} : { name }),
     ...(versionTag === undefined ? {} : { versionTag }),
+    ...(context.platform === undefined ? {} : { platform: context.platform }),
+    ...(branchVariables === undefined ? {} : { branchVariables }),
     elements,
     flows,
     containers,

@@ -28,7 +28,7 @@ const READ_NAMES: readonly string[] = [
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
   ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
   ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
-  ...['variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
+  ...['branchVariables', 'variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
 ];
 
 /** Names that only other engines read. They are no misspellings of known names. */

@@ -10,11 +10,11 @@ export const MODELER = 'http://camunda.org/schema/modeler/1.0';
 
 const FLEANS: ReadonlySet<string> = new Set(['https://fleans.io/schema/bpmn/1.0', 'http://fleans.io/schema/bpmn/fleans']);
 const ZEEBE = 'http://camunda.org/schema/zeebe/1.0';
+const FLOWABLE: ReadonlySet<string> = new Set(['http://activiti.org/bpmn', 'http://flowable.org/bpmn']);
 const CAMUNDA: ReadonlySet<string> = new Set([
   'http://camunda.org/schema/1.0/bpmn',
   'http://operaton.org/schema/1.0/bpmn',
-  'http://activiti.org/bpmn',
-  'http://flowable.org/bpmn',
+  ...FLOWABLE,
 ]);
 
 /** Parts of the names of namespaces of diagrams and of modeling tools: no engine executes anything in them. */
@@ -48,6 +48,12 @@ export const foreign: NamespaceTest = (uri) =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .some((word) => TOOL_WORDS.has(word));
+
+/** fleans, also its older name. */
+export const fleans: NamespaceTest = (uri) => FLEANS.has(uri);
+
+/** flowable: Flowable, Activiti. */
+export const flowable: NamespaceTest = (uri) => FLOWABLE.has(uri);
 
 /** zeebe: Camunda 8. */
 export const zeebe: NamespaceTest = (uri) => uri === ZEEBE;

@@ -2,15 +2,16 @@ import type { ProcessModel } from '../engine/model.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder } from './finding.ts';
-import { BPMN_DIAGRAM, MODELER } from './namespaces.ts';
+import { BPMN_DIAGRAM } from './namespaces.ts';
 import { outline } from './outline.ts';
+import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
 import { selectProcesses } from './select-processes.ts';
 import { DOCUMENT_RULES, PROCESS_RULES } from './validate/rules.ts';
 import { WARNING_RULES } from './validate/warning-rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
-import { attributeKey, attributeOf, childNamed, isBpmn, type XmlElement } from './xml-element.ts';
+import { childNamed, isBpmn, type XmlElement } from './xml-element.ts';
 
 export { diagnosticOf, type Finding } from './finding.ts';
 export type { Warning } from './warning.ts';
@@ -59,8 +60,9 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
 
   const document = outline(definitions, selectProcesses(definitions));
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
+  const platform = platformOf(definitions, xml.declared);
   const isStored = options.isStored === true;
-  const settings = { passesPlainTasks, isStored, definitions: new DefinitionIndex(document) };
+  const settings = { passesPlainTasks, platform, isStored, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, hasDiagram(definitions));
 }
 
@@ -97,9 +99,4 @@ function refused(findings: readonly Finding[]): ParsedDefinitions {
 
 function hasDiagram(definitions: XmlElement): boolean {
   return definitions.children.some((child) => child.uri === BPMN_DIAGRAM && child.local === 'BPMNDiagram');
-}
-
-/** The file names Camunda or Operaton as its execution platform, whose plain tasks pass. */
-function isMadeForCamunda(definitions: XmlElement): boolean {
-  return /camunda|operaton/i.test(attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? '');
 }

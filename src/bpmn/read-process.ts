@@ -25,7 +25,7 @@ interface Unreadable {
 }
 
 /** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
-export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'definitions'> {
+export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'platform' | 'definitions'> {
   /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
 }
@@ -45,6 +45,7 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
     document,
     process,
     passesPlainTasks: settings.passesPlainTasks,
+    platform: settings.platform,
     definitions: settings.definitions,
     report: (finding) => findings.push(finding),
     warn: (warning) => warnings.push(warning),

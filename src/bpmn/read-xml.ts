@@ -17,7 +17,14 @@ const OPENED = '@';
 const TEXT = '#text';
 
 /** The tree of an XML text, or why there is none. Synchronous; never throws. */
-export type XmlResult = { readonly ok: true; readonly root: XmlElement } | { readonly ok: false; readonly finding: Finding };
+export type XmlResult = XmlDocument | { readonly ok: false; readonly finding: Finding };
+
+interface XmlDocument {
+  readonly ok: true;
+  readonly root: XmlElement;
+  /** URIs that the root element declares prefixes for */
+  readonly declared: ReadonlySet<string>;
+}
 
 interface SaxAttribute {
   readonly name: string;
@@ -91,12 +98,13 @@ export function readXml(text: string): XmlResult {
   if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
   // a declaration, comments and processing instructions alone are no document
   if (raw === null) return { ok: false, finding: { text: 'no root element', place: new PlaceFinder(source).at(source.length) } };
-  return { ok: true, root: elementOf(raw) };
+  return { ok: true, root: elementOf(raw), declared: limits.declaredByRoot };
 }
 
 /** Watches the tokenizer: stops it at the first fault and notes the place and the attributes of every element. */
 class XmlLimits {
   finding: Finding | undefined;
+  readonly declaredByRoot = new Set<string>();
   readonly #sax: Sax;
   readonly #places: PlaceFinder;
   #depth = 0;
@@ -164,6 +172,7 @@ class XmlLimits {
       this.#attributes = new Map();
       for (const key of taken.keys()) {
         if (!key.startsWith('xmlns:')) continue;
+        if (this.#depth === 1) this.declaredByRoot.add(taken.get(key) ?? '');
         taken.delete(key);
         declarations += 1;
       }

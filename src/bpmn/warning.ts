@@ -11,7 +11,8 @@ export interface Warning {
     | 'activation-condition-ignored'
     | 'more-than-one-process'
     | 'attribute-ignored'
-    | 'error-reference-names-no-error';
+    | 'error-reference-names-no-error'
+    | 'paths-read-each-other';
   readonly processKey: string;
   readonly elementId?: string;
   readonly name?: string;

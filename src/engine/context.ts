@@ -1,5 +1,6 @@
 import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
+import type { BranchVariables } from './model.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
 export interface EngineContext {
@@ -12,6 +13,8 @@ export interface EngineContext {
   readonly limits: EngineLimits;
   /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
+  /** where the process does not say it: whether parallel paths share their variables; `auto` follows the platform of the file */
+  readonly branchVariables: 'auto' | BranchVariables;
   /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
   readonly depth?: number;
   /** is given every event before it is folded into the state; it changes neither */

@@ -181,18 +181,38 @@ export interface StartTrigger {
   readonly definition: SubscribingCatch;
 }
 
+/** A platform that models are made for. */
+export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
+
+/** Whether parallel paths see what the others write before they join (docs/spec/variables.md#branch-variables-mode). */
+export type BranchVariables = 'isolated' | 'shared';
+
 /** One executable process of a file. */
 export interface ProcessModel {
   /** process id of the XML = process definition key */
   readonly key: string;
   readonly name?: string;
   readonly versionTag?: string;
+  /** the platform its file is made for; absent: this service, or any */
+  readonly platform?: Platform;
+  /** what the process itself says; it decides alone */
+  readonly branchVariables?: BranchVariables;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process itself stands under its key */
   readonly containers: ReadonlyMap<string, ContainerModel>;
   /** everything that may start an instance besides the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
+}
+
+/** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */
+export function branchVariablesIn(
+  { branchVariables, platform }: Pick<ProcessModel, 'branchVariables' | 'platform'>,
+  setting: 'auto' | BranchVariables,
+): BranchVariables {
+  if (branchVariables !== undefined) return branchVariables;
+  if (setting !== 'auto') return setting;
+  return platform === undefined ? 'isolated' : 'shared';
 }
 
 /** The element; throws on an unknown id, which is a bug: every id in a model was checked at deploy. */

@@ -6,7 +6,7 @@ import type { CompletionCause } from './causes.ts';
 import type { EngineContext } from './context.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
-import type { ElementModel, FlowModel, ProcessModel } from './model.ts';
+import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
 import type { EntryState, InstanceState } from './state.ts';
@@ -31,6 +31,8 @@ export class Run {
   readonly pending = new Pending();
   readonly ordinals: Ordinals;
   readonly texts: TextEvaluation;
+  /** parallel paths see what the others write */
+  readonly sharesVariables: boolean;
   /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
@@ -44,6 +46,7 @@ export class Run {
     this.behaviours = behaviours;
     this.ordinals = new Ordinals(state.counter);
     this.texts = new TextEvaluation(state, context);
+    this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
   }
 
   /** Adds an event and folds it into the state. */

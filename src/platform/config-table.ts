@@ -66,6 +66,7 @@ export const SETTINGS = {
   commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15),
   maxIterations: setting('Engine:MaxIterations', wholeNumber(1, 10_000_000), 20_000),
   plainTasks: setting('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
+  branchVariables: setting('Engine:BranchVariables', oneOf('auto', 'isolated', 'shared'), 'auto'),
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
   workerConcurrency: setting('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),

@@ -77,6 +77,8 @@ export interface EngineConfig {
   readonly commandTimeoutSeconds: number;
   readonly maxIterations: number;
   readonly plainTasks: 'wait' | 'pass';
+  /** whether parallel paths share their variables where the process does not say it */
+  readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
   readonly maxCausationDepth: number;
   readonly workerConcurrency: number;
@@ -175,6 +177,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     commandTimeoutSeconds: source.read(SETTINGS.commandTimeoutSeconds),
     maxIterations: source.read(SETTINGS.maxIterations),
     plainTasks: source.read(SETTINGS.plainTasks),
+    branchVariables: source.read(SETTINGS.branchVariables),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),
     workerConcurrency: source.read(SETTINGS.workerConcurrency),

@@ -217,6 +217,7 @@ export const LOG_EVENTS = {
   'error-reference-names-no-error': warning(9003, 'error reference names no error', 'ProcessDefinitionKey', 'ElementId', 'Text'),
   'model-without-diagram': warning(9004, 'model has no diagram', 'ProcessDefinitionKey', 'Text'),
   'custom-task-input-does-not-fit': warning(9005, 'custom task input does not fit', 'ProcessDefinitionKey', 'ElementId', 'Text'),
+  'paths-read-each-other': warning(9006, 'parallel paths read each other', 'ProcessDefinitionKey', 'ElementId', 'Text'),
   // 10000 to 10099: timer callback
   'callback-set': information(10000, 'timer of an instance scheduled', 'WorkflowInstanceId', 'ActivityId', 'DueAt'),
   'callback-fired': information(10001, 'timer of an instance fired', 'WorkflowInstanceId', 'ActivityId', 'LateMs'),

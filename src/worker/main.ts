@@ -57,7 +57,7 @@ export async function startWorker({
   stopping: begun,
   giveUp = () => {},
 }: RoleRuntime): Promise<RunningRole> {
-  const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxIterations, plainTasks } = config.engine;
+  const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxIterations, plainTasks, branchVariables } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
@@ -102,6 +102,7 @@ export async function startWorker({
     maxScriptMs,
     idleInTransactionMs,
     plainTasks,
+    branchVariables,
     retries: retrySettings(config.plugins),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),

@@ -58,7 +58,10 @@ describe('the registered events (docs/spec/pages.md#events)', () => {
     };
     expect(all).to.deep.equal(expected);
     await turn('disable', 'order');
-    const none = await shows(({ messageStarts }) => messageStarts.length === 0);
+    const none = await shows(
+      ({ messageStarts, signalStarts, conditionalStarts }) =>
+        [messageStarts, signalStarts, conditionalStarts].flat().length === 0,
+    );
     expect([none.signalStarts, none.conditionalStarts]).to.deep.equal([[], []]);
     await turn('enable', 'order');
     expect(await shows(({ messageStarts }) => messageStarts.length > 0)).to.deep.equal(expected);

@@ -162,6 +162,15 @@ export class Driver {
   private contextNow(): EngineContext {
     const guid = (instanceId: string, name: string) => `guid(${instanceId},${name})`;
     const limits = { ...LIMITS, ...this.context.limits };
-    return { evaluator, timers: timerReader, guid, plainTasks: 'wait', ...this.context, limits, now: this.now };
+    return {
+      evaluator,
+      timers: timerReader,
+      guid,
+      plainTasks: 'wait',
+      branchVariables: 'auto',
+      ...this.context,
+      limits,
+      now: this.now,
+    };
   }
 }

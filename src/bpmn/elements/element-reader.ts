@@ -1,4 +1,4 @@
-import type { ElementModel, ExpressionModel, MappingsModel, Place, ScriptModel } from '../../engine/model.ts';
+import type { ElementModel, ExpressionModel, MappingsModel, Place, Platform, ScriptModel } from '../../engine/model.ts';
 import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
@@ -11,6 +11,8 @@ export interface ReadContext {
   readonly process: ProcessDraft;
   /** tasks without behaviour let the token pass (docs/spec/elements.md#plain-task) */
   readonly passesPlainTasks: boolean;
+  /** the platform the file is made for */
+  readonly platform: Platform | undefined;
   readonly definitions: DefinitionIndex;
   report(finding: Finding): void;
   warn(warning: PlacedWarning): void;

@@ -1,3 +1,4 @@
+import { BRANCH_VARIABLES } from '../branch-variables.ts';
 import { LISTENERS, SILENT, Speller } from '../dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
@@ -16,7 +17,7 @@ import type { WarningRule } from './rule.ts';
 /** Extensions of a known dialect that are not read, except those that are ignored silently (docs/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
-  if (!process.isGlobalTask) yield* ignored(process.xml, told);
+  if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: ON_PROCESSES });
   for (const node of process.nodes) {
     const ofNode = { ...told, understood: understoodOn(node, document), elementId: node.id };
     yield* ignored(node.xml, { ...told, understood: ofNode.understood });
@@ -38,6 +39,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   }
 };
 
+const ON_PROCESSES: ReadonlySet<string> = new Set([BRANCH_VARIABLES.toLowerCase()]);
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
 /** What is known at the place of a warning. `elementId`: absent where it is that of the XML element. */

@@ -1,6 +1,7 @@
 import { adHocBodiesHaveActivities } from './ad-hoc-bodies.ts';
 import { booleansAreBooleans } from './boolean-attributes.ts';
 import { boundariesAreAttached, boundariesFitTheirHost } from './boundary-events.ts';
+import { branchVariablesAreKnown } from './branch-variables.ts';
 import { callsNameTheirProcess } from './call-activities.ts';
 import { cancelEndsAreInTransactions } from './cancel-ends.ts';
 import { compensatedActivitiesExist, compensationHasHandlers, compensationSubProcessesFit } from './compensation.ts';
@@ -57,6 +58,7 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   linksFindTheirTarget,
   boundariesAreAttached,
   booleansAreBooleans,
+  branchVariablesAreKnown,
   boundariesFitTheirHost,
   compensationHasHandlers,
   compensatedActivitiesExist,

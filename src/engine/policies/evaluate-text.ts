@@ -5,7 +5,7 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { setVariables, writeVariables } from './variable-scope.ts';
-import { checkWriteSize } from './variable-size.ts';
+import { checkSetSize, checkWriteSize } from './variable-size.ts';
 
 /**
  * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have. Only conditions of
@@ -36,7 +36,7 @@ export function storeResults(
   writes: Variables = noVariables(),
   sets: Variables = noVariables(),
 ): Failure | undefined {
-  const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkWriteSize(run, variableScope, sets);
+  const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;
   // In this order: where both name a variable, the evaluator has made the later one an assignment.
   setVariables(run, variableScope, sets);

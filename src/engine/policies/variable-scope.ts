@@ -1,10 +1,15 @@
+import { getOrAdd } from '../collections.ts';
+import { elementOf } from '../model.ts';
+import { loopOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
-import type { Variables } from '../values.ts';
+import { entryIn } from '../state.ts';
+import { noVariables, type Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
-/** Opens a branch scope for one path of a fork (docs/spec/variables.md#branch-variables). */
+/** The scope of one path of a fork: a branch of its own, unless paths share their variables (docs/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
+  if (run.sharesVariables) return parent;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'branch', parent });
   return variableScope;
@@ -101,14 +106,46 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
   return common;
 }
 
-/** Writes values into a variable scope; nothing is emitted for no values (docs/spec/variables.md#writing-variables). */
+/**
+ * Writes what an element or a text assigned: into its own variable scope, or where paths share their variables into the scope that holds the name.
+ * Nothing is emitted for no values (docs/spec/variables.md#writing-variables).
+ */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
-  if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values });
+  for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
+    if (Object.keys(written).length > 0) run.emit({ type: 'VariablesWritten', variableScope: scope, values: written });
+  }
 }
 
 /** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
-    writeVariables(run, holderOf(run.state.variables, from, name), { [name]: value });
+    const variableScope = holderOf(run.state.variables, from, name);
+    run.emit({ type: 'VariablesWritten', variableScope, values: { [name]: value } });
   }
+}
+
+/** Where a name goes that is written in this scope. */
+export function scopeOfWrite(run: Run, variableScope: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
+  return run.sharesVariables ? sharedScopeOf(run, variableScope, name) : variableScope;
+}
+
+function byScope(run: Run, from: VariableScopeOrdinal, values: Variables): ReadonlyMap<VariableScopeOrdinal, Variables> {
+  const parts = new Map<VariableScopeOrdinal, Variables>();
+  for (const [name, value] of Object.entries(values)) getOrAdd(parts, sharedScopeOf(run, from, name), noVariables)[name] = value;
+  return parts;
+}
+
+/** As `execution.setVariable`, but nothing leaves an iteration whose loop collects its results (docs/spec/variables.md#shared-writes). */
+function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
+  for (let at = from; ; ) {
+    const { kind, values, parent } = scopeIn(run.state.variables, at);
+    if (name in values || parent === null || (kind === 'iteration' && collects(run, at))) return at;
+    at = parent;
+  }
+}
+
+function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
+  const wrapper = run.state.loopOf.get(iteration);
+  const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, entryIn(run.state, wrapper).element));
+  return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined;
 }

@@ -4,7 +4,8 @@ import type { Run } from '../run.ts';
 import { sizeOfVariable } from '../value-size.ts';
 import type { Json, Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
-import { scopeIn } from '../variable-scopes.ts';
+import { holderOf, scopeIn } from '../variable-scopes.ts';
+import { scopeOfWrite } from './variable-scope.ts';
 
 /** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (docs/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
@@ -14,15 +15,27 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Failure when a write, or all variables with it, would be larger than an instance may hold. */
+/** Failure when what is written in a scope, or all variables with it, would be larger than an instance may hold. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
+  return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
+}
+
+/** The same for what `execution.setVariable` writes from a scope. */
+export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
+  return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
+}
+
+/** @param scopeOf where a name goes */
+function checkSize(run: Run, values: Variables, scopeOf: (name: string) => VariableScopeOrdinal): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
   if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
   if (run.state.variablesSize + size <= maxVariablesSize) return undefined;
-  const replaced = scopeIn(run.state.variables, variableScope).values;
   let growth = size;
-  for (const name of Object.keys(values)) if (name in replaced) growth -= sizeOfVariable(name, replaced[name] as Json);
+  for (const name of Object.keys(values)) {
+    const replaced = scopeIn(run.state.variables, scopeOf(name)).values;
+    if (name in replaced) growth -= sizeOfVariable(name, replaced[name] as Json);
+  }
   if (run.state.variablesSize + growth <= maxVariablesSize) return undefined;
   return instanceTooLarge(maxVariablesSize);
 }

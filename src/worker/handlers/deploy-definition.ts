@@ -1,3 +1,4 @@
+import { branchConflicts } from '../../bpmn/branch-conflicts.ts';
 import { importWarnings } from '../../bpmn/import-warnings.ts';
 import {
   type AcceptedDefinitions,
@@ -5,6 +6,7 @@ import {
   type ParsedDefinitions,
   parseDefinitions,
 } from '../../bpmn/parse-definitions.ts';
+import { branchVariablesIn, type ProcessModel } from '../../engine/model.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
@@ -60,7 +62,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       ]);
       return { key, version };
     });
-    const lines = [...file.lines, ...file.processes.flatMap(({ model }) => customTaskWarnings(model, unit.loaded.catalog))];
+    const lines = [...file.lines, ...file.processes.flatMap(({ model }) => warningsOf(unit, model))];
     unit.warn(lines);
     if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings: lines.map(({ text }) => text) });
@@ -74,6 +76,12 @@ function linesOf(file: AcceptedDefinitions, bpmnXml: string): readonly DeployWar
     ...file.warnings,
     ...importWarnings(bpmnXml).map((text) => ({ event: 'attribute-ignored' as const, processKey, text })),
   ];
+}
+
+/** Warnings that depend on the installation: what its plugin hosts offer, and its settings. */
+function warningsOf(unit: UnitOfWork, model: ProcessModel): readonly DeployWarning[] {
+  const mode = branchVariablesIn(model, unit.context.branchVariables);
+  return [...branchConflicts(model, mode), ...customTaskWarnings(model, unit.loaded.catalog)];
 }
 
 /** A missing diagram is only logged: nothing runs differently without one. */

@@ -19,6 +19,7 @@ export interface TransactionTools {
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
+  readonly branchVariables: EngineContext['branchVariables'];
   /** after this time without a statement the database ends a transaction; absent: it never does. Unit: ms */
   readonly idleInTransactionMs?: number;
   /** is given every unit whose commit got no answer */

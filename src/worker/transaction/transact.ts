@@ -112,6 +112,7 @@ function attemptOnce<Found extends Loaded | undefined, Result>(
   });
 }
 
-function contextAt({ timers, limits, plainTasks }: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {
-  return { now, evaluator, timers, limits, plainTasks, guid: nameBasedId };
+function contextAt(tools: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {
+  const { timers, limits, plainTasks, branchVariables } = tools;
+  return { now, evaluator, timers, limits, plainTasks, branchVariables, guid: nameBasedId };
 }

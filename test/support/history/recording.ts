@@ -58,6 +58,7 @@ export function recordedContext(at: number): EngineContext {
     timers: timerReader,
     guid: (instanceId, name) => `guid(${instanceId},${name})`,
     plainTasks: 'wait',
+    branchVariables: 'auto',
     now: at,
     limits: {
       maxIterations: 20_000,

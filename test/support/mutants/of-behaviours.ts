@@ -85,12 +85,12 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     from: '({ ...$place.overlay, ...$values })',
     to: '({ ...$place.overlay })',
   },
-  { bug: 'a write may have any size', in: 'checkWriteSize', from: 'writeTooLarge($maxWriteSize)', to: 'undefined' },
+  { bug: 'a write may have any size', in: 'checkSize', from: 'writeTooLarge($maxWriteSize)', to: 'undefined' },
   {
     bug: 'an instance may hold any amount of variables',
-    in: 'checkWriteSize',
-    from: 'for (const $name of Object.keys($values)) if ($name in $replaced) $growth -= sizeOfVariable($name, $replaced[$name] as Json); if ($run.state.variablesSize + $growth <= $maxVariablesSize) return undefined;',
-    to: 'for (const $name of Object.keys($values)) if ($name in $replaced) $growth -= sizeOfVariable($name, $replaced[$name] as Json); return undefined;',
+    in: 'checkSize',
+    from: 'if ($run.state.variablesSize + $growth <= $maxVariablesSize) return undefined; return instanceTooLarge($maxVariablesSize);',
+    to: 'return undefined;',
   },
   {
     bug: 'an interrupted scope catches once more',

@@ -99,6 +99,18 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: '$locals === null ? $names : $names.filter(($name) => !$locals.has($name))',
     to: '$names',
   },
+  {
+    bug: 'paths that share variables keep what sub-processes write',
+    in: 'sharedScopeOf',
+    from: '$name in $values || $parent === null',
+    to: 'true',
+  },
+  {
+    bug: 'shared writes leave an iteration that collects its result',
+    in: 'sharedScopeOf',
+    from: "$kind === 'iteration' && collects($run, $at)",
+    to: 'false',
+  },
   { bug: 'a join merges its branches in reverse order', in: 'mergeBelowCommonAncestor', from: '$a - $b', to: '$b - $a' },
   {
     bug: 'the paths of a fork share one variable scope',

@@ -60,6 +60,7 @@ describe('the retries of a job', () => {
       timers: timerReader,
       limits,
       plainTasks: 'wait' as const,
+      branchVariables: 'auto' as const,
       guid: (_: string, name: string) => name,
     };
     const decision = decide(

@@ -1,0 +1,119 @@
+import type { BranchVariables, ElementModel, ProcessModel } from '../engine/model.ts';
+import type { VariableNames } from '../expressions/variable-names.ts';
+import { BRANCH_VARIABLES } from './branch-variables.ts';
+import { variablesOfElement } from './element-variables.ts';
+import { quote } from './finding.ts';
+import type { Warning } from './warning.ts';
+
+/** Elements looked at behind all forks of a process together; what is behind is left without advice. */
+const MOST_VISITS = 50_000;
+
+/**
+ * Says of every fork with a path that reads what another writes which rule holds: paths share their variables, or they do not
+ * (docs/spec/validation.md#branch-variables-warning). Bounded; one warning for each fork, in document order.
+ */
+export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const variables = new Map<string, VariableNames>();
+  const budget = { visits: MOST_VISITS };
+  for (const element of model.elements.values()) {
+    const paths = pathsOf(model, element);
+    if (paths.length < 2) continue;
+    const regions = ownRegions(model, element, paths, budget);
+    if (budget.visits <= 0) break;
+    const conflict = conflictOf(model, regions, variables);
+    if (conflict !== undefined) warnings.push(warningOf(model, element, conflict, mode));
+  }
+  return warnings;
+}
+
+/** The first elements of the paths that tokens take side by side; those of one path only, or of a choice, are no fork. */
+function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][] {
+  if (element.type === 'boundaryEvent') {
+    if (element.interrupting) return [];
+    const host = model.elements.get(element.attachedTo);
+    return host === undefined ? [] : [targetsOf(model, element), [host.id]];
+  }
+  if (element.type === 'exclusiveGateway' || element.type === 'eventBasedGateway') return [];
+  return targetsOf(model, element).map((target) => [target]);
+}
+
+function targetsOf(model: ProcessModel, { outgoing }: ElementModel): string[] {
+  return outgoing.flatMap((id) => model.flows.get(id)?.target ?? []);
+}
+
+/** For each path the elements that only it leads to. */
+function ownRegions(
+  model: ProcessModel,
+  fork: ElementModel,
+  paths: readonly string[][],
+  budget: { visits: number },
+): readonly ReadonlySet<string>[] {
+  const reached = paths.map((path) => reachFrom(model, fork.id, path, budget));
+  const times = new Map<string, number>();
+  for (const region of reached) for (const id of region) times.set(id, (times.get(id) ?? 0) + 1);
+  return reached.map((region) => new Set([...region].filter((id) => times.get(id) === 1)));
+}
+
+function reachFrom(model: ProcessModel, fork: string, path: readonly string[], budget: { visits: number }): Set<string> {
+  const seen = new Set<string>([fork]);
+  const open = [...path];
+  for (let id = open.pop(); id !== undefined && budget.visits > 0; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    budget.visits -= 1;
+    const element = model.elements.get(id);
+    if (element === undefined) continue;
+    open.push(...targetsOf(model, element));
+    for (const boundary of element.boundaries) open.push(boundary);
+  }
+  seen.delete(fork);
+  return seen;
+}
+
+interface Conflict {
+  readonly name: string;
+  readonly writer: string;
+  readonly reader: string;
+}
+
+function conflictOf(
+  model: ProcessModel,
+  regions: readonly ReadonlySet<string>[],
+  known: Map<string, VariableNames>,
+): Conflict | undefined {
+  const variablesOf = (id: string) => {
+    const found = known.get(id) ?? variablesOfElement(model, model.elements.get(id) as ElementModel);
+    known.set(id, found);
+    return found;
+  };
+  /** by name, the first element of each path that writes it */
+  const writers = new Map<string, Map<number, string>>();
+  for (const [at, region] of regions.entries()) {
+    for (const id of region) {
+      for (const name of variablesOf(id).writes) {
+        const ofName = writers.get(name) ?? new Map<number, string>();
+        if (!ofName.has(at)) ofName.set(at, id);
+        writers.set(name, ofName);
+      }
+    }
+  }
+  for (const [at, region] of regions.entries()) {
+    for (const reader of region) {
+      for (const name of variablesOf(reader).reads) {
+        for (const [other, writer] of writers.get(name) ?? []) if (other !== at) return { name, writer, reader };
+      }
+    }
+  }
+  return undefined;
+}
+
+function warningOf({ key }: ProcessModel, { id, type }: ElementModel, conflict: Conflict, mode: BranchVariables): Warning {
+  const { name, writer, reader } = conflict;
+  const what = `'${quote(reader)}' reads ${quote(name)}, which '${quote(writer)}' on a parallel path writes`;
+  const other = mode === 'shared' ? 'isolated' : 'shared';
+  const when =
+    mode === 'shared' ? 'at once: paths share their variables' : 'once the paths have joined: they do not share their variables';
+  const text = `${type} '${quote(id)}': ${what}, and sees it ${when}; ${BRANCH_VARIABLES}="${other}" on the process changes that`;
+  return { event: 'paths-read-each-other', processKey: key, elementId: id, name: quote(name), text };
+}

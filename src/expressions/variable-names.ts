@@ -1,0 +1,39 @@
+import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
+
+/** Names of variables in a text. A name that is none (a function, a word of the language) may be among those read. */
+export interface VariableNames {
+  readonly reads: ReadonlySet<string>;
+  readonly writes: ReadonlySet<string>;
+}
+
+/** What is not closed ends with the text, so that no part is looked at twice. */
+const STRING_OR_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g;
+const SET_BY_NAME = /\bsetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']/g;
+const READ_BY_NAME = /\bgetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']|\b(?:_context|context|variables)\s*\[\s*["']([\w$]+)["']/g;
+/** `_context.x` is `x`. */
+const CONTEXT = /\b(?:_context|context|variables)\s*\.\s*(?=[\w$])/g;
+const DECLARED = /\b(?:var|let|const|def|final)\s+([\w$]+)/g;
+/** A name that no dot precedes, with what it may be followed by: a path into the value, then an assignment. */
+const NAME = /(?<![\w$.])([A-Za-z_$][\w$]*)((?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*)\s*(\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))?/g;
+const GROUP = /[$#]\{([^}]*)\}?/g;
+
+/**
+ * The variables that a text reads and writes, found by its words alone: good enough for advice, not for deciding anything. Linear in the text.
+ */
+export function variableNamesIn({ kind, dialect, source }: ExpressionModel | ScriptModel): VariableNames {
+  const reads = new Set<string>();
+  const writes = new Set<string>();
+  if (dialect === 'literal') return { reads, writes };
+  const text = dialect === 'template' ? [...source.matchAll(GROUP)].map(([, group]) => group).join(' ') : source;
+  for (const [, name = ''] of text.matchAll(SET_BY_NAME)) writes.add(name);
+  for (const [, byCall, byIndex] of text.matchAll(READ_BY_NAME)) reads.add(byCall ?? byIndex ?? '');
+  const bare = text.replace(STRING_OR_COMMENT, ' ').replace(CONTEXT, '');
+  const isScript = kind === 'script' && (dialect === 'lenient' || dialect === 'javascript');
+  const own = new Set([...bare.matchAll(DECLARED)].map(([, name = '']) => name));
+  for (const [, name = '', path = '', assignment] of bare.replace(DECLARED, '$1').matchAll(NAME)) {
+    if (own.has(name)) continue;
+    if (isScript && assignment !== undefined) writes.add(name);
+    if (!isScript || assignment !== '=' || path !== '') reads.add(name);
+  }
+  return { reads, writes };
+}

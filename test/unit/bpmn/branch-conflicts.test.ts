@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { branchConflicts } from '../../../src/bpmn/branch-conflicts.ts';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import type { ProcessModel } from '../../../src/engine/model.ts';
+import { flow, model, script, task } from '../../support/models/models.ts';
+
+function modelOf(content: string): ProcessModel {
+  const parsed = parseDefinitions(model('p', content));
+  if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
+  return parsed.processes[0]!.model;
+}
+const textsOf = (content: string, mode: 'isolated' | 'shared' = 'isolated') =>
+  branchConflicts(modelOf(content), mode).map(({ text }) => text);
+
+const waits = (id: string, condition: string) =>
+  `<intermediateCatchEvent id="${id}"><conditionalEventDefinition><condition>${condition}</condition></conditionalEventDefinition></intermediateCatchEvent>`;
+/** start → fork, whose paths lead through `left` and `right` into the join, and on to `after`. */
+const forked = (left: string, right: string, after = task('after'), kind = 'parallelGateway') => {
+  const idOf = (text: string) => /id="([^"]+)"/.exec(text)?.[1] ?? '';
+  return [
+    `<startEvent id="start"/><${kind} id="fork"/>${left}${right}<${kind} id="join"/>${after}`,
+    flow('f1', 'start', 'fork'),
+    flow('f2', 'fork', idOf(left)),
+    flow('f3', 'fork', idOf(right)),
+    flow('f4', idOf(left), 'join'),
+    flow('f5', idOf(right), 'join'),
+    flow('f6', 'join', idOf(after)),
+  ].join('');
+};
+
+describe('a path that reads what a parallel one writes (docs/spec/validation.md#branch-variables-warning)', () => {
+  it('is told that paths are isolated', () => {
+    expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')))).to.deep.equal([
+      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it once the paths have joined: they do not share their variables; branchVariables=\"shared\" on the process changes that",
+    ]);
+  });
+
+  it('is told that paths share', () => {
+    expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')), 'shared')).to.deep.equal([
+      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it at once: paths share their variables; branchVariables=\"isolated\" on the process changes that",
+    ]);
+  });
+
+  it('is found inside a sub-process', () => {
+    const body = `<subProcess id="body"><startEvent id="s"/>${script('work', 'done = 1')}${flow('g1', 's', 'work')}</subProcess>`;
+    expect(textsOf(forked(body, waits('wait', 'done == 1')))).to.have.length(1);
+  });
+
+  it('is found behind a boundary event that does not interrupt', () => {
+    const content = [
+      `<startEvent id="start"/>${task('host')}${script('later', 'seen = 1')}`,
+      '<boundaryEvent id="b" attachedToRef="host" cancelActivity="false"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>',
+      `${waits('wait', 'seen == 1')}${flow('f1', 'start', 'host')}${flow('f2', 'host', 'wait')}${flow('f3', 'b', 'later')}`,
+    ].join('');
+    expect(textsOf(content)).to.have.length(1);
+  });
+
+  const silent: readonly [string, string][] = [
+    ['what both write is read behind the join', forked(script('a', 'x = 1'), script('b', 'x = 2'), script('after', 'y = x'))],
+    ['the path itself reads it', forked(script('a', 'x = 1; y = x'), script('b', 'z = 1'))],
+    ['the fork is a choice', forked(waits('w', 'done == true'), script('a', 'done = true'), task('after'), 'exclusiveGateway')],
+    [
+      'the name is a mapped input',
+      forked(
+        script('a', 'x = 1'),
+        `<serviceTask id="b" camunda:type="external" camunda:topic="t"><extensionElements><camunda:inputOutput><camunda:inputParameter name="x">1</camunda:inputParameter><camunda:inputParameter name="y">\${x}</camunda:inputParameter></camunda:inputOutput></extensionElements></serviceTask>`,
+      ),
+    ],
+  ];
+  for (const [what, content] of silent) it(`is silent when ${what}`, () => expect(textsOf(content)).to.deep.equal([]));
+
+  it('is looked for with a bound', () => {
+    const size = 1500;
+    const ids = Array.from({ length: size }, (_, n) => `t${n}`);
+    const content = [
+      '<startEvent id="start"/>',
+      ...ids.map(task),
+      flow('f', 'start', 't0'),
+      ...ids.slice(1).flatMap((id, n) => [flow(`a${n}`, ids[n] ?? '', id), flow(`b${n}`, ids[n] ?? '', id)]),
+    ].join('');
+    const process = modelOf(content);
+    const begun = performance.now();
+    expect(branchConflicts(process, 'isolated')).to.deep.equal([]);
+    expect(performance.now() - begun).to.be.below(2000);
+  });
+});
