@@ -9,7 +9,7 @@ export function newLoop(kind: LoopState['kind']): LoopState {
 /** Folds the progress of a loop (docs/spec/loops-and-compensation.md#loops). */
 export function applyToLoop(state: InstanceState, event: LoopOpened | IterationEnded): void {
   const { loop } = entryIn(state, event.type === 'LoopOpened' ? event.entry : event.loop);
-  if (loop === null) throw new Error('the entry of a loop event is no loop');
+  if (loop === null) throw new Error('a loop event names an entry that has no loop');
   if (event.type === 'LoopOpened') {
     loop.total = event.total;
     loop.items = event.items ?? null;

@@ -75,7 +75,7 @@ function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): S
       for (const { key, value } of source.entries) {
         const name = evaluateSource(run, key, place);
         if ('reason' in name) return name;
-        if (name.value === null || typeof name.value === 'object') return { reason: `key '${key.text}' of a map is no text` };
+        if (name.value === null || typeof name.value === 'object') return { reason: `key '${key.text}' of a map is not a text` };
         const result = evaluateSource(run, value, place);
         if ('reason' in result) return result;
         map[String(name.value)] = result.value;

@@ -115,7 +115,7 @@ class Writer {
     return { operator: this.#textOf(operator), left: this.#termOf(left, operands), right: this.#termOf(right, operands) };
   }
 
-  /** Undefined for what is no comparison. A range that is a filter tests its `item`. */
+  /** Undefined for anything but a comparison. A range that is a filter tests its `item`. */
   #comparison(node: SyntaxNode, isTest: boolean): string | undefined {
     const children = childrenOf(node);
     const call = this.#callOf(node, children, isTest);

@@ -35,7 +35,7 @@ export function publishMessage(engine: EventPublisher): Plugin {
       const mustBeReceived = flagOf(input, 'mustBeReceived');
       const instanceIds = await onceForAllRuns(context, (key) => engine.publishMessage(message, key, signal));
       if (instanceIds === undefined && mustBeReceived) {
-        throw new TaskFailure('404', `Nobody waits for message '${name}' with correlation key '${message.correlationKey}'`);
+        throw new TaskFailure('404', `No instance waits for message '${name}' with correlation key '${message.correlationKey}'`);
       }
       return response({ instanceIds: instanceIds ?? [] });
     },
