@@ -1,25 +1,14 @@
 import { getOrAdd } from './collections.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
+import type { PausedStep } from './events.ts';
+import type { CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 
 /** A token on its way into an element. */
-export interface Step {
-  readonly element: string;
-  /** the flow it came on; null at the start of a scope */
-  readonly flow: string | null;
-  readonly scope: ScopeOrdinal;
-  readonly variableScope: VariableScopeOrdinal;
-  /** the entry exists already: begin its behaviour */
-  readonly entry?: EntryOrdinal;
-  /** the gateway entry whose race the target takes part in */
-  readonly race?: EntryOrdinal;
-  /** the compensation item that the target handles */
-  readonly compensates?: CompensationItemOrdinal;
-}
+export type Step = PausedStep;
 
 /** The steps of a run that are still to be taken, first in, first out (docs/spec/execution.md#runs-and-steps). */
 export class Agenda {
   /** in order; those before `head` have been taken, those that `queuedIn` does not have any more were removed */
-  private steps: Step[] = [];
+  private queue: Step[] = [];
   private head = 0;
   /** by the scope that a step leads into, oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
@@ -27,17 +16,17 @@ export class Agenda {
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   add(step: Step): void {
-    this.steps.push(step);
+    this.queue.push(step);
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
     this.hold(step.variableScope);
   }
 
   /** Takes the oldest step off the agenda; undefined when it is empty. */
   next(): Step | undefined {
-    while (this.head < this.steps.length) {
-      const step = this.steps[this.head] as Step;
+    while (this.head < this.queue.length) {
+      const step = this.queue[this.head] as Step;
       this.head += 1;
-      if (this.head === this.steps.length) this.clearSteps();
+      if (this.head === this.queue.length) this.clearSteps();
       if (!this.stepsInto(step.scope).has(step)) continue;
       this.remove(step);
       return step;
@@ -47,6 +36,11 @@ export class Agenda {
 
   get isEmpty(): boolean {
     return this.queuedIn.size === 0;
+  }
+
+  /** What is still to be taken, oldest first. */
+  get steps(): readonly Step[] {
+    return this.queue.slice(this.head).filter((step) => this.stepsInto(step.scope).has(step));
   }
 
   /** Steps queued into a scope, oldest first. */
@@ -93,7 +87,7 @@ export class Agenda {
   }
 
   private clearSteps(): void {
-    this.steps = [];
+    this.queue = [];
     this.head = 0;
   }
 }

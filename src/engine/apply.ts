@@ -2,7 +2,15 @@ import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
 import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
-import { type EntryState, entryIn, type InstanceState, openScope, type SubscriptionState, subscriptionIn } from './state.ts';
+import {
+  type EntryState,
+  entryIn,
+  type InstanceState,
+  type InstanceStatus,
+  openScope,
+  type SubscriptionState,
+  subscriptionIn,
+} from './state.ts';
 import {
   addEntry,
   addScope,
@@ -44,15 +52,9 @@ const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled
 /** What each fact changes beside the variables; an event without a row does not compile. */
 const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceStarted: startInstance,
-  InstanceCompleted: (state) => {
-    state.status = 'completed';
-  },
-  InstanceCancelled: (state) => {
-    state.status = 'cancelled';
-  },
-  InstanceFailed: (state) => {
-    state.status = 'failed';
-  },
+  InstanceCompleted: (state) => endInstance(state, 'completed'),
+  InstanceCancelled: (state) => endInstance(state, 'cancelled'),
+  InstanceFailed: (state) => endInstance(state, 'failed'),
   ScopeOpened: (state, { scope, container, host, parent, variableScope, restores }) => {
     seen(state, scope);
     const restored = restores && { restores: { walk: restores.walk, item: restores.item }, log: [...restores.log] };
@@ -137,6 +139,12 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     entryIn(state, event.entry).childInstanceId = event.childInstanceId;
   },
   ChildCancelRequested: nothing,
+  RunPaused: (state, { steps, stepsTaken }) => {
+    state.paused = { steps, stepsTaken };
+  },
+  RunResumed: (state) => {
+    state.paused = null;
+  },
 };
 
 function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, at: number): void {
@@ -158,6 +166,11 @@ function startInstance(state: InstanceState, event: EventOf<'InstanceStarted'>, 
     parent: null,
     variableScope: event.rootVariables,
   });
+}
+
+function endInstance(state: InstanceState, status: InstanceStatus): void {
+  state.status = status;
+  state.paused = null;
 }
 
 /** The log of a body stays with its host until the host is logged itself. */

@@ -45,6 +45,8 @@ export type EngineCommand =
     }
   | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
+  /** goes on with a run that has stopped between two steps; nothing happens when none has */
+  | { readonly type: 'ContinueRun' }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 

@@ -17,8 +17,19 @@ export interface EngineContext {
   readonly branchVariables: 'auto' | BranchVariables;
   /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
   readonly depth?: number;
+  /** asked after every step: true stops the run there, and ContinueRun goes on with it; absent: it never stops */
+  readonly shouldPause?: (run: RunProgress) => boolean;
   /** is given every event before it is folded into the state; it changes neither */
   readonly onEvent?: (event: EngineEvent) => void;
+}
+
+/** What a run has done since its command. */
+export interface RunProgress {
+  /** steps taken */
+  readonly steps: number;
+  readonly events: number;
+  /** characters of JSON written to variables */
+  readonly written: number;
 }
 
 export interface EngineLimits {

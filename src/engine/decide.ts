@@ -26,6 +26,9 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly EngineEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
+/** A command that was accepted, and the run it has begun; or why the rules refuse it. */
+export type OpenedRun = { readonly ok: true; readonly run: OpenRun } | { readonly ok: false; readonly rejection: Rejection };
+
 /**
  * Applies one command to one instance: the agenda, step by step (docs/spec/execution.md#run-of-a-command).
  *
@@ -33,20 +36,60 @@ export type Decision =
  * and context give the same events. Never throws for anything a client or a model can cause.
  */
 export function decide(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): Decision {
+  const opening = openRun(model, state, command, context);
+  if (!opening.ok) return opening;
+  opening.run.advance();
+  return { ok: true, events: opening.run.events };
+}
+
+/** The first part of `decide`: the command's own change, settled. The run is `advance`d until it is over before anything else happens to the state. */
+export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
   const run = new Run(model, state, context, BEHAVIOURS);
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
+  if (state.paused !== null) run.emit({ type: 'RunResumed' });
   settle(run);
-  for (let step = run.agenda.next(); step !== undefined && !isTerminal(state); step = run.agenda.next()) {
-    run.stepsTaken += 1;
-    if (run.stepsTaken > context.limits.maxSteps) {
-      failInstance(run, null, stepLimitReached(context.limits.maxSteps));
-      break;
-    }
-    enter(run, step);
-    settle(run);
+  return { ok: true, run: new OpenRun(run) };
+}
+
+/** A run whose command has made its own change; its steps are taken as far as the calling code lets it. */
+export class OpenRun {
+  private readonly run: Run;
+
+  constructor(run: Run) {
+    this.run = run;
   }
-  return { ok: true, events: run.events };
+
+  /** What has been decided so far. */
+  get events(): readonly EngineEvent[] {
+    return this.run.events;
+  }
+
+  /**
+   * Takes steps until the run is over: nothing is left, or it pauses.
+   * @param isEnough asked after every step: true ends this call, and the next one goes on
+   * @returns whether the run is over
+   */
+  advance(isEnough: () => boolean = () => false): boolean {
+    const { run } = this;
+    const { state, context } = run;
+    for (let step = run.agenda.next(); step !== undefined && !isTerminal(state); step = run.agenda.next()) {
+      run.stepsTaken += 1;
+      if (run.stepsTaken > context.limits.maxSteps) {
+        failInstance(run, null, stepLimitReached(context.limits.maxSteps));
+        return true;
+      }
+      enter(run, step);
+      settle(run);
+      if (isTerminal(state) || run.agenda.isEmpty) return true;
+      if (context.shouldPause?.(run.progress) === true) {
+        run.emit({ type: 'RunPaused', steps: run.agenda.steps, stepsTaken: run.stepsTaken });
+        return true;
+      }
+      if (isEnough()) return false;
+    }
+    return true;
+  }
 }
 
 /** One step: a token enters one element and goes as far as it can without waiting (docs/spec/execution.md#entering-and-leaving). */

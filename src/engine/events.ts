@@ -21,7 +21,7 @@ import type { Json, Variables } from './values.ts';
  * Journals are kept for ever and never rewritten. A member that may be absent can be added; any other change of a shape needs the next version
  * and a step in upcast.ts (docs/how-to/change-an-event.md).
  */
-export const EVENT_VERSION = 1;
+export const EVENT_VERSION = 2;
 
 /** Kinds of variable scopes (docs/spec/variables.md#kinds-of-variable-scopes). */
 export type VariableScopeKind = 'root' | 'body' | 'branch' | 'iteration' | 'handler' | 'local';
@@ -289,6 +289,25 @@ export type TransactionOutcome = Fact<
   { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
+/** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
+export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number }>;
+/** The next command goes on with the steps of a paused run. */
+export type RunResumed = Fact<'RunResumed'>;
+/** A token on its way into an element. */
+export interface PausedStep {
+  readonly element: string;
+  /** the flow it came on; null at the start of a scope */
+  readonly flow: string | null;
+  readonly scope: ScopeOrdinal;
+  readonly variableScope: VariableScopeOrdinal;
+  /** the entry exists already: begin its behaviour */
+  readonly entry?: EntryOrdinal;
+  /** the gateway entry whose race the target takes part in */
+  readonly race?: EntryOrdinal;
+  /** the compensation item that the target handles */
+  readonly compensates?: CompensationItemOrdinal;
+}
+
 /** A call activity asks for a child. The child id is derived from the entry's id. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
@@ -373,6 +392,8 @@ export type EngineEvent =
   | ChildStartRequested
   | ChildStarted
   | ChildCancelRequested
+  | RunPaused
+  | RunResumed
   | InstanceCompleted
   | InstanceCancelled
   | InstanceFailed;

@@ -3,7 +3,7 @@ import { apply } from './apply.ts';
 import type { Behaviours } from './behaviour.ts';
 import type { Cancellation } from './cancellations.ts';
 import type { CompletionCause } from './causes.ts';
-import type { EngineContext } from './context.ts';
+import type { EngineContext, RunProgress } from './context.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
@@ -37,7 +37,11 @@ export class Run {
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
   completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
+  /** counts on where a paused run has stopped */
   stepsTaken = 0;
+  /** characters of JSON written to variables */
+  written = 0;
+  private readonly stepsBefore: number = 0;
 
   constructor(model: ProcessModel, state: InstanceState, context: EngineContext, behaviours: Behaviours) {
     this.model = model;
@@ -47,6 +51,10 @@ export class Run {
     this.ordinals = new Ordinals(state.counter);
     this.texts = new TextEvaluation(state, context);
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
+    if (state.paused === null) return;
+    for (const step of state.paused.steps) this.agenda.add(step);
+    this.stepsBefore = state.paused.stepsTaken;
+    this.stepsTaken = this.stepsBefore;
   }
 
   /** Adds an event and folds it into the state. */
@@ -55,6 +63,11 @@ export class Run {
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.events.push(event);
+  }
+
+  /** What this command has done so far. */
+  get progress(): RunProgress {
+    return { steps: this.stepsTaken - this.stepsBefore, events: this.events.length, written: this.written };
   }
 
   /** Users of a variable scope: entries, held tokens, child scopes, queued steps. */

@@ -6,6 +6,7 @@ import {
   type InstanceState,
   initialState,
   isTerminal,
+  type PausedRun,
   type ScopeState,
   type SubscriptionState,
 } from './state.ts';
@@ -16,7 +17,7 @@ import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 
 /** Version of the snapshot's shape. One of another version is upcast, or the journal is folded instead (src/engine/upcast.ts). */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 /** Facts about the instance itself: present in every snapshot. */
 const HEAD = [
@@ -42,6 +43,7 @@ interface Snapshot extends Head {
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
   readonly walks?: readonly CompensationWalk[];
+  readonly paused?: PausedRun;
 }
 interface ScopeRecord {
   readonly n: ScopeOrdinal;
@@ -73,6 +75,7 @@ export function writeSnapshot(state: InstanceState): string {
     variables: live ? [...state.variables.values()].map(variableScopeRecord) : [],
     ...(live && state.subscriptions.size > 0 ? { subscriptions: [...state.subscriptions.values()] } : {}),
     ...(live && state.walks.size > 0 ? { walks: [...state.walks.values()] } : {}),
+    ...(live && state.paused !== null ? { paused: state.paused } : {}),
   };
   return JSON.stringify(snapshot);
 }
@@ -91,6 +94,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const record of snapshot.entries) addEntry(state, entryState(record));
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
   for (const walk of snapshot.walks ?? []) state.walks.set(walk.ordinal, walk);
+  state.paused = snapshot.paused ?? null;
   return state;
 }
 

@@ -1,4 +1,4 @@
-import type { AfterWalk, Caller, CompensationItemRecord, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, CompensationItemRecord, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
@@ -94,6 +94,13 @@ export interface CompensationWalk {
   readonly after: AfterWalk;
 }
 
+/** The rest of a run, to be gone on with by the next command (docs/spec/execution.md#paused-runs). */
+export interface PausedRun {
+  /** in order */
+  readonly steps: readonly PausedStep[];
+  readonly stepsTaken: number;
+}
+
 /** A complex gateway that has fired and waits for the rest of its pass. */
 export interface FiredJoin {
   readonly delivered: Set<string>;
@@ -146,6 +153,8 @@ export interface InstanceState {
   /** open subscriptions, in order of arming */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
   readonly walks: Map<WalkOrdinal, CompensationWalk>;
+  /** what is left of a run that has stopped between two steps; null when no run is under way */
+  paused: PausedRun | null;
   // ---- derived ----
   /** active entries by element id, oldest first */
   readonly byElement: Map<string, Set<EntryOrdinal>>;
@@ -193,6 +202,7 @@ export function initialState(): InstanceState {
     variables: new Map(),
     subscriptions: new Map(),
     walks: new Map(),
+    paused: null,
     byElement: new Map(),
     bodies: new Map(),
     uses: new Map(),

@@ -8,7 +8,10 @@ export type Stored = Readonly<Record<string, unknown>>;
 export type EventStep = Readonly<Record<string, (event: Stored) => readonly Stored[]>>;
 
 /** Step `n` (from 1) turns the events of version n into those of version n + 1. Released steps stay: journals are never rewritten. */
-export const EVENT_STEPS: readonly EventStep[] = [];
+export const EVENT_STEPS: readonly EventStep[] = [
+  // 1 → 2: RunPaused and RunResumed are new; older rows mean what they meant
+  {},
+];
 
 /** A stored row that a newer release has written: this process must not guess what it says. */
 export class UnknownVersion extends Error {
@@ -53,7 +56,10 @@ export function walkEvents(steps: readonly EventStep[], events: readonly Stored[
 }
 
 /** By version: what turns a snapshot of it into one of the next. A version without a row is folded anew, from the journal. */
-export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Stored>> = {};
+export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Stored>> = {
+  // 2 → 3: `paused` is new; no run was paused before
+  2: (snapshot) => ({ ...snapshot, v: 3 }),
+};
 
 /**
  * A snapshot as this release writes it; undefined when no way leads from its version to the present one, or a newer release has written it: then

@@ -103,7 +103,7 @@ for (const version of VERSIONS) {
     instance.steps.forEach(({ at, command, row, snapshot: stored, rejection }, index) => {
       const where = `${instance.name}, command ${index + 1}`;
       const restored = (state.status === 'new' ? undefined : readSnapshot(snapshot)) ?? copyOf(instance, index);
-      const decision = decide(model, restored, command, recordedContext(at));
+      const decision = decide(model, restored, command, recordedContext(at, instance));
       if (DECIDED_OTHERWISE[of]?.[where] === undefined) {
         const told = (events: readonly EngineEvent[]) => withoutNewMembers(schema, PRESENT, events);
         if (rejection !== undefined) expect(decision, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal({ ok: false, rejection });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { RunProgress } from '../../src/engine/context.ts';
 import { CASES, modelOf, scriptOf } from '../support/golden/replay.ts';
 import { numbersFrom, walkAtRandom } from './random-walk.ts';
 
@@ -12,6 +13,18 @@ describe('models of golden cases', () => {
         const random = numbersFrom(at * WALKS + walk + 1);
         const { history } = walkAtRandom(modelOf(name), scriptOf(name).commands[0]?.start ?? {}, random, STEPS);
         expect(history[0]?.type).to.equal('InstanceStarted');
+      }
+    });
+
+    it(`keep every state consistent when runs of ${name} pause at random, and other commands come meanwhile`, () => {
+      for (let walk = 0; walk < WALKS; walk++) {
+        const random = numbersFrom(at * WALKS + walk + 1);
+        // decided twice, and both times it has to pause at the same places
+        const context = { shouldPause: ({ steps, events }: RunProgress) => (7 * events + 13 * steps + walk) % 3 < 2 };
+        walkAtRandom(modelOf(name), scriptOf(name).commands[0]?.start ?? {}, random, 2 * STEPS, () => {}, {
+          context,
+          leavesPaused: true,
+        });
       }
     });
   }

@@ -3,7 +3,7 @@ import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
 import { type InstanceState, isTerminal } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import * as commands from '../support/given-when-then.ts';
-import { Driver } from '../support/given-when-then-driver.ts';
+import { Driver, type DriverOptions } from '../support/given-when-then-driver.ts';
 
 /**
  * Runs a model with commands chosen at random among those that its state allows; the driver checks the state around every one of them.
@@ -16,12 +16,14 @@ export function walkAtRandom(
   random: () => number,
   steps: number,
   look: (driver: Driver) => void = () => {},
+  options: DriverOptions = {},
 ): Driver {
-  const driver = new Driver(model);
+  const driver = new Driver(model, options);
   driver.send(commands.start(variables));
   look(driver);
   for (let step = 0; step < steps && !isTerminal(driver.state); step++) {
     const possible = possibleCommands(driver.state);
+    if (driver.state.paused !== null) possible.push(...possible.map(() => CONTINUE), CONTINUE);
     const command = possible[Math.floor(random() * possible.length)];
     if (command === undefined) break;
     driver.send(command);
@@ -30,6 +32,7 @@ export function walkAtRandom(
   return driver;
 }
 
+const CONTINUE: EngineCommand = { type: 'ContinueRun' };
 const ANSWERS: readonly Variables[] = [{}, { n: 2, ok: true }, { n: 0, ok: false, done: true }, { again: true, x: 1 }];
 
 /** Every command that the state allows, but for a cancel from outside. */

@@ -10,12 +10,15 @@ import { PROBES } from './probes.ts';
 import { PROBES_OF_ELEMENTS } from './probes-of-elements.ts';
 
 const SAMPLES = fc.sample(samples, { numRuns: 30, seed: 20_260_101 });
+/** Played once more with a pause after each step. */
+const PAUSED = CASES.filter((name) => name.startsWith('parallel-gateway/'));
 /** The quick ones first. */
 const CHECKS: ((engine: EngineUnderTest) => void)[] = [
   ...PROBES,
   ...PROBES_OF_ELEMENTS,
   ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine, false)),
   ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine)),
+  ...PAUSED.map((name) => (engine: EngineUnderTest) => replayCase(name, engine, false, { shouldPause: () => true })),
   ...SAMPLES.map((sample) => (engine: EngineUnderTest) => checkSample(sample, engine)),
 ];
 const NEXT_STEP = 'The tests would miss this bug: add a golden case, a probe or an oracle that notices it.';

@@ -33,6 +33,8 @@ export interface DriverOptions {
   readonly context?: ContextChange;
   /** false: no checks beyond the decision itself; for runs with many thousand steps */
   readonly checked?: boolean;
+  /** paused runs stay paused until a ContinueRun is sent, or another command */
+  readonly leavesPaused?: boolean;
 }
 
 export const INSTANCE_ID = '00000000-0000-5000-8000-000000000001';
@@ -61,6 +63,7 @@ export class Driver {
   private readonly engine: EngineUnderTest;
   private readonly context: ContextChange;
   private readonly checked: boolean;
+  private readonly leavesPaused: boolean;
   private readonly orphans: OrphansOracle;
   private replayed: InstanceState;
   private now = START_TIME;
@@ -70,6 +73,7 @@ export class Driver {
     this.engine = options.engine ?? ENGINE;
     this.context = options.context ?? {};
     this.checked = options.checked ?? true;
+    this.leavesPaused = options.leavesPaused ?? false;
     this.orphans = new OrphansOracle(model);
     this.state = this.engine.initialState();
     this.replayed = this.engine.initialState();
@@ -86,10 +90,22 @@ export class Driver {
     return this.send(command);
   }
 
-  /** Applies one command. A refused one must have changed nothing. */
+  /** Applies one command, and goes on for as long as its run is paused, unless told otherwise. A refused one must have changed nothing. */
   send(stimulus: Stimulus): Decision {
     const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;
     this.now += 1000;
+    const decision = this.sendOne(command);
+    if (!decision.ok || this.leavesPaused || this.state.paused === null) return decision;
+    const events = [...decision.events];
+    while (this.state.paused !== null) {
+      const next = this.sendOne({ type: 'ContinueRun' });
+      if (!next.ok) throw new Error('ContinueRun was refused');
+      events.push(...next.events);
+    }
+    return { ok: true, events };
+  }
+
+  private sendOne(command: EngineCommand): Decision {
     if (!this.checked) return this.keep(this.engine.decide(this.model, this.state, command, this.contextNow()));
     const before = textOfState(this.state);
     const restored = this.restored();

@@ -33,7 +33,14 @@ export function checkState(model: ProcessModel, state: InstanceState): void {
 }
 
 function checkRunning(model: ProcessModel, state: InstanceState): void {
-  expect(state.entries.size, 'a running instance waits for something').to.be.greaterThan(0);
+  const steps = state.paused?.steps ?? [];
+  const queued = new Set(steps.map(({ entry }) => entry));
+  const leadingInto = new Set(steps.map(({ scope }) => scope));
+  expect(state.entries.size + steps.length, 'a running instance waits for something').to.be.greaterThan(0);
+  for (const { scope, variableScope } of steps) {
+    expect(state.scopes.has(scope), `scope ${scope} of a paused step is open`).to.equal(true);
+    expect(state.variables.has(variableScope), `variable scope ${variableScope} of a paused step exists`).to.equal(true);
+  }
   for (const entry of state.entries.values()) {
     const scope = state.scopes.get(entry.scope);
     const name = `entry ${entry.ordinal} (${entry.element})`;
@@ -44,14 +51,15 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
       expect(scope.container, `${name} is in a scope of its container, or of its loop`).to.equal(container);
     if (!COMPENSATING.has(entry.elementType))
       expect(state.bodies.has(entry.ordinal), `${name} owns a scope exactly if it is a host that has begun`).to.equal(
-        entry.isHost && entry.held === null,
+        entry.isHost && entry.held === null && !queued.has(entry.ordinal),
       );
     for (const token of tokensOf(state, entry.ordinal))
       expect(state.variables.has(token), `variable scope ${token} of ${name} exists`).to.equal(true);
   }
   const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
   for (const scope of state.scopes.values()) {
-    if (!walked.has(scope.ordinal)) expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
+    if (!walked.has(scope.ordinal) && !leadingInto.has(scope.ordinal))
+      expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
     expect(state.variables.has(scope.variableScope), `variables of scope ${scope.ordinal} exist`).to.equal(true);
   }
   checkWaiting(state);
@@ -102,6 +110,7 @@ function checkCounts(state: InstanceState): void {
   expect(text(state.uses), 'users of variable scopes').to.equal(text(uses));
   expect(text(state.branches), 'living branch scopes by parent').to.equal(text(branches));
   const bodies = new Set([...state.scopes.values()].map((scope) => scope.variableScope));
+  for (const { variableScope } of state.paused?.steps ?? []) add(uses, variableScope);
   for (const { ordinal, kind } of state.variables.values()) {
     const users = uses.get(ordinal) ?? 0;
     expect(users > 0 || bodies.has(ordinal), `${kind} scope ${ordinal} is in use or belongs to an open scope`).to.equal(true);

@@ -51,6 +51,8 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childEscalated(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
+    case 'ContinueRun':
+      return undefined;
     default:
       return unreachable(command);
   }
@@ -67,4 +69,5 @@ const IGNORED_WHEN_TERMINAL: ReadonlySet<EngineCommand['type']> = new Set<Engine
   'ChildCancelled',
   'ChildEscalated',
   'CancelInstance',
+  'ContinueRun',
 ]);

@@ -29,6 +29,7 @@ export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Varia
 function checkSize(run: Run, values: Variables, scopeOf: (name: string) => VariableScopeOrdinal): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
+  run.written += size;
   if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
   if (run.state.variablesSize + size <= maxVariablesSize) return undefined;
   let growth = size;

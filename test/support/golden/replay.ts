@@ -5,7 +5,7 @@ import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Decision } from '../../../src/engine/decide.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import type { Variables } from '../../../src/engine/values.ts';
-import { Driver, ENGINE, type EngineUnderTest } from '../given-when-then-driver.ts';
+import { type ContextChange, Driver, ENGINE, type EngineUnderTest } from '../given-when-then-driver.ts';
 import { cancelledIn, endedIn, rootVariablesOf, traceOf } from '../trace.ts';
 import { commandsOf, type Scripted } from './script.ts';
 
@@ -109,10 +109,10 @@ export function walkThrough(name: string, look: (driver: Driver) => void): void 
  * Replays a case and compares every command; throws on the first difference. `checked: false` leaves out what the driver checks around every
  * command by itself, which takes most of the time.
  */
-export function replayCase(name: string, engine: EngineUnderTest = ENGINE, checked = true): void {
+export function replayCase(name: string, engine: EngineUnderTest = ENGINE, checked = true, context: ContextChange = {}): void {
   const script = scriptOf(name);
   const lines = fileOfCase(name, 'trace.jsonl').trim().split('\n');
-  const driver = new Driver(modelOf(name), { engine, checked });
+  const driver = new Driver(modelOf(name), { engine, checked, context });
   const sent: (readonly EngineCommand[])[] = [];
   script.commands.forEach((scripted, index) => {
     const batch = commandsOf(scripted, driver, sent);

@@ -12,14 +12,18 @@ import { type RecordedInstance, type RecordedStep, recordedContext } from './rec
 const START_TIME = 1_700_000_000_000;
 const PAUSE_MS = 1000;
 
-/** Plays every golden case and writes down what the journal and the row of the instance would hold after each command. */
+/**
+ * Plays every golden case and writes down what the journal and the row of the instance would hold after each command; one case of each element also
+ * with runs that stop after every step.
+ */
 export function recordInstances(): RecordedInstance[] {
-  return CASES.map(playCase);
+  const firstOfElement = new Map([...CASES].reverse().map((name) => [name.split('/')[0], name]));
+  return [...CASES.map((name) => playCase(name)), ...[...firstOfElement.values()].reverse().map((name) => playCase(name, true))];
 }
 
-function playCase(name: string): RecordedInstance {
+function playCase(name: string, pauses?: true): RecordedInstance {
   const model = modelOf(name);
-  const player = new Player(model);
+  const player = new Player(model, pauses);
   const sent: (readonly EngineCommand[])[] = [];
   for (const line of scriptOf(name).commands) {
     const due = commandsOf(line, player as Pick<Driver, 'state' | 'wait'> as Driver, sent);
@@ -27,7 +31,9 @@ function playCase(name: string): RecordedInstance {
     for (const command of due) player.send(command);
   }
   const bpmn = fileOfCase(name, 'process.bpmn');
-  return { name, process: model.key, bpmn, steps: player.steps };
+  return pauses === undefined
+    ? { name, process: model.key, bpmn, steps: player.steps }
+    : { name: `${name}, paused`, pauses, process: model.key, bpmn, steps: player.steps };
 }
 
 /** An instance that is only lived and written down: what it should do is the concern of other tests. */
@@ -35,11 +41,13 @@ class Player {
   readonly steps: RecordedStep[] = [];
   readonly state: InstanceState = initialState();
   readonly #model: ProcessModel;
+  readonly #pauses: true | undefined;
   #now = START_TIME;
   #seq = 0;
 
-  constructor(model: ProcessModel) {
+  constructor(model: ProcessModel, pauses: true | undefined) {
     this.#model = model;
+    this.#pauses = pauses;
   }
 
   /** As the driver of engine tests has it: the next command comes at this time. */
@@ -49,8 +57,14 @@ class Player {
 
   send(command: EngineCommand): void {
     this.#now += PAUSE_MS;
+    this.#decide(command);
+    while (this.state.paused !== null) this.#decide({ type: 'ContinueRun' });
+  }
+
+  #decide(command: EngineCommand): void {
     const at = this.#now;
-    const decision = decide(this.#model, this.state, command, recordedContext(at));
+    const context = recordedContext(at, this.#pauses === undefined ? {} : { pauses: this.#pauses });
+    const decision = decide(this.#model, this.state, command, context);
     if (!decision.ok) this.steps.push({ at, command, rejection: decision.rejection });
     else if (decision.events.length === 0) this.steps.push({ at, command });
     else {

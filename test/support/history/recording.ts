@@ -31,9 +31,10 @@ export interface RecordedStep {
   readonly rejection?: Rejection;
 }
 
-/** The life of one instance. `process`: which process of the file it ran. */
+/** The life of one instance. `process`: which process of the file it ran. `pauses`: its runs stopped after every step. */
 export interface RecordedInstance {
   readonly name: string;
+  readonly pauses?: true;
   readonly process: string;
   readonly bpmn: string;
   readonly steps: readonly RecordedStep[];
@@ -52,8 +53,9 @@ export interface Recording {
 }
 
 /** Everything a recorded command was decided with. @param at clock of the command, ms since epoch */
-export function recordedContext(at: number): EngineContext {
+export function recordedContext(at: number, { pauses }: Pick<RecordedInstance, 'pauses'> = {}): EngineContext {
   return {
+    ...(pauses === true && { shouldPause: () => true }),
     evaluator,
     timers: timerReader,
     guid: (instanceId, name) => `guid(${instanceId},${name})`,

@@ -36,7 +36,7 @@ describe('a map of a camunda parameter', () => {
   it('fails the activity when a key is computed to no text', () => {
     for (const name of [null, [1]]) {
       const { code, message } = eventOf(started(task, { name }), 'ElementFailed');
-      expect([code, message]).to.deep.equal(['400', "mapping of 't' to 'map': key '${name}' of a map is no text"]);
+      expect([code, message]).to.deep.equal(['400', "mapping of 't' to 'map': key '${name}' of a map is not a text"]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { liveStateOf } from '../../../src/projector/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
@@ -334,10 +335,10 @@ describe('a subject stops', () => {
   });
 
   it('when a row was written in a version nobody here knows', () => {
-    expect(foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, v: 2 })).to.deep.equal({
+    expect(foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, v: EVENT_VERSION + 1 })).to.deep.equal({
       reason: 'version',
       seq: 1,
-      version: 2,
+      version: EVENT_VERSION + 1,
     });
   });
 
