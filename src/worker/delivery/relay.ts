@@ -23,6 +23,7 @@ export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, trac
   for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
+  for (const targetId of unit.leftInMailbox) if (!targets.has(targetId)) nudge(drain(targetId), 'DrainMailbox', targetId);
 }
 
 /** The command that lets an instance read its mailbox. */

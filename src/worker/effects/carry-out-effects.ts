@@ -7,6 +7,7 @@ import { resolveDefinition } from '../../store/definitions.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { PendingEffect, WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
@@ -14,17 +15,20 @@ import { applyMail } from './apply-mail.ts';
 /** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
 const MAX_INLINE = 2000;
 /** Children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
-export const MAX_CHILDREN = 1000;
+export const MAX_CHILDREN = 200;
 
 /**
- * Carries out the effects of decided commands: what concerns an instance that is new or locked here happens in this transaction, everything else
+ * Finishes the runs of decided commands and carries out their effects: what concerns an instance that is new or locked here happens in this transaction, everything else
  * becomes a row of the outbox.
  */
 export async function carryOutEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
+  const rest = (ms: number) => letOthersWork(connection, ms);
   let done = 0;
+  await unit.finishRuns(rest);
   for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
     await carryOut(unit, connection, models, pending, done < MAX_INLINE);
     done += 1;
+    await unit.finishRuns(rest);
   }
 }
 

@@ -5,6 +5,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { carryOutEffects } from '../effects/carry-out-effects.ts';
 import { pausePoint } from '../pause-points.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
 import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -106,7 +107,9 @@ function attemptOnce<Found extends Loaded | undefined, Result>(
     const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
     await pausePoint('before-write', commandIds);
     progress.decided = unit;
-    writeAll(transaction, unit.writeSet(), now);
+    const writeSet = unit.writeSet();
+    if (unit.isSpent) await letOthersWork(transaction, 0);
+    writeAll(transaction, writeSet, now);
     await pausePoint('before-commit', commandIds);
     return { work, unit, result };
   });

@@ -1,6 +1,6 @@
 import type { EngineCommand, Rejection } from '../../engine/commands.ts';
 import type { EngineContext } from '../../engine/context.ts';
-import { decide } from '../../engine/decide.ts';
+import { type OpenRun, openRun } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../engine/events.ts';
@@ -29,9 +29,24 @@ import { Journal } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
+import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { type PendingEffect, storedInstance, type WorkingInstance } from './working-instance.ts';
+
+/** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
+const LONG_MS = 250;
+
+/** A run that is being decided. */
+interface RunInWork {
+  readonly origin: ChangeOrigin;
+  readonly instance: WorkingInstance;
+  readonly run: OpenRun;
+  readonly observer: ChangeObserver;
+  readonly budget: RunBudget;
+  /** unit: ms */
+  readonly begunAt: number;
+}
 
 /** One transaction being decided: what was loaded, what is to be written. Handlers change nothing else. */
 export class UnitOfWork {
@@ -46,6 +61,8 @@ export class UnitOfWork {
   /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
+  /** instances whose mailbox still holds what this transaction had no time for */
+  readonly leftInMailbox = new Set<string>();
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly startTriggers = new StartTriggerChanges();
@@ -55,6 +72,11 @@ export class UnitOfWork {
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly processes = new Map<string, ProcessRow>();
   private childrenStarted = 0;
+  /** instances with a paused run, which a follow-up of this unit continues */
+  private readonly toContinue = new Set<string>();
+  /** runs that are not over, by instance */
+  private readonly inWork = new Map<string, RunInWork>();
+  private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
@@ -92,18 +114,52 @@ export class UnitOfWork {
     return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false };
   }
 
-  /** Applies an engine command to an instance and takes its events into the unit. @returns the rejection, if the rules refuse it */
+  /**
+   * Applies an engine command to an instance and takes its events into the unit; of a long run the first slice, `finishRuns` does the rest.
+   * @returns the rejection, if the rules refuse it
+   */
   decide(origin: ChangeOrigin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
-    const began = performance.now();
+    this.finishNow(instance);
     const { id: instanceId, model, state } = instance;
     const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.logLevels);
-    const decision = decide(model, state, engineCommand, this.contextOf(origin, observer));
-    if (!decision.ok) return decision.rejection;
-    const { events } = decision;
-    if (events.length === 0) return undefined;
+    const budget = new RunBudget();
+    const begunAt = performance.now();
+    return budget.slice((isOver) => {
+      const opening = openRun(model, state, engineCommand, this.contextOf(origin, observer, budget));
+      if (!opening.ok) return opening.rejection;
+      const work = { origin, instance, run: opening.run, observer, budget, begunAt };
+      this.instances.set(instanceId, instance);
+      if (opening.run.advance(isOver)) this.take(work);
+      else this.inWork.set(instanceId, work);
+      return undefined;
+    });
+  }
+
+  /** Finishes the runs that have not come to their end yet. `rest`: waits after each slice, at least so long, so that others have their turn. */
+  async finishRuns(rest: (ms: number) => Promise<unknown>): Promise<void> {
+    for (const [id, work] of this.inWork) {
+      do await rest(work.budget.restMs);
+      while (!work.budget.slice((isOver) => work.run.advance(isOver)));
+      this.inWork.delete(id);
+      this.take(work);
+      await rest(work.budget.restMs);
+    }
+  }
+
+  /** A further command for an instance whose run is not over waits for that here. */
+  private finishNow({ id }: WorkingInstance): void {
+    const work = this.inWork.get(id);
+    if (work === undefined) return;
+    this.inWork.delete(id);
+    work.run.advance();
+    this.take(work);
+  }
+
+  /** Takes what a run has done into the unit. */
+  private take({ origin, instance, run: { events }, observer, begunAt }: RunInWork): void {
+    if (events.length === 0) return;
     instance.seq += 1;
     instance.isChanged = true;
-    this.instances.set(instance.id, instance);
     this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
     observer.end(events);
     this.observed.addChange({
@@ -114,10 +170,10 @@ export class UnitOfWork {
       lines: observer.lines,
       counted: observer.counted,
       seq: instance.seq,
-      tookMs: performance.now() - began,
+      tookMs: performance.now() - begunAt,
     });
     for (const event of events) this.follow(origin, instance, event);
-    return undefined;
+    if (instance.state.paused !== null) this.continueLater(origin, instance);
   }
 
   /** Takes a changed process and what happened to it into the unit. */
@@ -170,6 +226,11 @@ export class UnitOfWork {
     return true;
   }
 
+  /** Whether this transaction has taken so long that what can wait should wait for the next one. */
+  get isSpent(): boolean {
+    return performance.now() - this.begunAt > LONG_MS;
+  }
+
   /** Adds an effect that is still to be carried out. */
   addEffect(effect: PendingEffect): void {
     this.effects.push(effect);
@@ -207,6 +268,7 @@ export class UnitOfWork {
 
   /** Everything to be written, once all commands are decided. */
   writeSet(): WriteSet {
+    if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     return {
       journal: this.written.rows,
       instances: [...this.instances.values()].filter((i) => i.isChanged).map(storedInstance),
@@ -223,8 +285,15 @@ export class UnitOfWork {
     };
   }
 
-  private contextOf({ depth }: ChangeOrigin, { onEvent }: ChangeObserver): EngineContext {
-    return { ...this.context, onEvent, ...(depth !== undefined && { depth }) };
+  private contextOf({ depth }: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
+    return { ...this.context, onEvent, shouldPause, ...(depth !== undefined && { depth }) };
+  }
+
+  /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */
+  private continueLater(origin: ChangeOrigin, { id }: WorkingInstance): void {
+    if (this.toContinue.has(id)) return;
+    this.toContinue.add(id);
+    this.followUps.mail(origin, id, { type: 'ContinueRun' });
   }
 
   private follow(origin: ChangeOrigin, from: WorkingInstance, event: EngineEvent): void {

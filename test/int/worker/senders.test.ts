@@ -149,7 +149,7 @@ describe('what an instance throws is carried out in order', () => {
   it('and a call whose child cannot be started fails instead of waiting for ever', async function () {
     this.timeout(60_000);
     await side.deploy(processOf('child', '', ['<task id="wait"/>']));
-    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>1001</loopCardinality></multiInstanceLoopCharacteristics>';
+    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>201</loopCardinality></multiInstanceLoopCharacteristics>';
     await side.deploy(processOf('parent', '', [`<callActivity id="call" calledElement="child">${loop}</callActivity>`]));
     const parent = await started('parent');
     await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'child'`);
