@@ -93,8 +93,10 @@ create table instance (
   seq           integer not null,
   is_terminal   boolean not null,
   state         json not null,
+  root_id       uuid,
   constraint instance_pkey PRIMARY KEY (id)
 );
+CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
 
 -- One row per command and subject: everything that command did to it. Written by: worker.
 create table journal (

@@ -31,6 +31,8 @@ interface InstanceTable {
   seq: number;
   is_terminal: boolean;
   state: JsonText;
+  /** the instance at the top of the calls; null for instances that nobody called */
+  root_id: string | null;
 }
 
 interface JournalTable {

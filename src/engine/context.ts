@@ -37,6 +37,8 @@ export interface EngineLimits {
   readonly maxIterations: number;
   /** instances above a called one */
   readonly maxCallDepth: number;
+  /** called instances that run below one at the top of the calls at the same time, on all levels */
+  readonly maxCalledInstances: number;
   /** messages, signals and calls that follow from each other without anything from outside between them */
   readonly maxCausationDepth: number;
   /** steps in one run */

@@ -97,6 +97,10 @@ export function callsTooDeep(limit: number): Failure {
   return overLimit(limit, `call depth of ${limit} exceeded`);
 }
 
+export function tooManyCalledInstances(limit: number): Failure {
+  return overLimit(limit, `more than ${limit} called instances would run below one instance`);
+}
+
 export function causationTooDeep(limit: number): Failure {
   return overLimit(limit, `more than ${limit} messages, signals and calls follow from each other`);
 }

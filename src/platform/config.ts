@@ -81,6 +81,8 @@ export interface EngineConfig {
   readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
   readonly maxCausationDepth: number;
+  /** called instances that run below one at the top of the calls */
+  readonly maxCalledInstances: number;
   readonly workerConcurrency: number;
   /** how long a stopping process that serves requests is not ready, and still serves them */
   readonly drainSeconds: number;
@@ -180,6 +182,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     branchVariables: source.read(SETTINGS.branchVariables),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),
+    maxCalledInstances: source.read(SETTINGS.maxCalledInstances),
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),

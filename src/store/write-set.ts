@@ -4,7 +4,7 @@ import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
-import { type StoredInstance, saveInstances } from './instances.ts';
+import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
@@ -16,7 +16,7 @@ import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 /** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet {
   readonly journal: readonly JournalRow[];
-  readonly instances: readonly StoredInstance[];
+  readonly instances: readonly WrittenInstance[];
   readonly userTasks: readonly UserTaskIndexRow[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];

@@ -1,15 +1,16 @@
 import type { Connection } from '../../db/connection.ts';
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
-import { causationTooDeep } from '../../engine/failures.ts';
+import { causationTooDeep, tooManyCalledInstances } from '../../engine/failures.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { resolveDefinition } from '../../store/definitions.ts';
+import { countCalled } from '../../store/instances.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { PendingEffect, WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
 
 /** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
@@ -111,6 +112,12 @@ async function startChild(
     unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
     return;
   }
+  const { maxCalledInstances } = unit.context.limits;
+  if (!(await mayCall(unit, connection, rootOf(parent), maxCalledInstances))) {
+    const { code, message } = tooManyCalledInstances(maxCalledInstances);
+    unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message });
+    return;
+  }
   const childId = nameBasedId(entityId(parent.id, entry), 'child');
   const child: WorkingInstance = unit.newInstance(childId, found.definitionId, await models.get(connection, found.definitionId));
   unit.decide(origin, parent, { type: 'ChildStarted', entry, childInstanceId: childId, key });
@@ -124,6 +131,13 @@ async function startChild(
     variables,
     caller: { ...caller, root: rootOf(parent) },
   });
+}
+
+/** Whether one more instance may run below the one at the top of the calls. Those that this transaction starts are all counted as running. */
+async function mayCall(unit: UnitOfWork, connection: Connection, rootId: string, most: number): Promise<boolean> {
+  const running = unit.calledBelow.get(rootId) ?? (await countCalled(connection, rootId, most));
+  unit.calledBelow.set(rootId, running + 1);
+  return running < most;
 }
 
 function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInstance, request: ChildStartRequested): void {
@@ -140,9 +154,4 @@ function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInsta
 
 function depthAfter({ depth = 0 }: ChangeOrigin): number {
   return depth + 1;
-}
-
-/** The instance at the top of the calls: commands sent by it and by those below it are carried out in order. */
-function rootOf({ id, state: { caller } }: WorkingInstance): string {
-  return caller === null ? id : (caller.root ?? caller.instanceId);
 }

@@ -32,7 +32,7 @@ import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
-import { type PendingEffect, storedInstance, type WorkingInstance } from './working-instance.ts';
+import { type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
 /** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
 const LONG_MS = 250;
@@ -61,6 +61,8 @@ export class UnitOfWork {
   /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
+  /** how many called instances run below one at the top, as far as it was asked for */
+  readonly calledBelow = new Map<string, number>();
   /** instances whose mailbox still holds what this transaction had no time for */
   readonly leftInMailbox = new Set<string>();
   private readonly written = new Journal();
@@ -271,7 +273,7 @@ export class UnitOfWork {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     return {
       journal: this.written.rows,
-      instances: [...this.instances.values()].filter((i) => i.isChanged).map(storedInstance),
+      instances: [...this.instances.values()].filter((i) => i.isChanged).map(writtenInstance),
       processes: [...this.processes.values()],
       definitions: this.definitions,
       replies: this.replies,

@@ -2,7 +2,7 @@ import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { writeSnapshot } from '../../engine/snapshot.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import type { StoredInstance } from '../../store/instances.ts';
+import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
@@ -23,7 +23,19 @@ export interface PendingEffect {
 }
 
 /** The row of an instance. */
-export function storedInstance(instance: WorkingInstance): StoredInstance {
+export function writtenInstance(instance: WorkingInstance): WrittenInstance {
   const { id, definitionId, seq, state } = instance;
-  return { id, definitionId, seq, isTerminal: isTerminal(state), snapshot: writeSnapshot(state) };
+  return {
+    id,
+    definitionId,
+    seq,
+    isTerminal: isTerminal(state),
+    snapshot: writeSnapshot(state),
+    rootId: state.caller === null ? undefined : rootOf(instance),
+  };
+}
+
+/** The instance at the top of the calls that an instance belongs to; itself when nobody called it. */
+export function rootOf({ id, state: { caller } }: WorkingInstance): string {
+  return caller === null ? id : (caller.root ?? caller.instanceId);
 }

@@ -57,6 +57,28 @@ describe('bounds of one transaction', () => {
     expect(await instances()).to.be.at.most(2 * MAX_CHILDREN + 1);
   });
 
+  it('fails a process that calls itself twice when too many instances run below the first one', async function () {
+    this.timeout(120_000);
+    await side.deploy(processOf('twice', '', [call('twice', multi(2))]));
+    const limits = { ...side.worker().limits, maxCalledInstances: 300 };
+    const worker = side.worker({ limits });
+    const start = startOf('twice');
+    await deliverTo(worker, [start], 1, null);
+    const isOver = async () =>
+      (await side.sql('select from instance where id = $1 and is_terminal', [start.instanceId])).length === 1;
+    for (let round = 0; round < 100 && !(await isOver()); round += 1) {
+      for (const sender of await senders()) await deliverTo(worker, [drainSender(sender)], 1, null);
+      const targets = await side.sql<{ id: string }>('select distinct target_id as id from outbox where target_id is not null');
+      for (const { id } of targets) await deliverTo(worker, [{ kind: 'DrainMailbox', id: newId(), instanceId: id }], 1, null);
+    }
+    expect(await isOver()).to.equal(true);
+    expect(await instances()).to.be.below(2000);
+    const failures = await side.sql<{ message: string }>(
+      `select distinct e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
+    );
+    expect(failures).to.deep.include({ message: 'more than 300 called instances would run below one instance' });
+  });
+
   it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async function () {
     this.timeout(60_000);
     await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));

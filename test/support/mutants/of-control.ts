@@ -184,7 +184,12 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: '$pending.isEmpty && $state.inclusiveJoins.size === 0 && $state.firedIn.size === 0',
     to: '$pending.isEmpty && $state.inclusiveJoins.size === 0',
   },
-  { bug: 'a paused run is not gone on with', in: 'FOLDS.RunPaused', from: '$state.paused = { steps: $a, stepsTaken: $b };', to: '' },
+  {
+    bug: 'a paused run is not gone on with',
+    in: 'FOLDS.RunPaused',
+    from: '$state.paused = { steps: $a, stepsTaken: $b };',
+    to: '',
+  },
   { bug: 'steps are not counted', in: 'advance', from: '$run.stepsTaken += 1;', to: '' },
   { bug: 'the counter of ordinals is not kept', in: 'FOLDS.ElementActivated', from: 'seen($state, $event.entry);', to: '' },
   {

@@ -49,6 +49,7 @@ describe('the retries of a job', () => {
     const limits = {
       maxSteps: 1000,
       maxCausationDepth: 100,
+      maxCalledInstances: 20_000,
       maxIterations: 10,
       maxCallDepth: 4,
       maxWriteSize: 1 << 20,
