@@ -4,7 +4,16 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   custom_task, custom_task_host, dead_letter, definition, inbox, installation, member, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, definition, inbox, installation, member, outbox, projection_todo, setting, ui_session, user_task.
+
+-- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
+create table causation (
+  root_id    uuid not null,
+  size       integer not null,
+  counted_at timestamp with time zone not null,
+  constraint causation_pkey PRIMARY KEY (root_id)
+);
+CREATE INDEX causation_age ON causation USING btree (counted_at);
 
 -- Custom tasks that wait or run, with their locks. Written by: worker; the lock by workers and plugin hosts.
 create table custom_task (

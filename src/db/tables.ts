@@ -259,6 +259,12 @@ interface MemberTable {
   statistics: JsonText;
 }
 
+interface CausationTable {
+  root_id: string;
+  size: number;
+  counted_at: Timestamp;
+}
+
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -293,4 +299,5 @@ export interface Database {
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;
+  causation: CausationTable;
 }

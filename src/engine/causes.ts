@@ -18,8 +18,10 @@ export type FailureCause =
   /** no condition of a gateway was true, and there is no default flow */
   | { readonly kind: 'noWayOut' }
   | { readonly kind: 'stepLimit'; readonly limit: number }
-  /** a bound on iterations, calls, messages that follow from each other, or values */
+  /** a bound on iterations, calls or values */
   | { readonly kind: 'sizeLimit'; readonly limit: number }
+  /** messages, signals and calls follow from each other without end; `trail`: processes they come from, the latest last */
+  | { readonly kind: 'causationLimit'; readonly limit: number; readonly trail: readonly string[] }
   /** an expression, script or timer text could not be evaluated */
   | ({ readonly kind: 'text' } & OfText)
   /** a text gave something that cannot be used at its place */

@@ -15,12 +15,22 @@ export interface EngineContext {
   readonly plainTasks: 'wait' | 'pass';
   /** where the process does not say it: whether parallel paths share their variables; `auto` follows the platform of the file */
   readonly branchVariables: 'auto' | BranchVariables;
-  /** how many messages, signals and calls led from one to the other up to this command; absent: nothing did */
-  readonly depth?: number;
+  /** the messages, signals and calls that led from one to the other up to this command; absent: none did */
+  readonly causation?: CausationInfo;
   /** asked after every step: true stops the run there, and ContinueRun goes on with it; absent: it never stops */
   readonly shouldPause?: (run: RunProgress) => boolean;
   /** is given every event before it is folded into the state; it changes neither */
   readonly onEvent?: (event: EngineEvent) => void;
+}
+
+/** Messages, signals and calls that follow from each other, with nothing from outside between them. */
+export interface CausationInfo {
+  /** how many led here, one from the other */
+  readonly depth: number;
+  /** how many follow from the same beginning altogether, as far as they are counted */
+  readonly size: number;
+  /** keys of the processes that the last of them come from */
+  readonly trail: readonly string[];
 }
 
 /** What a run has done since its command. */
@@ -41,6 +51,8 @@ export interface EngineLimits {
   readonly maxCalledInstances: number;
   /** messages, signals and calls that follow from each other without anything from outside between them */
   readonly maxCausationDepth: number;
+  /** the same altogether, on all branches */
+  readonly maxCausationSize: number;
   /** steps in one run */
   readonly maxSteps: number;
   /** characters of JSON one write may have */

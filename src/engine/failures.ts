@@ -101,8 +101,19 @@ export function tooManyCalledInstances(limit: number): Failure {
   return overLimit(limit, `more than ${limit} called instances would run below one instance`);
 }
 
-export function causationTooDeep(limit: number): Failure {
-  return overLimit(limit, `more than ${limit} messages, signals and calls follow from each other`);
+/** @param trail keys of the processes they come from, the latest last */
+export function causationTooDeep(limit: number, trail: readonly string[]): Failure {
+  return endless(limit, `more than ${limit} messages, signals and calls follow from each other`, trail);
+}
+
+/** @param trail keys of the processes they come from, the latest last */
+export function causationTooLarge(limit: number, trail: readonly string[]): Failure {
+  return endless(limit, `more than ${limit} messages, signals and calls follow from one beginning`, trail);
+}
+
+function endless(limit: number, what: string, trail: readonly string[]): Failure {
+  const loop = trail.length === 0 ? '' : `: ${trail.join(' → ')}`;
+  return { code: INTERNAL, message: what + loop, cause: { kind: 'causationLimit', limit, trail } };
 }
 
 export function writeTooLarge(limit: number): Failure {

@@ -1,6 +1,7 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { Causation } from './causation.ts';
 
 /** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
 export type Command =
@@ -95,8 +96,8 @@ export type InternalCommand =
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
-/** `depth`: how many messages, signals and calls led from one to the other up to this command; absent: nothing did. */
-type Of<K extends string, D> = Readonly<{ kind: K; id: string; depth?: number }> & D;
+/** `causation`: what led to this command; absent: nothing did. */
+type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation }> & D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;

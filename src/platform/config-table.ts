@@ -68,6 +68,7 @@ export const SETTINGS = {
   plainTasks: setting('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
   branchVariables: setting('Engine:BranchVariables', oneOf('auto', 'isolated', 'shared'), 'auto'),
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100),
+  maxCausationSize: setting('Engine:MaxCausationSize', wholeNumber(1, 100_000_000), 10_000),
   maxCalledInstances: setting('Engine:MaxCalledInstances', wholeNumber(1, 10_000_000), 20_000),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
   workerConcurrency: setting('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),

@@ -81,6 +81,8 @@ export interface EngineConfig {
   readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
   readonly maxCausationDepth: number;
+  /** messages, signals and calls that follow from one beginning */
+  readonly maxCausationSize: number;
   /** called instances that run below one at the top of the calls */
   readonly maxCalledInstances: number;
   readonly workerConcurrency: number;
@@ -182,6 +184,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     branchVariables: source.read(SETTINGS.branchVariables),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),
+    maxCausationSize: source.read(SETTINGS.maxCausationSize),
     maxCalledInstances: source.read(SETTINGS.maxCalledInstances),
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),

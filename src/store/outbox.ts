@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { EngineCommand } from '../engine/commands.ts';
+import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
@@ -7,8 +8,8 @@ export interface MailboxCommand {
   readonly id: string;
   readonly targetId: string;
   readonly command: EngineCommand;
-  /** how many messages, signals and calls led here; absent: none */
-  readonly depth?: number | undefined;
+  /** what led here; absent: nothing did */
+  readonly causation?: Causation | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -72,13 +73,13 @@ export async function readMailboxes(
 ): Promise<MailboxCommand[]> {
   const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
   return rows.map(({ command_id: id, target_id: targetId, command: text }) => {
-    const { depth, ...command } = JSON.parse(text) as EngineCommand & { depth?: number };
-    return { id, targetId, command: command as EngineCommand, depth };
+    const { causation, ...command } = JSON.parse(text) as EngineCommand & { causation?: Causation };
+    return { id, targetId, command: command as EngineCommand, causation };
   });
 }
 
-function mailText({ command, depth }: MailboxCommand): string {
-  return JSON.stringify(depth === undefined ? command : { ...command, depth });
+function mailText({ command, causation }: MailboxCommand): string {
+  return JSON.stringify(causation === undefined ? command : { ...command, causation });
 }
 
 const HAS_MAIL: Statement = {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/connection.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
+import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
@@ -26,6 +27,8 @@ export interface WriteSet {
   readonly mailbox: readonly MailboxCommand[];
   /** commands of the outbox that are carried out with this transaction */
   readonly doneFollowUps: readonly string[];
+  /** what is added to causations, by the id of their beginning */
+  readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
   readonly openedTimers: readonly Omit<TimerRow, 'attempts'>[];
@@ -58,4 +61,5 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);
   markUnprojected(transaction, set.journal, at);
+  addToCausations(transaction, set.causations, at);
 }

@@ -57,8 +57,16 @@ export async function startWorker({
   stopping: begun,
   giveUp = () => {},
 }: RoleRuntime): Promise<RunningRole> {
-  const { workerConcurrency, maxStepsPerRun, maxCausationDepth, maxCalledInstances, maxIterations, plainTasks, branchVariables } =
-    config.engine;
+  const {
+    workerConcurrency,
+    maxStepsPerRun,
+    maxCausationDepth,
+    maxCausationSize,
+    maxCalledInstances,
+    maxIterations,
+    plainTasks,
+    branchVariables,
+  } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
@@ -95,6 +103,7 @@ export async function startWorker({
     limits: {
       maxSteps: maxStepsPerRun,
       maxCausationDepth,
+      maxCausationSize,
       maxCalledInstances,
       maxIterations,
       maxCallDepth: MAX_CALL_DEPTH,

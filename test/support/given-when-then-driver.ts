@@ -42,6 +42,7 @@ const START_TIME = 1_700_000_000_000;
 const LIMITS: EngineLimits = {
   maxIterations: 20_000,
   maxCausationDepth: 100,
+  maxCausationSize: 10_000,
   maxCalledInstances: 20_000,
   maxCallDepth: 64,
   maxSteps: 100_000,

@@ -104,6 +104,7 @@ function openTools(
     limits: {
       maxSteps: 100_000,
       maxCausationDepth: 100,
+      maxCausationSize: 10_000,
       maxCalledInstances: 20_000,
       maxWriteSize: 1_048_576,
       maxVariablesSize: 8_388_608,

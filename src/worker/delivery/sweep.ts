@@ -4,6 +4,7 @@ import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
+import { forgetCausations } from '../../store/causations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { findOverdue } from '../../store/outbox.ts';
 import { drain, drainSender, handOver } from './relay.ts';
@@ -71,5 +72,6 @@ class Repeats {
 }
 
 async function sweepInbox(pool: Pool): Promise<void> {
+  await forgetCausations(poolConnection(pool), REMEMBER_HOURS);
   while ((await forgetReplies(poolConnection(pool), REMEMBER_HOURS, 1000)) === 1000);
 }

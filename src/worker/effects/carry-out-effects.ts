@@ -1,7 +1,9 @@
 import type { Connection } from '../../db/connection.ts';
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
-import { causationTooDeep, tooManyCalledInstances } from '../../engine/failures.ts';
+import { tooManyCalledInstances } from '../../engine/failures.ts';
+import { causationFailure } from '../../engine/policies/causation.ts';
+import { causationAfter } from '../../messages/causation.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { resolveDefinition } from '../../store/definitions.ts';
 import { countCalled } from '../../store/instances.ts';
@@ -45,12 +47,12 @@ async function carryOut(
     case 'publishMessage': {
       const { name, key: correlationKey, variables } = effect;
       const message = { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
-      unit.enqueue(origin, { ...message, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      unit.enqueue(origin, { ...message, causation: causationAfter(origin, from.state.key) }, { senderId: rootOf(from) });
       return;
     }
     case 'broadcastSignal': {
       const signal = { kind: 'BroadcastSignal', name: effect.name, variables: {}, exceptInstanceId: from.id } as const;
-      unit.enqueue(origin, { ...signal, depth: depthAfter(origin) }, { senderId: rootOf(from) });
+      unit.enqueue(origin, { ...signal, causation: causationAfter(origin, from.state.key) }, { senderId: rootOf(from) });
       return;
     }
     case 'startChild':
@@ -141,17 +143,13 @@ async function mayCall(unit: UnitOfWork, connection: Connection, rootId: string,
 }
 
 function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInstance, request: ChildStartRequested): void {
-  const depth = depthAfter(origin);
-  const { maxCausationDepth } = unit.context.limits;
-  if (depth > maxCausationDepth) {
-    const { code, message } = causationTooDeep(maxCausationDepth);
-    unit.decide(origin, parent, { type: 'ChildFailed', entry: request.entry, code, message });
+  const causation = causationAfter(origin, parent.state.key);
+  const failure = causationFailure(unit.causationOf(causation), unit.context.limits);
+  if (failure !== undefined) {
+    const { code, message, cause } = failure;
+    unit.decide(origin, parent, { type: 'ChildFailed', entry: request.entry, code, message, cause });
     return;
   }
   const place = unit.placeOf(origin.id) ?? { senderId: rootOf(parent) };
-  unit.enqueue(origin, { kind: 'StartChild', parentId: parent.id, request, depth }, place);
-}
-
-function depthAfter({ depth = 0 }: ChangeOrigin): number {
-  return depth + 1;
+  unit.enqueue(origin, { kind: 'StartChild', parentId: parent.id, request, causation }, place);
 }

@@ -48,8 +48,8 @@ export function deliverInOrder(
   const rest = found.filter((address) => !isDone.has(address));
   for (let from = 0; from < rest.length; from += MAX_DELIVERIES) {
     const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
-    const { depth } = origin;
-    const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(depth && { depth }) } as const;
+    const { causation } = origin;
+    const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(causation && { causation }) } as const;
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
   for (const { instanceId } of rest) instanceIds.add(instanceId);

@@ -1,8 +1,10 @@
 import type { Connection } from '../../db/connection.ts';
 import { getOrAdd } from '../../engine/collections.ts';
 import type { ProcessModel } from '../../engine/model.ts';
+import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command } from '../../messages/commands.ts';
 import { addressText, type EventAddress, lockAddresses } from '../../store/address-locks.ts';
+import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
 import { lockInstances } from '../../store/instances.ts';
@@ -59,6 +61,7 @@ export async function loadRows(
   const instances = await lockAll(connection, models, instanceIds, clock);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
   const customTasks = await loadCustomTasks(connection, all);
+  const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
@@ -77,6 +80,7 @@ export async function loadRows(
     mailbox,
     definitions,
     customTasks,
+    causations,
     catalog,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
@@ -93,6 +97,17 @@ async function loadCustomTasks(connection: Connection, needs: readonly Needs[]):
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
+}
+
+/** Of long chains only: the others are not counted. */
+function loadCausations(
+  connection: Connection,
+  caused: readonly { readonly causation?: Causation | undefined }[],
+): Promise<Map<string, number>> {
+  const long = caused.flatMap(({ causation }) =>
+    causation !== undefined && causation.depth >= UNCOUNTED_DEPTH ? causation.root : [],
+  );
+  return readCausations(connection, [...new Set(long)]);
 }
 
 /** No other transaction opens or takes one before the commit: the statement before has locked the addresses. */

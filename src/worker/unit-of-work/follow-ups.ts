@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { EngineContext } from '../../engine/context.ts';
+import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { ChangeOrigin } from './change-origin.ts';
@@ -11,6 +12,7 @@ export class FollowUps {
   private readonly mailed: MailboxCommand[] = [];
   private readonly done: string[] = [];
   private readonly originIds = new Map<string, string>();
+  private readonly counted = new Map<string, number>();
   private count = 0;
 
   constructor(guid: EngineContext['guid']) {
@@ -20,12 +22,13 @@ export class FollowUps {
   /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     const command = { ...body, id: this.nextId(origin) } as Command;
+    if (command.causation !== undefined) this.countIn(command.causation);
     this.queued.push({ command, place });
   }
 
   /** Adds a command for an instance that is not locked here. */
   mail(origin: ChangeOrigin, targetId: string, command: EngineCommand): void {
-    this.mailed.push({ id: this.nextId(origin), targetId, command, depth: origin.depth });
+    this.mailed.push({ id: this.nextId(origin), targetId, command, causation: origin.causation });
   }
 
   /** A command of the outbox has been carried out; also for ids that are none of the outbox. */
@@ -42,6 +45,16 @@ export class FollowUps {
     return this.originIds.get(followUpId);
   }
 
+  /** How many messages, signals and calls this transaction adds to a causation, as far as they are counted. */
+  countedOf(root: string): number {
+    return this.counted.get(root) ?? 0;
+  }
+
+  /** The same for all causations. */
+  get causations(): ReadonlyMap<string, number> {
+    return this.counted;
+  }
+
   get commands(): readonly FollowUp[] {
     return this.queued;
   }
@@ -52,6 +65,10 @@ export class FollowUps {
 
   get doneIds(): readonly string[] {
     return this.done;
+  }
+
+  private countIn({ root, depth }: Causation): void {
+    if (depth > UNCOUNTED_DEPTH) this.counted.set(root, (this.counted.get(root) ?? 0) + 1);
   }
 
   /** Derived from the command behind it, so that deciding twice gives the same ids. */

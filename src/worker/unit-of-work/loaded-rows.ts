@@ -25,6 +25,8 @@ export interface LoadedRows {
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
   /** what hosts offer now, when something is deployed */
   readonly catalog: Catalog;
+  /** how many messages, signals and calls follow from a beginning, by its id; of long chains only */
+  readonly causations: ReadonlyMap<string, number>;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
@@ -51,6 +53,7 @@ export const NO_ROWS: LoadedRows = {
   subscriptions: NOTHING,
   startTriggers: NOTHING,
   mailbox: [],
+  causations: NOTHING,
   definitions: NOTHING,
   customTasks: NOTHING,
   catalog: NOTHING,

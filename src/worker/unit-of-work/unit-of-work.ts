@@ -1,5 +1,5 @@
 import type { EngineCommand, Rejection } from '../../engine/commands.ts';
-import type { EngineContext } from '../../engine/context.ts';
+import type { CausationInfo, EngineContext } from '../../engine/context.ts';
 import { type OpenRun, openRun } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
@@ -7,6 +7,7 @@ import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { initialState } from '../../engine/state.ts';
+import type { Causation } from '../../messages/causation.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
@@ -233,6 +234,14 @@ export class UnitOfWork {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
+  /** A causation with its size: what was counted before this transaction, and what it adds itself. */
+  causationOf(causation: Causation | undefined): CausationInfo | undefined {
+    if (causation === undefined) return undefined;
+    const { root, depth, trail } = causation;
+    const size = (this.loaded.causations.get(root) ?? 0) + this.followUps.countedOf(root);
+    return { depth, size, trail };
+  }
+
   /** Adds an effect that is still to be carried out. */
   addEffect(effect: PendingEffect): void {
     this.effects.push(effect);
@@ -280,6 +289,7 @@ export class UnitOfWork {
       followUps: this.followUps.commands,
       mailbox: this.followUps.mailbox,
       doneFollowUps: this.followUps.doneIds,
+      causations: this.followUps.causations,
       startKeys: this.startTriggers.keys,
       startTriggers: this.startTriggers.triggers,
       ...this.indexes.rows,
@@ -287,8 +297,9 @@ export class UnitOfWork {
     };
   }
 
-  private contextOf({ depth }: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
-    return { ...this.context, onEvent, shouldPause, ...(depth !== undefined && { depth }) };
+  private contextOf(origin: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
+    const causation = this.causationOf(origin.causation);
+    return { ...this.context, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
   }
 
   /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */

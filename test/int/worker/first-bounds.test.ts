@@ -89,6 +89,31 @@ describe('bounds of one transaction', () => {
     const failures = await side.sql<{ message: string }>(
       `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
     );
-    expect(failures).to.deep.equal([{ message: 'more than 100 messages, signals and calls follow from each other' }]);
+    const loop = Array.from({ length: 10 }, () => 'chain').join(' → ');
+    expect(failures).to.deep.equal([{ message: `more than 100 messages, signals and calls follow from each other: ${loop}` }]);
+  });
+
+  it('ends a storm of signals, each of which throws three, when too many follow from the first', async function () {
+    this.timeout(120_000);
+    const throwing = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));
+    await side.deploy(startedBy('storm', signal('alarm'), onSignal('alarm'), throwing));
+    const limits = { ...side.worker().limits, maxCausationSize: 100 };
+    const worker = side.worker({ limits });
+    await deliverTo(
+      worker,
+      [{ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null }],
+      1,
+      null,
+    );
+    for (let round = 0; round < 50 && (await senders()).length > 0; round += 1)
+      for (const sender of await senders()) await deliverTo(worker, [drainSender(sender)], 1, null);
+    expect(await senders()).to.deep.equal([]);
+    expect(await instances()).to.be.below(2000);
+    const [failure] = await side.sql<{ message: string }>(
+      `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
+    );
+    expect(failure?.message).to.match(
+      /^more than 100 messages, signals and calls follow from one beginning: storm( → storm){3,9}$/,
+    );
   });
 });

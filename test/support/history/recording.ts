@@ -65,6 +65,7 @@ export function recordedContext(at: number, { pauses }: Pick<RecordedInstance, '
     limits: {
       maxIterations: 20_000,
       maxCausationDepth: 100,
+      maxCausationSize: 10_000,
       maxCalledInstances: 20_000,
       maxCallDepth: 64,
       maxSteps: 100_000,

@@ -49,6 +49,7 @@ describe('the retries of a job', () => {
     const limits = {
       maxSteps: 1000,
       maxCausationDepth: 100,
+      maxCausationSize: 10_000,
       maxCalledInstances: 20_000,
       maxIterations: 10,
       maxCallDepth: 4,

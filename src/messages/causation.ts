@@ -1,0 +1,22 @@
+/** What led to a command that a client did not send: messages, signals and calls that follow from each other. */
+export interface Causation {
+  /** id of the command, or of the due timer, that it all began with */
+  readonly root: string;
+  /** how many messages, signals and calls led from there to here */
+  readonly depth: number;
+  /** keys of the processes that threw or called them, the latest last; at most ten */
+  readonly trail: readonly string[];
+}
+
+/** Short chains are not counted: most have one link or two, and a count is a row that all of them would have to lock. */
+export const UNCOUNTED_DEPTH = 4;
+const LONGEST_TRAIL = 10;
+
+/** The causation of what a process throws or calls while a command is carried out. */
+export function causationAfter(
+  { id, causation }: { readonly id: string; readonly causation?: Causation | undefined },
+  processKey: string,
+): Causation {
+  const { root, depth, trail } = causation ?? { root: id, depth: 0, trail: [] };
+  return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
+}
