@@ -59,7 +59,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription } of due) {
-      if (budget.isSlow) break;
+      if (budget.isSlow || unit.hasLongRun) break;
       budget.beginCommand();
       const instance = unit.instance(instanceId);
       const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
@@ -90,7 +90,7 @@ export const dueStarts: DueKind<DueStart> = {
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
-      if (budget.isSlow) break;
+      if (budget.isSlow || unit.hasLongRun) break;
       budget.beginCommand();
       const id = nameBasedId(
         nameBasedId(TIMER_START_NAMESPACE, trigger.definitionId),

@@ -16,6 +16,9 @@ import type { TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
+/** Commands of an envelope whose runs have computed for longer together do not keep the others waiting any more. Unit: ms. */
+const SLOW_MS = 5000;
+
 /** A committed envelope. */
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
@@ -83,7 +86,8 @@ async function decideAll(
       announcements.push(announceRecorded(recorded, command, envelope));
       continue;
     }
-    if (budget.isSlow) throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
+    if (budget.isSlow || unit.computedMs > SLOW_MS)
+      throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
     const begun = unit.journal.length;
     const decided = handle(unit, command);

@@ -2,13 +2,15 @@ import type { Evaluation, Evaluator } from '../../engine/evaluator.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
 
 /**
- * Bounds the time one command may spend in scripts and expressions. A single text has its own limit (Scripting:TimeoutMs), but a loop of texts that
- * each stay below it would hold the row lock, the queue's lock on the job and the worker's only thread for hours.
+ * Bounds the time one run, or what a command evaluates outside of runs, may spend in scripts and expressions. A single text has its own limit
+ * (Scripting:TimeoutMs), but a loop of texts that each stay below it would hold the row lock and the queue's lock on the job for hours.
  */
 export class TimeBudget {
+  /** for what is evaluated outside of runs; each command has a budget of its own */
   readonly evaluator: Evaluator;
+  private readonly given: Evaluator;
   private readonly limitMs: number;
-  private spentMs = 0;
+  private readonly ofCommand = { spentMs: 0 };
   private totalMs = 0;
   private begunAt = 0;
   private longest = 0;
@@ -16,15 +18,18 @@ export class TimeBudget {
 
   constructor(evaluator: Evaluator, limitMs: number) {
     this.limitMs = limitMs;
-    this.evaluator = {
-      evaluate: (...given) => this.spend(() => evaluator.evaluate(...given)),
-      run: (...given) => this.spend(() => evaluator.run(...given)),
-    };
+    this.given = evaluator;
+    this.evaluator = this.limited(this.ofCommand);
+  }
+
+  /** An evaluator with a budget of its own, for one run. */
+  evaluatorOfRun(): Evaluator {
+    return this.limited({ spentMs: 0 });
   }
 
   /** The next command of the envelope has a budget of its own. */
   beginCommand(): void {
-    this.spentMs = 0;
+    this.ofCommand.spentMs = 0;
     this.begunAt = performance.now();
   }
 
@@ -47,14 +52,20 @@ export class TimeBudget {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
 
-  private spend(evaluate: () => Evaluation): Evaluation {
-    if (this.spentMs > this.limitMs) return timeLimitReached(this.limitMs, ' for one run');
-    const began = performance.now();
-    const result = evaluate();
-    const tookMs = performance.now() - began;
-    this.spentMs += tookMs;
-    this.totalMs += tookMs;
-    return result;
+  private limited(clock: { spentMs: number }): Evaluator {
+    const spend = (evaluate: () => Evaluation): Evaluation => {
+      if (clock.spentMs > this.limitMs) return timeLimitReached(this.limitMs, ' for one run');
+      const began = performance.now();
+      const result = evaluate();
+      const tookMs = performance.now() - began;
+      clock.spentMs += tookMs;
+      this.totalMs += tookMs;
+      return result;
+    };
+    return {
+      evaluate: (...given) => spend(() => this.given.evaluate(...given)),
+      run: (...given) => spend(() => this.given.run(...given)),
+    };
   }
 }
 

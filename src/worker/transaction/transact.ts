@@ -102,7 +102,9 @@ function attemptOnce<Found extends Loaded | undefined, Result>(
     const work = await script.load(transaction, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
-    const unit = new UnitOfWork(rows, contextAt(tools, budget, Date.parse(now)), tools.retries, surroundings);
+    const evaluatorOfRun = () => budget.evaluatorOfRun();
+    const context = contextAt(tools, budget, Date.parse(now));
+    const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     const effects = () => carryOutEffects(unit, transaction, tools.models);
     const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
     await pausePoint('before-write', commandIds);

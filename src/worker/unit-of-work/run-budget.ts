@@ -32,6 +32,11 @@ export class RunBudget {
     }
   }
 
+  /** How long the run has computed so far. Unit: ms. */
+  get computedMs(): number {
+    return this.spentMs;
+  }
+
   /** How long the other work of this process should have its turn now. Unit: ms. */
   get restMs(): number {
     return this.spentMs > GREEDY_MS ? SLICE_MS : 0;

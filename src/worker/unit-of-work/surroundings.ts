@@ -1,3 +1,4 @@
+import type { Evaluator } from '../../engine/evaluator.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
 import type { LockedTask } from '../../store/custom-task-locks.ts';
@@ -17,6 +18,8 @@ export interface UnitSurroundings {
   readonly traceOf?: TraceOf | undefined;
   /** where commands that a sender has thrown stand, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace>;
+  /** gives each run an evaluator with a budget of its own; absent: all have that of the context */
+  readonly evaluatorOfRun?: () => Evaluator;
   /** which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

@@ -3,6 +3,7 @@ import type { CausationInfo, EngineContext } from '../../engine/context.ts';
 import { type OpenRun, openRun } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
+import type { Evaluator } from '../../engine/evaluator.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
@@ -37,6 +38,8 @@ import { type PendingEffect, type WorkingInstance, writtenInstance } from './wor
 
 /** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
 const LONG_MS = 250;
+/** A transaction whose runs have computed for longer starts no more children. Unit: ms. */
+const ENOUGH_MS = 2000;
 
 /** A run that is being decided. */
 interface RunInWork {
@@ -75,12 +78,14 @@ export class UnitOfWork {
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly processes = new Map<string, ProcessRow>();
   private childrenStarted = 0;
+  private computed = 0;
   /** instances with a paused run, which a follow-up of this unit continues */
   private readonly toContinue = new Set<string>();
   /** runs that are not over, by instance */
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
+  private readonly evaluatorOfRun: () => Evaluator;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
 
@@ -88,7 +93,13 @@ export class UnitOfWork {
     loaded: LoadedRows,
     context: EngineContext,
     retries: RetrySettings,
-    { lockedTasks = new Map(), traceOf = () => undefined, places = new Map(), log = NO_LOG }: UnitSurroundings = {},
+    {
+      lockedTasks = new Map(),
+      traceOf = () => undefined,
+      places = new Map(),
+      log = NO_LOG,
+      evaluatorOfRun,
+    }: UnitSurroundings = {},
   ) {
     this.lockedTasks = lockedTasks;
     this.logLevels = log;
@@ -98,6 +109,7 @@ export class UnitOfWork {
     this.receivers = new Receivers(loaded.subscriptions);
     this.retries = retries;
     this.context = context;
+    this.evaluatorOfRun = evaluatorOfRun ?? (() => context.evaluator);
     this.followUps = new FollowUps(context.guid);
   }
 
@@ -159,7 +171,8 @@ export class UnitOfWork {
   }
 
   /** Takes what a run has done into the unit. */
-  private take({ origin, instance, run: { events }, observer, begunAt }: RunInWork): void {
+  private take({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): void {
+    this.computed += budget.computedMs;
     if (events.length === 0) return;
     instance.seq += 1;
     instance.isChanged = true;
@@ -222,11 +235,21 @@ export class UnitOfWork {
     this.observed.addWarnings(warnings);
   }
 
-  /** Counts a child that a call activity is about to start. False: as many as `most` have been started in this transaction. */
+  /** Counts a child that a call activity is about to start. False: as many as `most` have been started in this transaction, or its runs have computed for long. */
   mayStartChild(most: number): boolean {
-    if (this.childrenStarted >= most) return false;
+    if (this.childrenStarted >= most || this.computed > ENOUGH_MS) return false;
     this.childrenStarted += 1;
     return true;
+  }
+
+  /** Whether a run has begun that takes long: what comes next may wait for another transaction. */
+  get hasLongRun(): boolean {
+    return this.inWork.size > 0;
+  }
+
+  /** How long the finished runs have computed. Unit: ms. */
+  get computedMs(): number {
+    return this.computed;
   }
 
   /** Whether this transaction has taken so long that what can wait should wait for the next one. */
@@ -299,7 +322,8 @@ export class UnitOfWork {
 
   private contextOf(origin: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
     const causation = this.causationOf(origin.causation);
-    return { ...this.context, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
+    const evaluator = this.evaluatorOfRun();
+    return { ...this.context, evaluator, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
   }
 
   /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */
