@@ -15,9 +15,12 @@ import { type RestartableRedis, startRestartableRedis } from '../../support/redi
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
 /** Renames every queue of one installation, as a mistaken copy of Redis would: what is inside stays signed by the other. */
-async function renameQueues(url: string, from: string, to: string): Promise<void> {
+async function renameQueues(url: string, steps: readonly (readonly [from: string, to: string])[]): Promise<void> {
   const redis = new Redis(url);
-  for (const key of await redis.keys(`sluice:${from}:*`)) await redis.rename(key, key.replace(from, to));
+  // all at once: a worker that saw the wake-up before the job would sleep again
+  const all = redis.multi();
+  for (const [from, to] of steps) for (const key of await redis.keys(`sluice:${from}:*`)) all.rename(key, key.replace(from, to));
+  await all.exec();
   redis.disconnect();
 }
 
@@ -59,10 +62,12 @@ if (BACKENDS.includes('redis')) {
       const foreign = await openView(mine.databaseUrl, redis.url);
       await foreign.add(envelopeOf([startOf('order')]));
       await foreign.close();
-      await renameQueues(redis.url, await installationOf(mine.databaseUrl), 'aside');
-      await renameQueues(redis.url, await installationOf(theirs.databaseUrl), 'gone');
-      await renameQueues(redis.url, 'aside', await installationOf(theirs.databaseUrl));
-      const refusals = await eventually('the refusals', () => log.of(7047).length > 0 && log.of(7047), { withinMs: 15_000 });
+      const [from, to] = [await installationOf(mine.databaseUrl), await installationOf(theirs.databaseUrl)];
+      await renameQueues(redis.url, [
+        [to, 'gone'],
+        [from, to],
+      ]);
+      const refusals = await eventually('the refusals', () => log.of(7047).length > 0 && log.of(7047), { withinMs: 30_000 });
       expect(refusals[0]?.properties['Installation']).to.equal(await installationOf(mine.databaseUrl));
     });
 
