@@ -112,23 +112,8 @@ describe('an HTTP server', () => {
     expect(counts.answered).to.be.above(100);
   });
 
-  it('answers 400 and lets go when a request takes too long to arrive', async () => {
-    const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
-    for (const part of ['GET / HTTP/1.1\r\nHost: x\r\nA: ', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{']) {
-      const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);
-      running.push(server);
-      const socket = connect(server.port, '127.0.0.1');
-      let answer = '';
-      socket.on('data', (data) => {
-        answer += String(data);
-      });
-      socket.write(part);
-      await once(socket, 'close');
-      expect(answer.split('\r\n')[0]).to.equal('HTTP/1.1 400 Bad Request');
-    }
-  });
-
-  it('closes a connection without an answer when nothing was asked on it for too long', async () => {
+  /** What a connection has been answered when an impatient server closes it. `part`: what the client sends at once, if anything. */
+  async function answeredUntilClosed(part?: string): Promise<string> {
     const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
     const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);
     running.push(server);
@@ -137,8 +122,20 @@ describe('an HTTP server', () => {
     socket.on('data', (data) => {
       answer += String(data);
     });
+    if (part !== undefined) socket.write(part);
     await once(socket, 'close');
-    expect(answer).to.equal('');
+    return answer;
+  }
+
+  it('answers 400 and lets go when a request takes too long to arrive', async () => {
+    for (const part of ['GET / HTTP/1.1\r\nHost: x\r\nA: ', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{']) {
+      const answer = await answeredUntilClosed(part);
+      expect(answer.split('\r\n')[0]).to.equal('HTTP/1.1 400 Bad Request');
+    }
+  });
+
+  it('closes a connection without an answer when nothing was asked on it for too long', async () => {
+    expect(await answeredUntilClosed()).to.equal('');
   });
 
   it('answers 400 and goes on when a client speaks no HTTP', async () => {
