@@ -182,9 +182,9 @@ function escalateFrom(run: Run, by: { entry: EntryOrdinal; element: string }, sc
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {
   switch (definition.kind) {
     case 'message':
-      return causationFailure(run.context.causation, run.context.limits) ?? message(run, definition, entry);
+      return causationFailure(run.context) ?? message(run, definition, entry);
     case 'signal': {
-      const tooDeep = causationFailure(run.context.causation, run.context.limits);
+      const tooDeep = causationFailure(run.context);
       if (tooDeep !== undefined) return tooDeep;
       const name = nameOf(run, definition.name, entry.element, entry.variableScope);
       return typeof name === 'string' ? { kind: 'signal', name } : name;

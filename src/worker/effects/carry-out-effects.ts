@@ -143,13 +143,13 @@ async function mayCall(unit: UnitOfWork, connection: Connection, rootId: string,
 }
 
 function startLater(unit: UnitOfWork, origin: ChangeOrigin, parent: WorkingInstance, request: ChildStartRequested): void {
-  const causation = causationAfter(origin, parent.state.key);
-  const failure = causationFailure(unit.causationOf(causation), unit.context.limits);
+  const failure = causationFailure({ causation: unit.causationOf(origin), limits: unit.context.limits });
   if (failure !== undefined) {
     const { code, message, cause } = failure;
     unit.decide(origin, parent, { type: 'ChildFailed', entry: request.entry, code, message, cause });
     return;
   }
+  const causation = causationAfter(origin, parent.state.key);
   const place = unit.placeOf(origin.id) ?? { senderId: rootOf(parent) };
   unit.enqueue(origin, { kind: 'StartChild', parentId: parent.id, request, causation }, place);
 }

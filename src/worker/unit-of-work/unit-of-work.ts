@@ -8,7 +8,6 @@ import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { initialState } from '../../engine/state.ts';
-import type { Causation } from '../../messages/causation.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
@@ -257,8 +256,8 @@ export class UnitOfWork {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** A causation with its size: what was counted before this transaction, and what it adds itself. */
-  causationOf(causation: Causation | undefined): CausationInfo | undefined {
+  /** What led to a command, with its size: what was counted before this transaction, and what it adds itself. */
+  causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
     const size = (this.loaded.causations.get(root) ?? 0) + this.followUps.countedOf(root);
@@ -321,7 +320,7 @@ export class UnitOfWork {
   }
 
   private contextOf(origin: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
-    const causation = this.causationOf(origin.causation);
+    const causation = this.causationOf(origin);
     const evaluator = this.evaluatorOfRun();
     return { ...this.context, evaluator, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
   }
