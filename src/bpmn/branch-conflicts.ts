@@ -1,11 +1,12 @@
-import type { BranchVariables, ElementModel, ProcessModel } from '../engine/model.ts';
+import { getOrAdd } from '../engine/collections.ts';
+import { type BranchVariables, type ElementModel, elementOf, flowOf, type ProcessModel } from '../engine/model.ts';
 import type { VariableNames } from '../expressions/variable-names.ts';
 import { BRANCH_VARIABLES } from './branch-variables.ts';
-import { variablesOfElement } from './element-variables.ts';
+import { openElementVariables } from './element-variables.ts';
 import { quote } from './finding.ts';
 import type { Warning } from './warning.ts';
 
-/** Elements looked at behind all forks of a process together; what is behind is left without advice. */
+/** Elements and flows looked at behind all forks of a process together; what is behind is left without advice. */
 const MOST_VISITS = 50_000;
 
 /**
@@ -14,14 +15,14 @@ const MOST_VISITS = 50_000;
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
   const warnings: Warning[] = [];
-  const variables = new Map<string, VariableNames>();
+  const variablesOf = openElementVariables(model);
   const budget = { visits: MOST_VISITS };
   for (const element of model.elements.values()) {
     const paths = pathsOf(model, element);
     if (paths.length < 2) continue;
     const regions = ownRegions(model, element, paths, budget);
     if (budget.visits <= 0) break;
-    const conflict = conflictOf(model, regions, variables);
+    const conflict = conflictOf(regions, variablesOf);
     if (conflict !== undefined) warnings.push(warningOf(model, element, conflict, mode));
   }
   return warnings;
@@ -30,16 +31,14 @@ export function branchConflicts(model: ProcessModel, mode: BranchVariables): rea
 /** The first elements of the paths that tokens take side by side; those of one path only, or of a choice, are no fork. */
 function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][] {
   if (element.type === 'boundaryEvent') {
-    if (element.interrupting) return [];
-    const host = model.elements.get(element.attachedTo);
-    return host === undefined ? [] : [targetsOf(model, element), [host.id]];
+    return element.interrupting ? [] : [targetsOf(model, element), [element.attachedTo]];
   }
   if (element.type === 'exclusiveGateway' || element.type === 'eventBasedGateway') return [];
   return targetsOf(model, element).map((target) => [target]);
 }
 
 function targetsOf(model: ProcessModel, { outgoing }: ElementModel): string[] {
-  return outgoing.flatMap((id) => model.flows.get(id)?.target ?? []);
+  return outgoing.map((id) => flowOf(model, id).target);
 }
 
 /** For each path the elements that only it leads to. */
@@ -61,10 +60,9 @@ function reachFrom(model: ProcessModel, fork: string, path: readonly string[], b
   for (let id = open.pop(); id !== undefined && budget.visits > 0; id = open.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    budget.visits -= 1;
-    const element = model.elements.get(id);
-    if (element === undefined) continue;
-    open.push(...targetsOf(model, element));
+    const element = elementOf(model, id);
+    budget.visits -= 1 + element.outgoing.length;
+    for (const next of targetsOf(model, element)) open.push(next);
     for (const boundary of element.boundaries) open.push(boundary);
   }
   seen.delete(fork);
@@ -77,24 +75,14 @@ interface Conflict {
   readonly reader: string;
 }
 
-function conflictOf(
-  model: ProcessModel,
-  regions: readonly ReadonlySet<string>[],
-  known: Map<string, VariableNames>,
-): Conflict | undefined {
-  const variablesOf = (id: string) => {
-    const found = known.get(id) ?? variablesOfElement(model, model.elements.get(id) as ElementModel);
-    known.set(id, found);
-    return found;
-  };
+function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
   /** by name, the first element of each path that writes it */
   const writers = new Map<string, Map<number, string>>();
   for (const [at, region] of regions.entries()) {
     for (const id of region) {
       for (const name of variablesOf(id).writes) {
-        const ofName = writers.get(name) ?? new Map<number, string>();
+        const ofName = getOrAdd(writers, name, () => new Map<number, string>());
         if (!ofName.has(at)) ofName.set(at, id);
-        writers.set(name, ofName);
       }
     }
   }

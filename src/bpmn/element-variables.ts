@@ -1,4 +1,5 @@
-import type { ElementModel, ExpressionModel, Mapping, ProcessModel, ScriptModel } from '../engine/model.ts';
+import { getOrAdd } from '../engine/collections.ts';
+import { type ExpressionModel, elementOf, flowOf, type Mapping, type ProcessModel, type ScriptModel } from '../engine/model.ts';
 import { type VariableNames, variableNamesIn } from '../expressions/variable-names.ts';
 
 /** Members of element models that hold the name of a variable the element writes. */
@@ -8,19 +9,38 @@ const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'camundaOutputs', 'o
 /** Members that hold mappings whose targets are names of the element's own. */
 const INPUTS = 'inputs';
 
-/** The variables that an element, its body and the conditions of its flows read and write, as far as the model shows. */
-export function variablesOfElement(model: ProcessModel, element: ElementModel): VariableNames {
-  const found: Found = { reads: new Set(), writes: new Set(), own: new Set() };
-  collect(element, found);
-  for (const id of element.outgoing) collect(model.flows.get(id)?.condition, found);
-  for (const name of found.own) found.reads.delete(name);
-  for (const id of model.containers.get(element.id)?.nodes ?? []) {
-    const inner = model.elements.get(id);
-    const { reads, writes } = inner === undefined ? NONE : variablesOfElement(model, inner);
-    for (const name of reads) if (!found.own.has(name)) found.reads.add(name);
-    for (const name of writes) if (!found.own.has(name)) found.writes.add(name);
+/** Names that are looked at of one element, its body included. What it reads or writes besides is left without advice. */
+const MOST_NAMES = 200;
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Looks up the variables that an element, its body and the conditions of its flows read and write, as far as the model shows. Every text is read once.
+ */
+export function openElementVariables(model: ProcessModel): (id: string) => VariableNames {
+  const known = new Map<string, VariableNames>();
+  const variablesOf = (id: string): VariableNames => getOrAdd(known, id, () => read(id));
+  return variablesOf;
+
+  function read(id: string): VariableNames {
+    const element = elementOf(model, id);
+    const found: Found = { reads: new Set(), writes: new Set(), own: new Set() };
+    collect(element, found);
+    for (const flow of element.outgoing) collect(flowOf(model, flow).condition, found);
+    for (const name of found.own) found.reads.delete(name);
+    for (const inner of model.containers.get(id)?.nodes ?? []) {
+      const { reads, writes } = variablesOf(inner);
+      addTo(found.reads, reads, found.own);
+      addTo(found.writes, writes, found.own);
+    }
+    return found;
   }
-  return found;
+}
+
+function addTo(names: Set<string>, more: Iterable<string>, except: ReadonlySet<string> = NONE): void {
+  for (const name of more) {
+    if (names.size >= MOST_NAMES) return;
+    if (!except.has(name)) names.add(name);
+  }
 }
 
 interface Found {
@@ -30,14 +50,12 @@ interface Found {
   readonly own: Set<string>;
 }
 
-const NONE: VariableNames = { reads: new Set(), writes: new Set() };
-
 function collect(part: unknown, found: Found): void {
   if (typeof part !== 'object' || part === null) return;
   if (isText(part)) {
     const { reads, writes } = variableNamesIn(part);
-    for (const name of reads) found.reads.add(name);
-    for (const name of writes) found.writes.add(name);
+    addTo(found.reads, reads);
+    addTo(found.writes, writes);
     return;
   }
   for (const [member, value] of Object.entries(part)) {

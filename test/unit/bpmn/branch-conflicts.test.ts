@@ -83,4 +83,34 @@ describe('a path that reads what a parallel one writes (docs/spec/validation.md#
     expect(branchConflicts(process, 'isolated')).to.deep.equal([]);
     expect(performance.now() - begun).to.be.below(2000);
   });
+
+  it('is looked for with a bound where many paths lead to one element with many flows', () => {
+    const ids = Array.from({ length: 3000 }, (_, n) => `t${n}`);
+    const content = [
+      `<startEvent id="start"/><parallelGateway id="fork"/><parallelGateway id="hub"/>${task('end')}`,
+      flow('f', 'start', 'fork'),
+      ...ids.map((id) => task(id) + flow(`a-${id}`, 'fork', id) + flow(`b-${id}`, id, 'hub') + flow(`c-${id}`, 'hub', 'end')),
+    ].join('');
+    const process = modelOf(content);
+    const begun = performance.now();
+    expect(branchConflicts(process, 'isolated')).to.deep.equal([]);
+    expect(performance.now() - begun).to.be.below(2000);
+  });
+
+  it('is looked for with a bound in bodies that lie one in the other', () => {
+    const scripts = Array.from(
+      { length: 40 },
+      (_, n) => `<scriptTask id="ID-${n}" scriptFormat="groovy"><script>x = ${'a + '.repeat(500)}1</script></scriptTask>`,
+    );
+    const body = (depth: number): string =>
+      depth === 0
+        ? ''
+        : `<subProcess id="s${depth}"><startEvent id="b${depth}"/>${scripts.join('').replaceAll('ID', `x${depth}`)}${body(depth - 1)}${
+            depth > 1 ? flow(`f${depth}`, `b${depth}`, `s${depth - 1}`) : ''
+          }${flow(`g${depth}`, `b${depth}`, `x${depth}-0`)}</subProcess>`;
+    const process = modelOf(`<startEvent id="start"/>${body(60)}${flow('f', 'start', 's60')}`);
+    const begun = performance.now();
+    branchConflicts(process, 'isolated');
+    expect(performance.now() - begun).to.be.below(2000);
+  });
 });
