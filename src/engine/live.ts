@@ -1,0 +1,104 @@
+import type {
+  ChildStarted,
+  ElementActivated,
+  ElementCancelled,
+  ElementCompleted,
+  ElementFailed,
+  EngineEvent,
+  TokensGathered,
+} from './events.ts';
+import { activityTypeOf } from './model.ts';
+import type { EntryOrdinal } from './ordinals.ts';
+import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from './read-model.ts';
+import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from './variable-scopes.ts';
+
+/** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
+export interface Live {
+  readonly entries: Map<EntryOrdinal, LiveEntry>;
+  readonly variableScopes: VariableScopes;
+}
+
+/** A working copy of a stored state, or of nothing for a new instance. */
+export function openLive(state: LiveState | undefined): Live {
+  const live: Live = { entries: new Map(), variableScopes: new Map() };
+  for (const entry of state?.entries ?? []) live.entries.set(entry.entry, entry);
+  for (const { variableScope, kind, parent, values, locals } of state?.variableScopes ?? []) {
+    live.variableScopes.set(
+      variableScope,
+      makeVariableScope(variableScope, kind, parent, values, locals.length === 0 ? null : new Set(locals)),
+    );
+  }
+  return live;
+}
+
+/** The state to store: entries oldest first; variable scopes root first, then by age (docs/spec/http/instances.md#state). */
+export function liveStateOf(live: Live): LiveState {
+  const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
+  const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);
+  return { entries, variableScopes };
+}
+
+/** Folds one event in place; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
+export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntry | undefined {
+  switch (event.type) {
+    case 'ElementActivated':
+      live.entries.set(event.entry, activatedEntry(event, at));
+      return undefined;
+    case 'TokensGathered':
+    case 'ChildStarted':
+      changeEntry(live, event);
+      return undefined;
+    case 'ElementCompleted':
+    case 'ElementFailed':
+    case 'ElementCancelled':
+      return endEntry(live, event, at);
+    case 'InstanceCompleted':
+    case 'InstanceCancelled':
+    case 'InstanceFailed':
+      live.entries.clear();
+      return undefined;
+    default:
+      applyToVariables(live.variableScopes, event);
+      return undefined;
+  }
+}
+
+function activatedEntry(event: ElementActivated, at: Date): LiveEntry {
+  return {
+    entry: event.entry,
+    element: event.element,
+    activityType: activityTypeOf(event.elementType, event.loop),
+    variableScope: event.variableScope,
+    since: at.getTime(),
+  };
+}
+
+function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
+  const entry = liveEntry(live, event);
+  const change =
+    event.type === 'ChildStarted' ? { childInstanceId: event.childInstanceId } : { variableScope: event.variableScope };
+  live.entries.set(event.entry, { ...entry, ...change });
+}
+
+function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: Date): EndedEntry {
+  const entry = liveEntry(live, event);
+  live.entries.delete(event.entry);
+  const ended = { ...entry, endedAt: at.getTime() };
+  if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
+  if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
+  return ended;
+}
+
+function liveEntry(live: Live, event: EngineEvent & { readonly entry: EntryOrdinal }): LiveEntry {
+  const entry = live.entries.get(event.entry);
+  if (entry === undefined) throw new Error(`${event.type} names entry ${event.entry}, which is not live`);
+  return entry;
+}
+
+function byAge(a: VariableScopeState, b: VariableScopeState): number {
+  return Number(b.parent === null) - Number(a.parent === null) || a.ordinal - b.ordinal;
+}
+
+function storedScope({ ordinal, kind, parent, values, locals }: VariableScopeState): LiveVariableScope {
+  return { variableScope: ordinal, kind, parent, values, locals: locals === null ? [] : [...locals] };
+}
