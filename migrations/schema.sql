@@ -95,7 +95,7 @@ create table installation (
   constraint installation_is_only_check CHECK (is_only)
 );
 
--- The snapshot of an instance at its latest seq. Written by: worker.
+-- An instance at its latest seq, and its snapshot at that row or, when it is large, at one before. Written by: worker.
 create table instance (
   id            uuid not null,
   definition_id text not null,
@@ -103,6 +103,9 @@ create table instance (
   is_terminal   boolean not null,
   state         json not null,
   root_id       uuid,
+  state_seq     integer,
+  state_size    integer not null default 0,
+  journal_size  bigint not null default 0,
   constraint instance_pkey PRIMARY KEY (id)
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
@@ -197,6 +200,9 @@ create table q_instance (
   completed_at  timestamp with time zone,
   last_seq      integer not null,
   live          json not null,
+  live_seq      integer,
+  live_size     integer not null default 0,
+  journal_size  bigint not null default 0,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 );
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
@@ -358,6 +364,7 @@ create table timer (
   due_at       timestamp with time zone not null,
   attempts     smallint not null default 0,
   leased_until timestamp with time zone,
+  element      text,
   constraint timer_pkey PRIMARY KEY (instance_id, subscription)
 );
 CREATE INDEX timer_due ON timer USING btree (due_at);

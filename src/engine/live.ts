@@ -38,8 +38,8 @@ export function liveStateOf(live: Live): LiveState {
   return { entries, variableScopes };
 }
 
-/** Folds one event in place; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
-export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntry | undefined {
+/** Folds one event in place, at a time in ms since epoch; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
+export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
   switch (event.type) {
     case 'ElementActivated':
       live.entries.set(event.entry, activatedEntry(event, at));
@@ -63,13 +63,13 @@ export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntr
   }
 }
 
-function activatedEntry(event: ElementActivated, at: Date): LiveEntry {
+function activatedEntry(event: ElementActivated, at: number): LiveEntry {
   return {
     entry: event.entry,
     element: event.element,
     activityType: activityTypeOf(event.elementType, event.loop),
     variableScope: event.variableScope,
-    since: at.getTime(),
+    since: at,
   };
 }
 
@@ -80,10 +80,10 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
   live.entries.set(event.entry, { ...entry, ...change });
 }
 
-function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: Date): EndedEntry {
+function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedEntry {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
-  const ended = { ...entry, endedAt: at.getTime() };
+  const ended = { ...entry, endedAt: at };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;

@@ -126,6 +126,6 @@ export interface SettingWithoutEffect extends Setting<unknown> {
 export const WITHOUT_EFFECT: readonly SettingWithoutEffect[] = [
   {
     ...setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
-    reason: 'has no effect: the state of an instance is stored with every command',
+    reason: 'has no effect: when the state of an instance is stored depends on its size',
   },
 ];

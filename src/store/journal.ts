@@ -10,6 +10,8 @@ export interface JournalRow {
   readonly seq: number;
   readonly commandId: string;
   readonly events: readonly JournalEvent[];
+  /** the events as they are stored */
+  readonly text: string;
 }
 
 /** `i` = instance, `d` = process key (its definitions). */
@@ -31,7 +33,7 @@ export function appendJournal(transaction: Transaction, rows: readonly JournalRo
     rows.map((row) => row.commandId),
     at,
     EVENT_VERSION,
-    rows.map((row) => JSON.stringify(row.events)),
+    rows.map((row) => row.text),
   ]);
 }
 
@@ -58,19 +60,20 @@ export async function isStored(connection: Connection, { subjectId, seq, command
 }
 
 const READ: Statement = {
-  name: 'read-journal',
-  text: 'select seq, at, v, events from journal where subject_id = $1 order by seq',
+  name: 'read-journal-2',
+  text: 'select seq, at, v, events from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
 /**
- * The whole history of one subject, for folding a state anew, as this release writes it. Times are ms since epoch.
+ * The history of one subject after a row, for folding a state, as this release writes it. Times are ms since epoch.
  * @throws UnknownVersion when a newer release has written some of it
  */
 export async function readJournal(
   connection: Connection,
   subjectId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ at: number; events: readonly JournalEvent[] }[]> {
-  const rows = await connection.query<{ seq: number; at: Date; v: number; events: string }>(READ, [subjectId]);
+  const rows = await connection.query<{ seq: number; at: Date; v: number; events: string }>(READ, [subjectId, after, upTo]);
   return rows.map(({ seq, at, v, events }) => ({
     at: at.getTime(),
     events: upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId }),

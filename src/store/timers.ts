@@ -9,6 +9,12 @@ export interface TimerRow extends SubscriptionAddress {
   readonly attempts: number;
 }
 
+/** A timer that begins to wait. */
+export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
+  /** id of the BPMN element whose timer it is */
+  readonly element: string;
+}
+
 interface RawTimer {
   instance_id: string;
   subscription: number;
@@ -107,9 +113,10 @@ export async function endTimerLeases(connection: Connection, rows: readonly Time
 }
 
 const OPEN: Statement = {
-  name: 'open-timers',
-  text: `insert into timer (instance_id, subscription, due_at)
-    select instance_id, subscription, to_timestamp(due_ms / 1000.0) from unnest($1::uuid[], $2::int[], $3::float8[]) as t (instance_id, subscription, due_ms)`,
+  name: 'open-timers-2',
+  text: `insert into timer (instance_id, subscription, due_at, element)
+    select instance_id, subscription, to_timestamp(due_ms / 1000.0), element
+    from unnest($1::uuid[], $2::int[], $3::float8[], $4::text[]) as t (instance_id, subscription, due_ms, element)`,
 };
 const CLOSE: Statement = {
   name: 'close-timers',
@@ -122,7 +129,7 @@ const LATEST = Date.UTC(9999, 11, 31);
 /** Writes armed and disarmed timers. */
 export function saveTimers(
   transaction: Transaction,
-  opened: readonly Pick<TimerRow, 'instanceId' | 'subscription' | 'dueAt'>[],
+  opened: readonly OpenedTimer[],
   closed: readonly SubscriptionAddress[],
 ): void {
   if (closed.length > 0) transaction.enqueue(CLOSE, [closed.map((c) => c.instanceId), closed.map((c) => c.subscription)]);
@@ -131,6 +138,7 @@ export function saveTimers(
     opened.map((o) => o.instanceId),
     opened.map((o) => o.subscription),
     opened.map((o) => Math.min(o.dueAt, LATEST)),
+    opened.map((o) => o.element),
   ]);
 }
 

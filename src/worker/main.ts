@@ -25,6 +25,7 @@ import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { ModelCache } from './loading/model-cache.ts';
+import { StateCache } from './loading/state-cache.ts';
 import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
@@ -100,6 +101,7 @@ export async function startWorker({
     metrics,
     log,
     models: new ModelCache(),
+    states: new StateCache(),
     limits: {
       maxSteps: maxStepsPerRun,
       maxCausationDepth,

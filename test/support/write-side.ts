@@ -10,6 +10,7 @@ import { openMetrics } from '../../src/platform/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
+import { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
 import { deployOf } from './commands.ts';
 import { createTestDatabase } from './database.ts';
@@ -100,6 +101,7 @@ function openTools(
     metrics: openMetrics(),
     log: silentLog,
     models: new ModelCache(),
+    states: new StateCache(),
     timers: { read: readTimer, next: nextDue },
     limits: {
       maxSteps: 100_000,

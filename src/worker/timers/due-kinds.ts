@@ -22,7 +22,7 @@ import { TIMER_START_NAMESPACE } from '../events/namespaces.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
 import { loadModels, lockAll } from '../loading/load-rows.ts';
-import type { ModelCache } from '../loading/model-cache.ts';
+import type { Loading } from '../loading/loading.ts';
 import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 
@@ -39,7 +39,7 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   /** leased rows may be taken again after this time */
   endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
   /** reads, and locks, what the taken rows concern */
-  load(transaction: Transaction, models: ModelCache, due: readonly Row[]): Promise<Partial<LoadedRows>>;
+  load(loading: Loading, due: readonly Row[]): Promise<Partial<LoadedRows>>;
   /** what the taken rows do; those that there was no time for stay due */
   fire(deciding: Deciding, due: readonly Row[]): void;
   /** logs that a row could not be fired and waits for its next attempt */
@@ -53,9 +53,9 @@ export const dueTimers: DueKind<TimerRow> = {
   leaseHard: leaseHardTimers,
   lock: lockTimers,
   endLease: endTimerLeases,
-  async load(transaction, models, due) {
+  async load(loading, due) {
     const ids = due.map((timer) => timer.instanceId);
-    return { instances: await lockAll(transaction, models, ids) };
+    return { instances: await lockAll(loading, ids) };
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription } of due) {
@@ -84,9 +84,9 @@ export const dueStarts: DueKind<DueStart> = {
   leaseHard: leaseHardStarts,
   lock: lockStarts,
   endLease: endStartLeases,
-  async load(transaction, models, due) {
+  async load({ connection, models }, due) {
     const definitionIds = due.map((trigger) => trigger.definitionId);
-    return { models: await loadModels(transaction, models, definitionIds) };
+    return { models: await loadModels(connection, models, definitionIds) };
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {

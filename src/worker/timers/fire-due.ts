@@ -82,11 +82,12 @@ async function fireIn<Row extends Due>(
   take: (transaction: Transaction) => Promise<readonly Row[]>,
 ): Promise<void> {
   const committed = await transact(tools, {
-    async load(transaction, opened): Promise<DueWork<Row> | undefined> {
+    async load(loading, opened): Promise<DueWork<Row> | undefined> {
+      const { connection: transaction } = loading;
       await lockAddresses(transaction, [], opened);
       const due = await take(transaction);
       if (due.length === 0) return undefined;
-      const rows = { ...NO_ROWS, ...(await kind.load(transaction, tools.models, due)) };
+      const rows = { ...NO_ROWS, ...(await kind.load(loading, due)) };
       return { rows, now: await readClock(transaction), surroundings: { log: tools.log }, commandIds: [], due };
     },
     async decide(deciding, { due }) {

@@ -4,8 +4,10 @@ import type { JournalRow } from '../../store/journal.ts';
 export class Journal {
   private readonly added: JournalRow[] = [];
 
-  append(row: JournalRow): void {
+  append(given: Omit<JournalRow, 'text'>): JournalRow {
+    const row = { ...given, text: JSON.stringify(given.events) };
     this.added.push(row);
+    return row;
   }
 
   get length(): number {

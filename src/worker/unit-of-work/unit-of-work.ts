@@ -125,7 +125,7 @@ export class UnitOfWork {
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const model = known ?? this.loaded.models.get(definitionId);
     if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
-    return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false };
+    return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false, stored: NOTHING_STORED, added: 0 };
   }
 
   /**
@@ -175,7 +175,8 @@ export class UnitOfWork {
     if (events.length === 0) return;
     instance.seq += 1;
     instance.isChanged = true;
-    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    const { text } = this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    instance.added += text.length;
     observer.end(events);
     this.observed.addChange({
       commandId: origin.id,
@@ -299,6 +300,11 @@ export class UnitOfWork {
     return this.written;
   }
 
+  /** The instances it has locked or made, as they are now. */
+  get allInstances(): Iterable<WorkingInstance> {
+    return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
+  }
+
   /** Everything to be written, once all commands are decided. */
   writeSet(): WriteSet {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
@@ -345,4 +351,5 @@ export class UnitOfWork {
   }
 }
 
+const NOTHING_STORED = { stateSize: 0, journalSize: 0 };
 const NO_LOG = { isEnabled: () => false };
