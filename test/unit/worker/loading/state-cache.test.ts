@@ -53,21 +53,18 @@ describe('the states a worker keeps', () => {
     expect((await cache.begin().take('a'))?.seq).to.equal(5);
   });
 
-  it('are those of large instances that go on, and no more than there is room for, last used first', async () => {
+  it('are those of large instances that go on, and no more than there is room for, the last used ones', async () => {
     const cache = new StateCache(250_000);
     const ended = at('ended', 1);
-    worked(
-      cache,
-      at('a', 1),
-      at('small', 1, 100),
-      { ...ended, state: { ...ended.state, status: 'completed' } },
-      at('huge', 1, 300_000),
-    );
+    worked(cache, at('a', 1), at('small', 1, 100), { ...ended, state: { ...ended.state, status: 'completed' } });
     worked(cache, at('b', 1));
     worked(cache, at('c', 1));
     const states = cache.begin();
     const kept: string[] = [];
     for (const id of ['a', 'b', 'c', 'small', 'ended', 'huge']) if ((await states.take(id)) !== undefined) kept.push(id);
     expect(kept).to.deep.equal(['b', 'c']);
+    worked(cache, at('d', 1), at('huge', 1, 300_000));
+    expect(await cache.begin().take('d')).to.equal(undefined);
+    expect((await cache.begin().take('huge'))?.seq).to.equal(1);
   });
 });
