@@ -126,6 +126,7 @@ function committed<Found extends Loaded | undefined, Result>(
     const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
     await pausePoint('before-write', commandIds);
     progress.decided = unit;
+    await unit.prepareWriting((ms) => letOthersWork(transaction, ms));
     const writeSet = unit.writeSet();
     if (unit.isSpent) await letOthersWork(transaction, 0);
     writeAll(transaction, writeSet, now);

@@ -7,6 +7,7 @@ import type { Evaluator } from '../../engine/evaluator.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
+import { snapshotParts } from '../../engine/snapshot.ts';
 import { initialState } from '../../engine/state.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
@@ -17,6 +18,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
+import type { WrittenInstance } from '../../store/instances.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
@@ -33,8 +35,11 @@ import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
-import { type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
+import { type Rest, Turns } from './turns.ts';
+import { isSnapshotDue, type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
+/** Events that are taken over before others may have their turn. */
+const EVENTS_PER_PART = 200;
 /** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
 const LONG_MS = 250;
 /** A transaction whose runs have computed for longer starts no more children. Unit: ms. */
@@ -71,6 +76,7 @@ export class UnitOfWork {
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly startTriggers = new StartTriggerChanges();
+  private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
   private readonly definitions: DefinitionRow[] = [];
   private readonly effects: PendingEffect[] = [];
@@ -150,12 +156,12 @@ export class UnitOfWork {
   }
 
   /** Finishes the runs that have not come to their end yet. `rest`: waits after each slice, at least so long, so that others have their turn. */
-  async finishRuns(rest: (ms: number) => Promise<unknown>): Promise<void> {
+  async finishRuns(rest: Rest): Promise<void> {
     for (const [id, work] of this.inWork) {
       do await rest(work.budget.restMs);
       while (!work.budget.slice((isOver) => work.run.advance(isOver)));
+      await new Turns(rest).all(this.taking(work));
       this.inWork.delete(id);
-      this.take(work);
       await rest(work.budget.restMs);
     }
   }
@@ -169,15 +175,30 @@ export class UnitOfWork {
     this.take(work);
   }
 
-  /** Takes what a run has done into the unit. */
-  private take({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): void {
+  private take(work: RunInWork): void {
+    for (const _part of this.taking(work));
+  }
+
+  /** Takes what a run has done into the unit, in parts; nothing else happens to its instance before the last one. */
+  private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
+    const texts: string[] = [];
+    for (let from = 0; from < events.length; from += EVENTS_PER_PART) {
+      texts.push(
+        JSON.stringify(
+          from === 0 && events.length <= EVENTS_PER_PART ? events : events.slice(from, from + EVENTS_PER_PART),
+        ).slice(1, -1),
+      );
+      yield;
+    }
+    const text = `[${texts.join(',')}]`;
     instance.seq += 1;
     instance.isChanged = true;
-    const { text } = this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events, text });
     instance.added += text.length;
     observer.end(events);
+    yield;
     this.observed.addChange({
       commandId: origin.id,
       commandKind: origin.kind,
@@ -188,7 +209,10 @@ export class UnitOfWork {
       seq: instance.seq,
       tookMs: performance.now() - begunAt,
     });
-    for (const event of events) this.follow(origin, instance, event);
+    for (const [at, event] of events.entries()) {
+      this.follow(origin, instance, event);
+      if (at % EVENTS_PER_PART === EVENTS_PER_PART - 1) yield;
+    }
     if (instance.state.paused !== null) this.continueLater(origin, instance);
   }
 
@@ -196,7 +220,8 @@ export class UnitOfWork {
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
-    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events });
+    const text = JSON.stringify(events);
+    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events, text });
   }
 
   /** Adds a new version of a process. */
@@ -305,12 +330,22 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Everything to be written, once all commands are decided. */
-  writeSet(): WriteSet {
+  /** Makes what is to be written ready, once all commands are decided. `rest`: see {@link finishRuns}. */
+  async prepareWriting(rest: Rest): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
+    const turns = new Turns(rest);
+    for (const instance of this.instances.values()) {
+      if (!instance.isChanged) continue;
+      const snapshot = isSnapshotDue(instance) ? (await turns.all(snapshotParts(instance.state))).join('') : null;
+      this.writtenInstances.push(writtenInstance(instance, snapshot));
+    }
+  }
+
+  /** Everything to be written. */
+  writeSet(): WriteSet {
     return {
       journal: this.written.rows,
-      instances: [...this.instances.values()].filter((i) => i.isChanged).map(writtenInstance),
+      instances: this.writtenInstances,
       processes: [...this.processes.values()],
       definitions: this.definitions,
       replies: this.replies,

@@ -1,6 +1,5 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { writeSnapshot } from '../../engine/snapshot.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import { isStateDue, type StoredSizes } from '../../engine/state-storage.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
@@ -27,16 +26,18 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
-/** The row of an instance, with its state where that is due. */
-export function writtenInstance(instance: WorkingInstance): WrittenInstance {
+/** Whether the state of an instance is to be stored with what has changed. That of one that is over is short. */
+export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolean {
+  return isTerminal(state) || isStateDue(stored, added);
+}
+
+/** The row of an instance. `snapshot`: its state, where that is due. */
+export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
   const { id, definitionId, seq, state, stored, added } = instance;
-  const isOver = isTerminal(state);
   const rootId = state.caller === null ? undefined : rootOf(instance);
-  const row = { id, definitionId, seq, isTerminal: isOver, rootId };
-  if (!isOver && !isStateDue(stored, added))
-    return { ...row, snapshot: null, stateSize: stored.stateSize, journalSize: stored.journalSize + added };
-  const snapshot = writeSnapshot(state);
-  return { ...row, snapshot, stateSize: snapshot.length, journalSize: 0 };
+  const row = { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot };
+  if (snapshot === null) return { ...row, stateSize: stored.stateSize, journalSize: stored.journalSize + added };
+  return { ...row, stateSize: snapshot.length, journalSize: 0 };
 }
 
 /** About how long the state of an instance is. Unit: characters of JSON. */

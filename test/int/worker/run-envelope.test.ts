@@ -67,7 +67,7 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
     const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));
     await runEnvelope(tools, envelopeOf(commands, { replyTo: 'test' }));
     expect(names).to.deep.equal([
-      ...['lock-instances', 'open-inbox'],
+      ...['lock-instances-2', 'open-inbox'],
       ...['store-replies', 'append-journal', 'save-instances-3', 'mark-unprojected'],
     ]);
   });
