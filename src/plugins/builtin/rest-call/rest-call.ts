@@ -40,7 +40,8 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       const startedAt = performance.now();
       lines.event('rest-call-sends', {
         Method: call.method,
-        Url: call.url.origin + call.url.pathname,
+        // a webhook's path is its password
+        Url: call.url.origin,
         ActivityInstanceId: context.ActivityInstanceId,
       });
       try {
