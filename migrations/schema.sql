@@ -115,6 +115,7 @@ create table journal (
   at         timestamp with time zone not null,
   v          smallint not null,
   events     json not null,
+  actor      text,
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
 );
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
-import { keyOwnerOf } from '../api/auth/principal.ts';
+import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
@@ -142,8 +142,12 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
     async identify(request) {
       const user = userOf(request as Request);
       const userId = user?.userId ?? undefined;
-      const keyOwner = keyOwnerOf(user?.subject || undefined, userId) ?? `visit ${(request as Request).sessionID}`;
-      return { ok: true, principal: { keyOwner, userId, userIdClaim, groups: user?.groups ?? [] } };
+      const subject = user?.subject || undefined;
+      const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${(request as Request).sessionID}`;
+      return {
+        ok: true,
+        principal: { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: user?.groups ?? [] },
+      };
     },
   };
 }

@@ -175,7 +175,8 @@ export class UnitOfWork {
     if (events.length === 0) return;
     instance.seq += 1;
     instance.isChanged = true;
-    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    const { id: commandId, actor } = origin;
+    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId, events, actor });
     observer.end(events);
     this.observed.addChange({
       commandId: origin.id,
@@ -195,7 +196,8 @@ export class UnitOfWork {
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
-    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events });
+    const { id: commandId, actor } = origin;
+    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, actor });
   }
 
   /** Adds a new version of a process. */
