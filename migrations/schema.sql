@@ -372,6 +372,8 @@ create table ui_session (
   constraint ui_session_pkey PRIMARY KEY (sid)
 );
 CREATE INDEX ui_session_expire ON ui_session USING btree (expire);
+CREATE INDEX ui_session_subject ON ui_session USING btree ("left"(((sess -> 'user'::text) ->> 'subject'::text), 255), expire) WHERE ((sess -> 'user'::text) IS NOT NULL);
+CREATE INDEX ui_session_visitor ON ui_session USING btree (expire) WHERE ((sess -> 'user'::text) IS NULL);
 
 -- Index: which instance a user task belongs to. Written by: worker.
 create table user_task (

@@ -98,9 +98,10 @@ function openQueue({ config, log, stopping }: RoleRuntime, installation: string)
 /** Sessions live in the database, and so does the key of their cookies: every replica accepts those of the others. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
-  const { cookieExpireMinutes = 60, requiresHttps = false } = config.signIn ?? {};
+  const { cookieExpireMinutes = 60, sessionHours = 12, requiresHttps = false } = config.signIn ?? {};
   const onFault = (error: unknown, { path }: Request) => logFault(log, error, path);
-  return openSessions({ pool, secret, minutes: cookieExpireMinutes, isAlwaysSecure: requiresHttps, onFault });
+  const life = { minutes: cookieExpireMinutes, hours: sessionHours };
+  return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
 /** The code of the sign-in is loaded only where people sign in. */

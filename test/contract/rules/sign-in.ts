@@ -22,6 +22,12 @@ export const SIGN_IN: readonly Rule[] = section(
     ['browser/read-only', '… says that it is read-only and why'],
   ],
   ['a missing ClientSecret stops the start-up; it is never logged', [KEYS, 'names … and never the value'], [IN, 'tells the log']],
+  [
+    'SessionHours: 12; sessions are bounded',
+    [COOKIE, 'is worth nothing when its owner'],
+    ['int/ui/session-store', 'are bounded'],
+    [KEYS, 'has the defaults'],
+  ],
   ['CookieExpireMinutes: 60, sliding', [COOKIE, 'lives as long as'], [COOKIE, 'is worth nothing'], [KEYS, 'has the defaults']],
   [
     'code flow, PKCE, state, nonce, scopes, callback',
