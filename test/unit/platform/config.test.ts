@@ -145,6 +145,26 @@ describe('the configuration', () => {
     ]);
   });
 
+  const networks: readonly [env: Record<string, string>, denies: boolean][] = [
+    [{ DATABASE_URL: 'postgres://h/d' }, true],
+    [{ REDIS_URL: 'redis://h' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: 'sluice.example' }, true],
+    [{ ALLOWED_HOSTS: 'sluice.example' }, true],
+    [{ Authentication__Authority: 'https://issuer.example' }, true],
+    [{ Authentication__KnownProxies: '127.0.0.1' }, true],
+    [{ Authentication__KnownNetworks: '10.0.0.0/8' }, true],
+    [{ HOST: '0.0.0.0', Plugins__RestCall__DenyPrivateNetworks: 'false' }, false],
+    [{ HOST: '::1' }, false],
+    [{ HOST: 'localhost' }, false],
+  ];
+  for (const [env, denies] of networks) {
+    it(`${denies ? 'refuses' : 'allows'} private networks to rest-call when ${JSON.stringify(env)} is set`, () => {
+      expect(readConfig(env, 'all').plugins.restCall.denyPrivateNetworks).to.equal(denies);
+    });
+  }
+
   const readings: readonly [env: Record<string, string>, pick: (config: Config) => unknown, expected: unknown][] = [
     [{ PORT: '9000' }, (c) => c.port, { key: 'PORT', number: 9000, isExplicit: true }],
     [{ PORT: '8080' }, (c) => c.port.isExplicit, true],
