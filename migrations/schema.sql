@@ -315,7 +315,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,

@@ -9,7 +9,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { sharedSetting } from '../db/settings.ts';
+import { doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
@@ -24,7 +24,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { createUiApp } from './server/app.ts';
 import { logFault } from './server/http/faults.ts';
-import { READ_ONLY } from './server/read-only.ts';
+import { READ_ONLY, READ_ONLY_BESIDE_API } from './server/read-only.ts';
 import { openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -55,7 +55,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     );
     const db = openKysely(pool);
     const originOf = createOriginReader(config.proxies);
-    const isReadOnly = config.authentication !== undefined && provider === undefined;
+    const whyReadOnly = () => reasonFor(config, pool);
     const app = createUiApp({
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
@@ -64,15 +64,16 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       service: await openService(runtime, pool, backend, closers),
       sessions: sessions.handler,
       provider,
-      isReadOnly,
+      whyReadOnly,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
       apiUrl: runtime.apiUrl,
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    if (isReadOnly) runtime.log.event('authority-without-client-id', { Reason: READ_ONLY });
-    if (config.authentication === undefined && !isLoopback(config.host)) {
+    const Reason = await whyReadOnly();
+    if (Reason !== undefined) runtime.log.event('authority-without-client-id', { Reason });
+    else if (config.authentication === undefined && !isLoopback(config.host)) {
       runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
     }
     door.admit(app);
@@ -83,6 +84,13 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */
+async function reasonFor({ authentication, signIn }: RoleRuntime['config'], pool: Pool): Promise<string | undefined> {
+  if (signIn !== undefined) return undefined;
+  if (authentication !== undefined) return READ_ONLY;
+  return (await doesApiAskForTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
 
 /** The address that browsers are told to use is an address of ours. */
