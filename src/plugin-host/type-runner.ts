@@ -2,12 +2,15 @@ import { withoutTrace } from '../platform/telemetry/trace-context.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { RunningTask } from './running-task.ts';
+import { type Claimable, SlotShares } from './slot-shares.ts';
 import type { HostTools } from './tools.ts';
 
 /** Results that may wait for their answer before nothing new is claimed: more than one envelope carries. */
 const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
+/** How often tasks of other keys are looked for while one key has its share. The look passes over all that waits of that key. Unit: ms. */
+const LOOK_AROUND_MS = 1000;
 
 /** Begins a claimed task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
@@ -20,8 +23,9 @@ export class TypeRunner {
   readonly #tools: HostTools;
   readonly #plugin: RegisteredPlugin;
   readonly #begin: Begin;
-  readonly #slots: number;
-  #running = 0;
+  readonly #slots: SlotShares;
+  #lookedAroundAt = Number.NEGATIVE_INFINITY;
+  #nextLook: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
   #isClaiming = false;
@@ -32,12 +36,14 @@ export class TypeRunner {
     this.#tools = tools;
     this.#plugin = plugin;
     this.#begin = begin;
-    this.#slots = plugin.plugin.concurrency ?? tools.settings.concurrency;
+    this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** How many tasks more would be begun at once. */
+  /** How many tasks more would be begun at once, whatever their key. */
   get room(): number {
-    return this.#isStopped ? 0 : this.#free;
+    if (this.#isStopped || this.#free <= 0) return 0;
+    const { limit, without } = this.#slots.claimable(this.#free);
+    return without.length > 0 ? 0 : limit;
   }
 
   /** There may be tasks: claims some. */
@@ -50,29 +56,46 @@ export class TypeRunner {
   /** Claims nothing more; resolves when the last claim is over. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#nextLook);
     await this.#claiming;
   }
 
   get #free(): number {
-    return Math.min(this.#slots - this.#running, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
+    return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
   #goOn(): void {
     if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0) return;
+    const claimable = this.#slots.claimable(this.#free);
+    if (claimable.without.length > 0 && !this.#mayLookAround()) return;
     this.#isClaiming = true;
-    this.#claiming = this.#claim().finally(() => {
+    this.#claiming = this.#claim(claimable).finally(() => {
       this.#isClaiming = false;
       this.#goOn();
     });
   }
 
-  async #claim(): Promise<void> {
-    const limit = this.#free;
-    this.#mayHaveMore = false;
+  /** Whether it is time for a look at other keys; else it comes by itself. */
+  #mayLookAround(): boolean {
+    const waitMs = this.#lookedAroundAt + LOOK_AROUND_MS - performance.now();
+    if (waitMs <= 0) {
+      this.#lookedAroundAt = performance.now();
+      return true;
+    }
+    this.#nextLook ??= setTimeout(() => {
+      this.#nextLook = undefined;
+      this.#goOn();
+    }, waitMs).unref();
+    return false;
+  }
+
+  async #claim({ limit, without }: Claimable): Promise<void> {
+    // what was left where it is may be taken as soon as its key has room
+    this.#mayHaveMore = without.length > 0;
     const { connection, host, settings, log } = this.#tools;
     try {
       const { typeKey } = this.#plugin;
-      const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds });
+      const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds, without });
       if (tasks.length === limit) this.#mayHaveMore = true;
       for (const task of tasks) this.#run(task);
     } catch (error) {
@@ -82,10 +105,10 @@ export class TypeRunner {
 
   #run(task: LockedTask): void {
     const { ended, answered } = this.#begin(task, this.#plugin);
-    this.#running += 1;
+    this.#slots.begin(task.processKey);
     this.#unanswered += 1;
     void ended.then(() => {
-      this.#running -= 1;
+      this.#slots.end(task.processKey);
       // Slots that become free in one turn of the event loop are filled by one claim.
       setImmediate(() => this.#goOn());
     });
