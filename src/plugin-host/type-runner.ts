@@ -9,8 +9,10 @@ import type { HostTools } from './tools.ts';
 const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
-/** How often tasks of other keys are looked for while one key has its share. The look passes over all that waits of that key. Unit: ms. */
-const LOOK_AROUND_MS = 1000;
+/**
+ * A look for tasks of other keys, while one key has its share, passes over all that waits of that key: the next one comes after so many times what it took.
+ */
+const PAUSE_AFTER_LOOK = 10;
 
 /** Begins a claimed task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
@@ -24,10 +26,12 @@ export class TypeRunner {
   readonly #plugin: RegisteredPlugin;
   readonly #begin: Begin;
   readonly #slots: SlotShares;
-  #lookedAroundAt = Number.NEGATIVE_INFINITY;
+  #lookAgainAt = 0;
   #nextLook: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
+  /** the same of keys that do not have their share yet */
+  #othersMayHaveMore = false;
   #isClaiming = false;
   #isStopped = false;
   #claiming: Promise<void> = Promise.resolve();
@@ -49,6 +53,7 @@ export class TypeRunner {
   /** There may be tasks: claims some. */
   wake(): void {
     this.#mayHaveMore = true;
+    this.#othersMayHaveMore = true;
     // whoever wakes it may be part of a trace; what it claims belongs to others
     withoutTrace(() => this.#goOn());
   }
@@ -75,13 +80,11 @@ export class TypeRunner {
     });
   }
 
-  /** Whether it is time for a look at other keys; else it comes by itself. */
+  /** Whether a look at other keys is worth while and due; else it comes by itself. */
   #mayLookAround(): boolean {
-    const waitMs = this.#lookedAroundAt + LOOK_AROUND_MS - performance.now();
-    if (waitMs <= 0) {
-      this.#lookedAroundAt = performance.now();
-      return true;
-    }
+    if (!this.#othersMayHaveMore) return false;
+    const waitMs = this.#lookAgainAt - performance.now();
+    if (waitMs <= 0) return true;
     this.#nextLook ??= setTimeout(() => {
       this.#nextLook = undefined;
       this.#goOn();
@@ -92,11 +95,17 @@ export class TypeRunner {
   async #claim({ limit, without }: Claimable): Promise<void> {
     // what was left where it is may be taken as soon as its key has room
     this.#mayHaveMore = without.length > 0;
+    this.#othersMayHaveMore = false;
+    const begunAt = performance.now();
     const { connection, host, settings, log } = this.#tools;
     try {
       const { typeKey } = this.#plugin;
       const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds, without });
-      if (tasks.length === limit) this.#mayHaveMore = true;
+      if (tasks.length === limit) {
+        this.#mayHaveMore = true;
+        this.#othersMayHaveMore = true;
+      }
+      if (without.length > 0) this.#lookAgainAt = performance.now() + PAUSE_AFTER_LOOK * (performance.now() - begunAt);
       for (const task of tasks) this.#run(task);
     } catch (error) {
       log.event('database-unreachable', { Operation: 'lock-custom-tasks', ErrorMessage: (error as Error).message });
@@ -109,6 +118,8 @@ export class TypeRunner {
     this.#unanswered += 1;
     void ended.then(() => {
       this.#slots.end(task.processKey);
+      // its key may have more, and room again
+      this.#othersMayHaveMore = this.#mayHaveMore;
       // Slots that become free in one turn of the event loop are filled by one claim.
       setImmediate(() => this.#goOn());
     });
