@@ -118,6 +118,7 @@ create table journal (
   at         timestamp with time zone not null,
   v          smallint not null,
   events     json not null,
+  actor      text,
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
 );
 
@@ -320,7 +321,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,
@@ -378,6 +379,8 @@ create table ui_session (
   constraint ui_session_pkey PRIMARY KEY (sid)
 );
 CREATE INDEX ui_session_expire ON ui_session USING btree (expire);
+CREATE INDEX ui_session_subject ON ui_session USING btree ("left"(((sess -> 'user'::text) ->> 'subject'::text), 255), expire) WHERE ((sess -> 'user'::text) IS NOT NULL);
+CREATE INDEX ui_session_visitor ON ui_session USING btree (expire) WHERE ((sess -> 'user'::text) IS NULL);
 
 -- Index: which instance a user task belongs to. Written by: worker.
 create table user_task (

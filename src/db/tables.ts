@@ -45,6 +45,7 @@ interface JournalTable {
   at: Timestamp;
   v: number;
   events: JsonText;
+  actor: string | null;
 }
 
 interface InboxTable {

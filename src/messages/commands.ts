@@ -96,8 +96,11 @@ export type InternalCommand =
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
-/** `causation`: what led to this command; absent: nothing did. */
-type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation }> & D;
+/**
+ * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
+ * (docs/spec/journal.md#actor); absent: nobody is known.
+ */
+type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation; actor?: string }> & D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;

@@ -12,16 +12,18 @@ export interface JournalRow {
   readonly events: readonly JournalEvent[];
   /** the events as they are stored */
   readonly text: string;
+  /** who sent the command (docs/spec/journal.md#actor); absent: nobody is known */
+  readonly actor?: string | undefined;
 }
 
 /** `i` = instance, `d` = process key (its definitions). */
 export type SubjectKind = 'i' | 'd';
 
 const APPEND: Statement = {
-  name: 'append-journal',
-  text: `insert into journal (subject_id, seq, command_id, at, v, events)
-    select subject_id, seq, command_id, $4::timestamptz, $5::smallint, events
-    from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[]) as t (subject_id, seq, command_id, events)`,
+  name: 'append-journal-2',
+  text: `insert into journal (subject_id, seq, command_id, at, v, events, actor)
+    select subject_id, seq, command_id, $4::timestamptz, $5::smallint, events, actor
+    from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[], $7::text[]) as t (subject_id, seq, command_id, events, actor)`,
 };
 
 /** Appends rows. `at` is the clock of the transaction, ISO text. */
@@ -34,6 +36,7 @@ export function appendJournal(transaction: Transaction, rows: readonly JournalRo
     at,
     EVENT_VERSION,
     rows.map((row) => row.text),
+    rows.map((row) => row.actor ?? null),
   ]);
 }
 

@@ -10,6 +10,8 @@ export interface MailboxCommand {
   readonly command: EngineCommand;
   /** what led here; absent: nothing did */
   readonly causation?: Causation | undefined;
+  /** who sent the command behind it; absent: nobody is known */
+  readonly actor?: string | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -73,13 +75,13 @@ export async function readMailboxes(
 ): Promise<MailboxCommand[]> {
   const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
   return rows.map(({ command_id: id, target_id: targetId, command: text }) => {
-    const { causation, ...command } = JSON.parse(text) as EngineCommand & { causation?: Causation };
-    return { id, targetId, command: command as EngineCommand, causation };
+    const { causation, actor, ...command } = JSON.parse(text) as EngineCommand & Pick<MailboxCommand, 'causation' | 'actor'>;
+    return { id, targetId, command: command as EngineCommand, causation, actor };
   });
 }
 
-function mailText({ command, causation }: MailboxCommand): string {
-  return JSON.stringify(causation === undefined ? command : { ...command, causation });
+function mailText({ command, causation, actor }: MailboxCommand): string {
+  return JSON.stringify({ ...command, causation, actor });
 }
 
 const HAS_MAIL: Statement = {

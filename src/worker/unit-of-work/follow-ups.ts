@@ -21,14 +21,15 @@ export class FollowUps {
 
   /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
-    const command = { ...body, id: this.nextId(origin) } as Command;
+    const { actor } = origin;
+    const command = { ...body, id: this.nextId(origin), ...(actor !== undefined && { actor }) } as Command;
     if (command.causation !== undefined) this.countIn(command.causation);
     this.queued.push({ command, place });
   }
 
   /** Adds a command for an instance that is not locked here. */
   mail(origin: ChangeOrigin, targetId: string, command: EngineCommand): void {
-    this.mailed.push({ id: this.nextId(origin), targetId, command, causation: origin.causation });
+    this.mailed.push({ id: this.nextId(origin), targetId, command, causation: origin.causation, actor: origin.actor });
   }
 
   /** A command of the outbox has been carried out; also for ids that are none of the outbox. */

@@ -195,7 +195,8 @@ export class UnitOfWork {
     const text = `[${texts.join(',')}]`;
     instance.seq += 1;
     instance.isChanged = true;
-    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events, text });
+    const { id: commandId, actor } = origin;
+    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId, events, text, actor });
     instance.added += text.length;
     observer.end(events);
     yield;
@@ -220,8 +221,9 @@ export class UnitOfWork {
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
+    const { id: commandId, actor } = origin;
     const text = JSON.stringify(events);
-    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events, text });
+    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
   }
 
   /** Adds a new version of a process. */
