@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { SMALL_STATE, type StoredSizes } from '../engine/state-storage.ts';
+import { LONG_TEXT } from './long-text.ts';
 
 /** An instance as it is stored. */
 export interface StoredInstance extends StoredSizes {
@@ -86,14 +87,20 @@ export interface WrittenInstance extends StoredSizes {
   readonly rootId?: string | undefined;
 }
 
+const REPLACE = `on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
+      state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0`;
 const SAVE: Statement = {
   name: 'save-instances-3',
   text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
     select id, definition_id, seq, is_terminal, state, root_id, seq, state_size
     from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[], $6::uuid[], $7::int[])
       as t (id, definition_id, seq, is_terminal, state, root_id, state_size)
-    on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
-      state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0`,
+    ${REPLACE}`,
+};
+const SAVE_LONG: Statement = {
+  name: 'save-long-instance',
+  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
+    values ($1::uuid, $2::text, $3::int, $4::bool, $5::json, $6::uuid, $3::int, $7::int) ${REPLACE}`,
 };
 const BRING_FORWARD: Statement = {
   name: 'bring-instances-forward',
@@ -103,7 +110,7 @@ const BRING_FORWARD: Statement = {
 
 /** Writes new and changed instances. A stored state that stays is not touched, however large it is. */
 export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[]): void {
-  const whole = instances.filter(({ snapshot }) => snapshot !== null);
+  const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
   if (whole.length > 0)
     transaction.enqueue(SAVE, [
       whole.map((i) => i.id),
@@ -114,6 +121,10 @@ export function saveInstances(transaction: Transaction, instances: readonly Writ
       whole.map((i) => i.rootId ?? null),
       whole.map((i) => i.stateSize),
     ]);
+  for (const { id, definitionId, seq, isTerminal, snapshot, rootId = null, stateSize } of instances) {
+    if (snapshot !== null && stateSize >= LONG_TEXT)
+      transaction.enqueue(SAVE_LONG, [id, definitionId, seq, isTerminal, snapshot, rootId, stateSize]);
+  }
   const forward = instances.filter(({ snapshot }) => snapshot === null);
   if (forward.length > 0)
     transaction.enqueue(BRING_FORWARD, [forward.map((i) => i.id), forward.map((i) => i.seq), forward.map((i) => i.journalSize)]);

@@ -2,6 +2,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
 import type { JournalEvent } from '../engine/journal-events.ts';
 import { upcastEvents } from '../engine/upcast.ts';
+import { LONG_TEXT } from './long-text.ts';
 
 /** Everything one command did to one subject: an instance or a process key. */
 export interface JournalRow {
@@ -26,18 +27,28 @@ const APPEND: Statement = {
     from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[], $7::text[]) as t (subject_id, seq, command_id, events, actor)`,
 };
 
+const APPEND_LONG: Statement = {
+  name: 'append-long-journal-row',
+  text: `insert into journal (subject_id, seq, command_id, at, v, events, actor)
+    values ($1::uuid, $2::int, $3::uuid, $4::timestamptz, $5::smallint, $6::json, $7::text)`,
+};
+
 /** Appends rows. `at` is the clock of the transaction, ISO text. */
 export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
-  if (rows.length === 0) return;
-  transaction.enqueue(APPEND, [
-    rows.map((row) => row.subjectId),
-    rows.map((row) => row.seq),
-    rows.map((row) => row.commandId),
-    at,
-    EVENT_VERSION,
-    rows.map((row) => row.text),
-    rows.map((row) => row.actor ?? null),
-  ]);
+  const short = rows.filter(({ text }) => text.length < LONG_TEXT);
+  if (short.length > 0)
+    transaction.enqueue(APPEND, [
+      short.map((row) => row.subjectId),
+      short.map((row) => row.seq),
+      short.map((row) => row.commandId),
+      at,
+      EVENT_VERSION,
+      short.map((row) => row.text),
+      short.map((row) => row.actor ?? null),
+    ]);
+  for (const { subjectId, seq, commandId, text, actor = null } of rows) {
+    if (text.length >= LONG_TEXT) transaction.enqueue(APPEND_LONG, [subjectId, seq, commandId, at, EVENT_VERSION, text, actor]);
+  }
 }
 
 const MARK: Statement = {

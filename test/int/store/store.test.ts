@@ -8,6 +8,7 @@ import { findDefinition, insertDefinitions } from '../../../src/store/definition
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
 import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
+import { LONG_TEXT } from '../../../src/store/long-text.ts';
 import { deleteOutbox, findOverdue, insertOutbox } from '../../../src/store/outbox.ts';
 import { findProcesses, lockProcesses, updateProcesses } from '../../../src/store/processes.ts';
 import { routeUserTasks } from '../../../src/store/routes.ts';
@@ -82,7 +83,10 @@ describe('the store', () => {
       expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, { ...expected, snapshot: null })]);
       expect(await readInstance(side.connection, id)).to.deep.equal(instance(id, expected));
       expect(await readStateText(side.connection, id)).to.equal(large.snapshot);
-      const small = { stateSize: 2, snapshot: '{}', seq: 4 };
+      const snapshot = JSON.stringify({ v: 1, text: `"${'y'.repeat(LONG_TEXT)}\n` });
+      await commit((t) => saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())]));
+      expect(await readStateText(side.connection, id)).to.equal(snapshot);
+      const small = { stateSize: 2, snapshot: '{}', seq: 5 };
       await commit((t) => saveInstances(t, [instance(id, small)]));
       expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, small)]);
     });
@@ -114,6 +118,16 @@ describe('the store', () => {
       await commit((t) => appendJournal(t, rows, at));
       const expected = [rows[1], rows[0]].map((r) => ({ at: Date.parse(at), events: r?.events }));
       expect(await readJournal(side.connection, id, { after: 0, upTo: 2 })).to.deep.equal(expected);
+    });
+
+    it('gives long rows back as they are, beside short ones', async () => {
+      const id = newId();
+      const long = [{ type: 'FlowTaken', flow: `"quoted"\\\n${'x'.repeat(LONG_TEXT)}` } as unknown as EngineEvent];
+      const rows = [row(id, 1), row(id, 2, { events: long, text: JSON.stringify(long), actor: 'ann' }), row(id, 3)];
+      await commit((t) => appendJournal(t, rows, at));
+      const stored = await readJournal(side.connection, id, { after: 0, upTo: 3 });
+      expect(stored.map(({ events }) => events)).to.deep.equal(rows.map(({ events }) => events));
+      expect(await side.value('select actor from journal where subject_id = $1 and seq = 2', [id])).to.equal('ann');
     });
 
     it('refuses a number twice and keeps nothing of that transaction (docs/architecture.md#the-transaction)', async () => {
