@@ -23,6 +23,8 @@ export interface Stack {
 /** With the database beside it, for what has to be asked there. */
 export interface RedisStack extends Stack {
   readonly databaseUrl: string;
+  /** of all processes, by name */
+  readonly pids: Readonly<Record<string, number | undefined>>;
 }
 
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
@@ -54,6 +56,7 @@ export async function startRedisStack(): Promise<RedisStack> {
     name: 'Redis: one API, one worker, one projector',
     url,
     databaseUrl,
+    pids,
     workerUrl,
     cpu: () => cpuByName(pids),
     async stop() {
