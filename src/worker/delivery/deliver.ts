@@ -8,6 +8,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import { laneOf } from '../../queue/lanes.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
@@ -15,6 +16,7 @@ import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import { drainOneByOne, drainSuspect } from './drain-sender.ts';
+import type { FairShares } from './fair-shares.ts';
 import { logParked, parkUnlessDone } from './park.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
@@ -23,6 +25,7 @@ export interface DeliveryTools extends TransactionTools {
   readonly backend: QueueBackend;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly shares: FairShares;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks; called after every commit */
@@ -41,6 +44,14 @@ const LAST_ATTEMPT = 10;
 
 /** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const { source } = delivery.envelope;
+  if (source === undefined) return deliverNow(tools, delivery);
+  const ended = laneOf(delivery.envelope) === 'follow-ups' ? tools.shares.begin(source) : () => {};
+  if (ended === undefined) return tools.backend.add({ ...delivery.envelope, turn: tools.shares.nextTurn(source) });
+  await deliverNow(tools, delivery).finally(ended);
+}
+
+async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const ended = tools.metrics.calls.began('job');
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery({ ...tools, traceOf }, delivery));
