@@ -1,6 +1,9 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
 
+/** From this attempt on work is parked, wherever it waits: about as many workers have died while they tried it. */
+export const LAST_ATTEMPT = 10;
+
 const PARK: Statement = {
   name: 'park-command',
   text: `insert into dead_letter (command_id, command, error, at) values ($1, $2, $3, clock_timestamp())
@@ -10,8 +13,15 @@ const COUNT: Statement = { name: 'count-parked', text: 'select count(*)::int as 
 /** Longest error text kept. Unit: characters. */
 const MAX_ERROR = 8000;
 
-/** Parks a command that a bug stopped, for operators. */
-export function parkCommand(transaction: Transaction, command: Command, error: string): void {
+/** A due timer that ended its workers. `id` follows from the timer. */
+export interface ParkedTimer {
+  readonly kind: 'FireTimer';
+  readonly id: string;
+  readonly [member: string]: string | number;
+}
+
+/** Parks a command or a timer that a bug stopped, for operators. */
+export function parkCommand(transaction: Transaction, command: Command | ParkedTimer, error: string): void {
   const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
   transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable]);
 }

@@ -27,7 +27,8 @@ import { FairShares } from './delivery/fair-shares.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { ModelCache } from './loading/model-cache.ts';
-import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
+import { MAX_ALONE } from './timers/due-lines.ts';
+import { startDueLoop } from './timers/due-loop.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel that wakes the projectors. */

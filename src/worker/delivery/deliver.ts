@@ -10,6 +10,7 @@ import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { laneOf } from '../../queue/lanes.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
+import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
@@ -39,8 +40,6 @@ export interface DeliveryTools extends TransactionTools {
 
 /** From this delivery on the commands of an envelope are carried out one by one: one of them may kill the workers. */
 const SUSPECT_ATTEMPT = 4;
-/** From this delivery on a lone command is parked: about as many workers have died while they tried it. */
-const LAST_ATTEMPT = 10;
 
 /** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
