@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { EngineCommand } from '../engine/commands.ts';
 import type { Command } from '../messages/commands.ts';
 
 /** From this attempt on work is parked, wherever it waits: about as many workers have died while they tried it. */
@@ -20,8 +21,16 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** Parks a command or a timer that a bug stopped, for operators. */
-export function parkCommand(transaction: Transaction, command: Command | ParkedTimer, error: string): void {
+/** A command of a mailbox that cannot be applied, as its row of the outbox held it. */
+export interface ParkedMail {
+  readonly kind: 'ApplyMail';
+  readonly id: string;
+  readonly instanceId: string;
+  readonly mail: EngineCommand;
+}
+
+/** Parks a command, a timer or the mail of an instance that a bug stopped, for operators. */
+export function parkCommand(transaction: Transaction, command: Command | ParkedTimer | ParkedMail, error: string): void {
   const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
   transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable]);
 }

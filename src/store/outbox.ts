@@ -60,6 +60,13 @@ export function deleteOutbox(transaction: Transaction, commandIds: readonly stri
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
 
+const TAKE: Statement = { name: 'take-outbox', text: 'delete from outbox where command_id = $1 returning command_id' };
+
+/** Removes a command that is not carried out; waits for a transaction that does so. @returns whether it was still there */
+export async function takeOutbox(transaction: Transaction, commandId: string): Promise<boolean> {
+  return (await transaction.query(TAKE, [commandId])).length > 0;
+}
+
 const MAILBOX: Statement = {
   name: 'read-mailbox',
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',

@@ -39,9 +39,9 @@ export function relay(tools: RelayTools, unit: UnitOfWork): void {
   }
 }
 
-/** The command that lets an instance read its mailbox. */
-export function drain(instanceId: string): Command {
-  return { kind: 'DrainMailbox', id: newId(), instanceId };
+/** The command that lets an instance read its mailbox. `only`: that one mail, and only if it is the next one. */
+export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
+  return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
 
 /** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
