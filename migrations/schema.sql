@@ -54,7 +54,7 @@ create table custom_task_host (
   constraint custom_task_host_pkey PRIMARY KEY (host, type_key)
 );
 
--- Commands that a bug stopped. Written by: worker.
+-- Commands and timers that a bug stopped. Written by: worker.
 create table dead_letter (
   command_id uuid not null,
   command    json not null,

@@ -79,8 +79,8 @@ export type InternalCommand =
    * `only`: nothing is done unless this command is the next one. `about`: the kind of command that the nudge is for, as traces name it
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
-  /** an instance has commands waiting in its mailbox */
-  | Of<'DrainMailbox', { readonly instanceId: string }>
+  /** an instance has commands waiting in its mailbox. `only`: nothing is done unless this one is the next */
+  | Of<'DrainMailbox', { readonly instanceId: string; readonly only?: string }>
   /** a start trigger has occurred */
   | Of<
       'StartTriggered',

@@ -9,6 +9,7 @@ import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
+import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
 import { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
@@ -100,6 +101,7 @@ function openTools(
     evaluator,
     metrics: openMetrics(),
     log: silentLog,
+    shares: new FairShares(4),
     models: new ModelCache(),
     states: new StateCache(),
     timers: { read: readTimer, next: nextDue },

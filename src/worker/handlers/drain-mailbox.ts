@@ -10,7 +10,8 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
-      if (unit.isSpent && applied > 0) {
+      const isNext = command.only === undefined ? !unit.isSpent || applied === 0 : applied === 0 && id === command.only;
+      if (!isNext) {
         unit.leftInMailbox.add(targetId);
         break;
       }

@@ -369,10 +369,10 @@ export class UnitOfWork {
   }
 
   /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */
-  private continueLater(origin: ChangeOrigin, { id }: WorkingInstance): void {
+  private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
-    this.followUps.mail(origin, id, { type: 'ContinueRun' });
+    this.followUps.mail(origin, state.key, id, { type: 'ContinueRun' });
   }
 
   private follow(origin: ChangeOrigin, from: WorkingInstance, event: EngineEvent): void {
