@@ -2,7 +2,7 @@ import { elementOf } from '../model.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
-import { reachOf } from './reachability.ts';
+import { flowsReached } from './reachability.ts';
 
 /** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
@@ -39,14 +39,12 @@ function isWaitedFor(run: Run, join: EntryState): boolean {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
   if (held.size === element.incoming.length) return false;
-  const reach = reachOf(run, element);
-  const comes = (flows: readonly string[] | undefined) =>
-    flows !== undefined && flows.length > 0 && !flows.some((f) => held.has(f));
+  const comes = (flows: readonly string[]) => flows.length > 0 && !flows.some((f) => held.has(f));
   for (const step of run.agenda.stepsInto(join.scope)) {
-    if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
+    if (comes(step.element === element.id ? [step.flow as string] : flowsReached(run, element, step.element))) return true;
   }
   for (const other of openScope(run.state, join.scope).entries) {
-    if (other !== join.ordinal && comes(reach.get(entryIn(run.state, other).element))) return true;
+    if (other !== join.ordinal && comes(flowsReached(run, element, entryIn(run.state, other).element))) return true;
   }
   return false;
 }

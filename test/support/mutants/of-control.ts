@@ -66,8 +66,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'an inclusive join waits for tokens that can reach a flow that has one',
     in: 'isWaitedFor',
-    from: '$flows !== undefined && $flows.length > 0 && !$flows.some(($f) => $held.has($f))',
-    to: '$flows !== undefined && $flows.length > 0',
+    from: '$flows.length > 0 && !$flows.some(($f) => $held.has($f))',
+    to: '$flows.length > 0',
   },
   {
     bug: 'inclusive joins that wait for each other wait for ever',
