@@ -17,6 +17,13 @@ export class Agenda {
   /** how many steps and held tokens use a variable scope */
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
+  private readonly onRemoved: (step: Step) => void;
+
+  /** @param onRemoved told of every step that is taken or dropped */
+  constructor(onRemoved: (step: Step) => void = () => {}) {
+    this.onRemoved = onRemoved;
+  }
+
   add(step: Step): void {
     this.queue.push(step);
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
@@ -58,6 +65,7 @@ export class Agenda {
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
     this.letGo(step.variableScope);
+    this.onRemoved(step);
   }
 
   /** Handlers of these compensation items that are still on their way, wherever the items are logged; in the order of the items, which is theirs too. */
