@@ -5,7 +5,7 @@ import type { EntryOrdinal } from './ordinals.ts';
 import type { InstanceState } from './state.ts';
 
 /** A live token, as joins see it. */
-export type Token = EntryOrdinal | Step;
+export type LiveToken = EntryOrdinal | Step;
 
 /**
  * Which waiting inclusive joins a run has to look at. A join that waits for a token goes on waiting while that token stays and no other one arrives at
@@ -13,7 +13,7 @@ export type Token = EntryOrdinal | Step;
  */
 export class JoinWatch {
   private readonly due = new Set<EntryOrdinal>();
-  private readonly waiting = new Map<Token, Set<EntryOrdinal>>();
+  private readonly waiting = new Map<LiveToken, Set<EntryOrdinal>>();
   private knowsAll = false;
   /** the join that began to wait last: joins around it often wait for it for a long time */
   newest: EntryOrdinal | null = null;
@@ -26,7 +26,7 @@ export class JoinWatch {
   }
 
   /** It has been looked at. @param token that it waits for; undefined when it waits no more */
-  settled(join: EntryOrdinal, token: Token | undefined): void {
+  settled(join: EntryOrdinal, token: LiveToken | undefined): void {
     this.due.delete(join);
     if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<EntryOrdinal>()).add(join);
   }
@@ -50,7 +50,7 @@ export class JoinWatch {
   }
 
   /** A token has ended, or a step has been taken or dropped. */
-  gone(token: Token): void {
+  gone(token: LiveToken): void {
     const joins = this.waiting.get(token);
     if (joins === undefined) return;
     this.waiting.delete(token);

@@ -1,4 +1,4 @@
-import type { Token } from '../join-watch.ts';
+import type { LiveToken } from '../join-watch.ts';
 import { elementOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
@@ -40,7 +40,7 @@ export function breakMutualWait(run: Run): boolean {
  * A live token of the join's scope that can still come: it can reach a flow of the join and none that holds a token already. Undefined when there is
  * none. The first one found is enough; the join is looked at again when that one is gone.
  */
-function awaitedToken(run: Run, join: EntryState): Token | undefined {
+function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
   if (held.size === element.incoming.length) return undefined;
