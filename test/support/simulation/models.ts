@@ -1,0 +1,33 @@
+import { customTask, withZeebe } from '../models/custom-task-models.ts';
+import { boundary, catching, message, onMessage, onSignal, onTimer, processOf, signal } from '../models/event-elements.ts';
+import { script, sequence, userTask } from '../models/models.ts';
+
+const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
+const call = (id: string, key: string) => `<callActivity id="${id}" calledElement="${key}"/>`;
+/** The type of the custom tasks. */
+export const TASK_TYPE = 'stamp';
+const news = message('m', 'news', 'place');
+
+/** What the processes of a simulation are made of: small ones that wait for everything that can be waited for. */
+export const MODELS: readonly string[] = [
+  sequence('line', script('one', 'n = 1'), script('two', 'n = 2')),
+  processOf(
+    'approve',
+    message('m', 'note'),
+    [userTask('ask'), userTask('check')],
+    boundary('noted', 'ask', onMessage('m'), false),
+  ),
+  processOf('hears', news, [catching('heard', onMessage('m')), script('then', 'n = 1')]),
+  processOf('waits', '', [catching('soon', onTimer('PT0.4S')), script('then', 'n = 1'), catching('later', onTimer('PT0.2S'))]),
+  processOf('races', '', [userTask('ask')], boundary('late', 'ask', onTimer('PT0.5S'))),
+  processOf('parent', '', [call('calls', 'child'), script('then', 'n = 1')]),
+  processOf('child', '', [userTask('ask')], boundary('late', 'ask', onTimer('PT0.6S'))),
+  processOf('tells', news + signal('go'), [throwing('says', onMessage('m')), throwing('calls', onSignal('go'))]),
+  processOf('listens', signal('go'), [catching('heard', onSignal('go')), script('then', 'n = 1')]),
+  withZeebe(processOf('serves', '', [customTask('job', TASK_TYPE, { retries: '2' }), script('then', 'n = 1')])),
+];
+
+/** Keys that clients start. */
+export const STARTED_KEYS = ['line', 'approve', 'hears', 'waits', 'races', 'parent', 'tells', 'listens', 'serves'] as const;
+/** What messages are correlated by. */
+export const PLACES = ['here', 'there'] as const;
