@@ -24,7 +24,7 @@ export interface Load {
 
 /** A client without a key gives up after so many sendings of one command; with a key it goes on until it has an answer. */
 const MOST_BLIND_REPEATS = 1;
-const THINKING_MS = 250;
+const THINKING_MS = 160;
 const AGAIN_MS = 200;
 const USERS = ['ann', 'bob'] as const;
 

@@ -37,8 +37,8 @@ interface Listening {
 }
 
 /** After this time a job whose worker vanished is delivered again. Unit: ms. */
-const STALLED_MS = 700;
-const LONG_MS = 1500;
+const STALLED_MS = 500;
+const LONG_MS = 900;
 
 /** The queue, outside of all processes: a store that loses, repeats, delays and reorders, as a real one may. */
 export class SimQueue {

@@ -22,7 +22,7 @@ export interface Outside {
 }
 
 /** How long a request waits for its command. Unit: ms. */
-export const COMMAND_TIMEOUT_MS = 2500;
+export const COMMAND_TIMEOUT_MS = 1300;
 const NUDGE_MS = 10;
 const CONCURRENCY = 4;
 

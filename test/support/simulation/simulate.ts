@@ -38,10 +38,10 @@ export interface Result {
 
 const INSTALLATION = '00000000-0000-4000-8000-000000000001';
 /** How long faults strike. Unit: ms of the world. */
-const STORM_MS = 2500;
+const STORM_MS = 1600;
 /** A system that has not come to rest after so much has got stuck. Units: ms of the world; events. */
 const LONGEST_MS = 40 * 60_000;
-const MOST_EVENTS = 150_000;
+const MOST_EVENTS = 60_000;
 const LOOK_MS = 50;
 const REPLICAS = { api: 2, worker: 2, projector: 2 } as const;
 

@@ -16,7 +16,7 @@ interface Weather {
   readonly clockJumps: number;
 }
 
-const LONGEST_DOWN_MS = 600;
+const LONGEST_DOWN_MS = 450;
 const LONGEST_FREEZE_MS = 7000;
 const LONGEST_JUMP_MS = 8000;
 

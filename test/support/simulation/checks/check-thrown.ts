@@ -15,6 +15,7 @@ export function checkThrown(tables: Tables): string[] {
   const kinds = new Map(tables.inbox.committed.map((row) => [row.command_id, (JSON.parse(row.reply) as { kind: string }).kind]));
   const thrown = new Map<string, string[]>();
   for (const { command_id, events } of tables.journal.committed) {
+    if (!events.includes('MessagePublished') && !events.includes('SignalThrown')) continue;
     for (const { type } of JSON.parse(events) as EngineEvent[]) {
       const kind = THROWN.get(type);
       if (kind !== undefined) thrown.set(command_id, [...(thrown.get(command_id) ?? []), kind]);

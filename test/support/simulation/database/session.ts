@@ -53,6 +53,13 @@ export interface SessionTools {
   readonly watcher: SessionWatcher | undefined;
 }
 
+/** A statement that is not over. */
+interface InWork {
+  readonly by: SimTransaction;
+  readonly steps: Generator<Lock, readonly object[]>;
+  readonly then: Answer;
+}
+
 /** The server's side of one connection: carries statements out one after the other, in the transaction that is open. */
 export class Session {
   readonly id: number;
@@ -143,49 +150,49 @@ export class Session {
   }
 
   #run(by: SimTransaction, sent: Sent, then: Answer): void {
-    const answer: Answer = (error, answered) => {
-      if (error !== undefined) by.hasFailed = true;
-      then(error, answered);
-    };
-    const attempt = (work: () => void) => {
-      try {
-        work();
-      } catch (error) {
-        if (error instanceof DatabaseError) answer(error);
-        else this.#world.fail(error);
-      }
-    };
-    const done = (rows: readonly object[]) => answer(undefined, { command: 'SELECT', rows });
-    attempt(() => {
+    try {
       const result = this.#execute(by, sent);
-      if (isRows(result)) return done(result);
-      const advance = () =>
-        attempt(() => {
-          const { done: isDone, value } = result.next();
-          if (isDone === true) return done(value);
-          this.#park(by, value as Lock, answer, advance);
-        });
-      advance();
-    });
+      if (isRows(result)) then(undefined, { command: 'SELECT', rows: result });
+      else this.#advance({ by, steps: result, then });
+    } catch (error) {
+      this.#fail(by, then, error);
+    }
+  }
+
+  /** Lets a statement go on until it waits for a lock, or has its rows. */
+  #advance(work: InWork): void {
+    const { by, steps, then } = work;
+    try {
+      const { done: isDone, value } = steps.next();
+      if (isDone === true) then(undefined, { command: 'SELECT', rows: value });
+      else this.#park(work, value);
+    } catch (error) {
+      this.#fail(by, then, error);
+    }
+  }
+
+  #fail(by: SimTransaction, then: Answer, error: unknown): void {
+    by.hasFailed = true;
+    if (error instanceof DatabaseError) then(error);
+    else this.#world.fail(error);
   }
 
   /** The statement goes on when its lock is granted; it fails when that takes longer than its transaction wants to wait. */
-  #park(by: SimTransaction, lock: Lock, answer: Answer, advance: () => void): void {
+  #park(work: InWork, lock: Lock): void {
+    const { by, then } = work;
     let isOver = false;
-    const once = (act: () => void) => () => {
-      if (isOver || this.#isEnded) return;
+    by.onGranted = () => {
       isOver = true;
-      act();
+      queueMicrotask(() => {
+        if (!this.#isEnded) this.#advance(work);
+      });
     };
-    by.onGranted = () => queueMicrotask(once(advance));
     if (by.lockTimeoutMs === undefined) return;
-    const giveUp = () => {
-      if (by.waitsFor !== lock) return;
-      isOver = true;
+    this.#world.after(by.lockTimeoutMs, this.#server, () => {
+      if (isOver || this.#isEnded) return;
       lock.forget(by);
-      answer(new DatabaseError('55P03', 'canceling statement due to lock timeout'));
-    };
-    this.#world.after(by.lockTimeoutMs, this.#server, () => void (isOver || this.#isEnded || giveUp()));
+      this.#fail(by, then, new DatabaseError('55P03', 'canceling statement due to lock timeout'));
+    });
   }
 }
 
