@@ -2,7 +2,7 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
 import type { Tables } from './database/tables.ts';
-import { PLACES, STARTED_KEYS, TASK_TYPE } from './models.ts';
+import { DEPLOYED_LATER, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
 import { newProcess, type World } from './world.ts';
 
 /** One sending of a command, and what its client was told. Times are those of the world, in ms. */
@@ -73,8 +73,13 @@ export class Clients {
     else if (chosen < 0.74) await this.#tell();
     else if (chosen < 0.8) await this.#do({ kind: 'BroadcastSignal', name: 'go', variables: {}, exceptInstanceId: null });
     else if (chosen < 0.93) await this.#serve();
-    else if (chosen < 0.97) await this.#cancel();
-    else await this.#do({ kind: this.#world.chance(0.4) ? 'DisableProcess' : 'EnableProcess', key: 'line' });
+    else if (chosen < 0.95) await this.#cancel();
+    else if (chosen < 0.97) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
+    else if (chosen < 0.98) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
+    else {
+      const kind = this.#world.chance(0.4) ? 'DisableProcess' : 'EnableProcess';
+      await this.#do({ kind, key: this.#world.pick(SWITCHED_KEYS) });
+    }
   }
 
   async #start(): Promise<void> {
@@ -85,7 +90,9 @@ export class Clients {
 
   async #tell(): Promise<void> {
     const body = { kind: 'DeliverMessage', variables: { n: 3 }, businessId: null } as const;
-    if (this.#world.chance(0.3)) await this.#do({ ...body, name: 'note', correlationKey: '' });
+    const chosen = this.#world.random();
+    if (chosen < 0.2) await this.#do({ ...body, name: 'hello', correlationKey: '' });
+    else if (chosen < 0.5) await this.#do({ ...body, name: 'note', correlationKey: '' });
     else await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES) });
   }
 
@@ -108,6 +115,7 @@ export class Clients {
     for (const { instanceId, taskId, attempt } of reply.result.tasks) {
       const held = { instanceId, taskId, attempt };
       if (this.#world.chance(0.1)) continue;
+      if (this.#world.chance(0.2)) await this.#do({ kind: 'ExtendCustomTaskLock', ...held, lockSeconds: 2 });
       const failure = { code: 'oops', message: '', isRetryable: true, retryAfterMs: null };
       if (this.#world.chance(0.3)) await this.#do({ kind: 'FailCustomTask', ...held, ...failure });
       else await this.#do({ kind: 'CompleteCustomTask', ...held, result: { stamped: attempt } });

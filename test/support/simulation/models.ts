@@ -1,5 +1,15 @@
 import { customTask, withZeebe } from '../models/custom-task-models.ts';
-import { boundary, catching, message, onMessage, onSignal, onTimer, processOf, signal } from '../models/event-elements.ts';
+import {
+  boundary,
+  catching,
+  message,
+  onMessage,
+  onSignal,
+  onTimer,
+  processOf,
+  signal,
+  startedBy,
+} from '../models/event-elements.ts';
 import { script, sequence, userTask } from '../models/models.ts';
 
 const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
@@ -27,6 +37,13 @@ export const MODELS: readonly string[] = [
   withZeebe(processOf('serves', '', [customTask('job', TASK_TYPE, { retries: '2' }), script('then', 'n = 1')])),
 ];
 
+/** What clients deploy meanwhile, again and again: processes that are started by a timer and by a message. */
+export const DEPLOYED_LATER: readonly string[] = [
+  startedBy('ticks', '', onTimer('R3/PT0.3S', 'timeCycle'), [script('then', 'n = 1')]),
+  startedBy('greets', message('m', 'hello'), onMessage('m'), [userTask('ask')]),
+];
+/** Keys that clients disable and enable. */
+export const SWITCHED_KEYS = ['line', 'ticks'] as const;
 /** Keys that clients start. */
 export const STARTED_KEYS = ['line', 'approve', 'hears', 'waits', 'races', 'parent', 'tells', 'listens', 'serves'] as const;
 /** What messages are correlated by. */

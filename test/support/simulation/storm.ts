@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import type { SimServer } from './database/server.ts';
 import type { SimQueue } from './queue.ts';
-import { newProcess, type World } from './world.ts';
+import { newProcess, type SimProcess, type World } from './world.ts';
 
 /** What goes wrong in one run. Probabilities are of single events: a statement, a message, a step of a process. */
 interface Weather {
@@ -9,14 +9,15 @@ interface Weather {
   readonly kill: number;
   /** a process stands still, as when its machine is paused */
   readonly freeze: number;
-  /** the whole database restarts, the queue is emptied, the queue is away, the clock of the database jumps: how often */
+  /** the whole database restarts, the queue is emptied, the queue is away, a clock jumps, all processes stand still together: how often */
   readonly restarts: number;
   readonly flushes: number;
   readonly outages: number;
   readonly clockJumps: number;
+  readonly standstills: number;
 }
 
-const LONGEST_DOWN_MS = 450;
+const LONGEST_DOWN_MS = 700;
 const LONGEST_FREEZE_MS = 7000;
 const LONGEST_JUMP_MS = 8000;
 
@@ -51,6 +52,7 @@ export class Storm {
       flushes: Math.round(some(4)),
       outages: Math.round(some(3)),
       clockJumps: Math.round(some(3)),
+      standstills: Math.round(some(2)),
     };
   }
 
@@ -65,6 +67,7 @@ export class Storm {
     sometime(this.#weather.flushes, () => this.#queue.flush());
     sometime(this.#weather.outages, () => this.#outage());
     sometime(this.#weather.clockJumps, () => this.#jump());
+    sometime(this.#weather.standstills, () => this.#standStill());
     const watchIdle = () => {
       this.#server.endIdle();
       world.after(500, this.#process, watchIdle);
@@ -96,10 +99,19 @@ export class Storm {
     const process = this.#cluster.running.find((one) => one === owner);
     if (process === undefined) return;
     if (struck < kill) this.#cluster.kill(process, world.random() * LONGEST_DOWN_MS);
-    else if (process.frozenUntil <= world.now) {
-      process.frozenUntil = world.now + world.random() * LONGEST_FREEZE_MS;
-      world.say(process.name, `stands still for ${(process.frozenUntil - world.now).toFixed(0)} ms`);
-    }
+    else this.#freeze(process, world.random() * LONGEST_FREEZE_MS);
+  }
+
+  #freeze(process: SimProcess, forMs: number): void {
+    if (process.frozenUntil > this.#world.now) return;
+    process.frozenUntil = this.#world.now + forMs;
+    this.#world.say(process.name, `stands still for ${forMs.toFixed(0)} ms`);
+  }
+
+  /** As when the machine of all is paused: what was due meanwhile is late. */
+  #standStill(): void {
+    const forMs = this.#world.random() * LONGEST_FREEZE_MS;
+    for (const process of this.#cluster.running) this.#freeze(process, forMs);
   }
 
   #outage(): void {

@@ -7,12 +7,14 @@ export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>):
   return (
     tables.outbox.committed.length > 0 ||
     tables.todo.committed.length > 0 ||
-    tables.timer.committed.some(({ due_at }) => due_at.getTime() <= clock + SOON_MS)
+    [...tables.timer.committed, ...tables.startTrigger.committed].some(({ due_at }) => isDue(due_at, clock + SOON_MS))
   );
 }
 
 /** Timers of the models are due within this time; the run waits for them. Unit: ms. */
 const SOON_MS = 3000;
+
+const isDue = (at: Date | null, byMs: number) => at !== null && at.getTime() <= byMs;
 
 /** What is left over in a system at rest, and who waits for what never comes. @returns broken promises */
 export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): string[] {
@@ -22,8 +24,11 @@ export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): s
     ...tables.todo.committed.map(({ subject_id }) => `not projected: ${subject_id}`),
     ...tables.deadLetter.committed.map(({ command, error }) => `parked: ${command} because of ${error}`),
     ...tables.timer.committed
-      .filter(({ due_at }) => due_at.getTime() <= clock)
+      .filter(({ due_at }) => isDue(due_at, clock))
       .map(({ instance_id, subscription }) => `not fired: timer ${instance_id}:${subscription}`),
+    ...tables.startTrigger.committed
+      .filter(({ due_at }) => isDue(due_at, clock))
+      .map(({ key }) => `not fired: timer start of ${key}`),
   ];
   for (const [id, one] of told) broken.push(...stuck(id, one, told));
   return broken;
