@@ -8,10 +8,6 @@ export interface Ranked {
 export class EventHeap<Event extends Ranked> {
   readonly #events: Event[] = [];
 
-  get size(): number {
-    return this.#events.length;
-  }
-
   push(event: Event): void {
     const events = this.#events;
     let at = events.length;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../../src/expressions/timers.ts';
 import { type Logger, silentLog } from '../../../src/platform/log.ts';
@@ -50,6 +51,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   const pool = openSimPool(server, owner, { max: 2 * CONCURRENCY + 6, isPipelined: true });
   const backend = queue.backendOf(owner);
   const stopping = new AbortController().signal;
+  setMaxListeners(0, stopping);
   const log = listeningLog(world, owner);
   const unknownCommits = new product.UnknownCommits(pool, (unit) => product.afterCommit(tools, unit), stopping);
   const tools: DeliveryTools = {

@@ -40,14 +40,6 @@ export class Lock {
     yield this;
   }
 
-  isHeldBy(owner: LockOwner): boolean {
-    return this.#holders.has(owner);
-  }
-
-  get isUnused(): boolean {
-    return this.#holders.size === 0 && this.#queue.length === 0;
-  }
-
   /** An owner does not wait any more. */
   forget(owner: LockOwner): void {
     owner.waitsFor = undefined;
