@@ -1,11 +1,13 @@
 import { build } from '../bin/build.mjs';
 import { customTasks } from './custom-tasks.ts';
 import { growth } from './growth.ts';
+import { hostile } from './hostile.ts';
 import { linear } from './linear.ts';
 import { lists } from './lists.ts';
+import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 
-/** `npm run bench -- [linear|growth|timers|lists|custom-tasks] [seconds=10] [connections=64] [waiting=100000] [instances=1000000]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|custom-tasks] [seconds=10] [connections=64] [waiting=100000] [instances=1000000]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -15,11 +17,15 @@ if (scenario === 'linear') {
   await linear(options);
   await growth();
 } else if (scenario === 'growth') await growth();
+else if (scenario === 'steps') await steps();
+else if (scenario === 'hostile') await hostile(options);
 else if (scenario === 'timers') await timers({ waiting: Number(given['waiting'] ?? 100_000), connections: options.connections });
 else if (scenario === 'custom-tasks') await customTasks(options);
 else if (scenario === 'lists')
   await lists({ instances: Number(given['instances'] ?? 1_000_000), rounds: Number(given['rounds'] ?? 40) });
 else {
-  process.stderr.write(`unknown scenario '${scenario}'; there are: linear, growth, timers, lists, custom-tasks\n`);
+  process.stderr.write(
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, custom-tasks\n`,
+  );
   process.exitCode = 1;
 }

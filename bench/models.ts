@@ -66,3 +66,33 @@ export function logged(tasks: number): string {
     '<bpmn:definitions xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" ',
   );
 }
+
+const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
+/** The message `go` for whoever waits with this key, a FEEL expression. */
+const go = (key: string) =>
+  `<bpmn:message id="go" name="go"><bpmn:extensionElements><zeebe:subscription correlationKey="=${key}"/></bpmn:extensionElements></bpmn:message>`;
+const withMessage = (model: string, key: string) =>
+  model.replace('<bpmn:process', `${go(key)}<bpmn:process`).replace('<bpmn:definitions ', `<bpmn:definitions ${ZEEBE} `);
+
+/** Waits in `items` iterations at once, each for a message with a key of its own. */
+export const ITERATIONS = withMessage(
+  file(
+    'iterations',
+    `<bpmn:startEvent id="start"/><bpmn:receiveTask id="each" messageRef="go"><bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>items</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics></bpmn:receiveTask><bpmn:endEvent id="end"/>
+    ${flow('f1', 'start', 'each')}${flow('f2', 'each', 'end')}`,
+  ),
+  'order + &quot;-&quot; + string(loopCounter)',
+);
+
+/** Waits for a message and adds one to a number, again and again. */
+export const ROUNDS = rounds('rounds', 'n = n + 1');
+
+/** The same, and each round adds an item to a list. */
+export const APPENDS = rounds('appends', 'list.push("an item of the list that grows")');
+
+function rounds(key: string, text: string): string {
+  const work = `<bpmn:scriptTask id="work" scriptFormat="javascript"><bpmn:script>${text}</bpmn:script></bpmn:scriptTask>`;
+  const body = `<bpmn:startEvent id="start"/><bpmn:receiveTask id="wait" messageRef="go"/>${work}
+  ${flow('f1', 'start', 'wait')}${flow('f2', 'wait', 'work')}${flow('back', 'work', 'wait')}`;
+  return withMessage(file(key, body), 'order');
+}

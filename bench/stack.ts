@@ -20,10 +20,17 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** With the database beside it, for what has to be asked there. */
+export interface RedisStack extends Stack {
+  readonly databaseUrl: string;
+  /** of all processes, by name */
+  readonly pids: Readonly<Record<string, number | undefined>>;
+}
+
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
-export async function startRedisStack(): Promise<Stack> {
+export async function startRedisStack(): Promise<RedisStack> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   const postgres =
     process.env['DATABASE_URL'] === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
@@ -48,6 +55,8 @@ export async function startRedisStack(): Promise<Stack> {
   return {
     name: 'Redis: one API, one worker, one projector',
     url,
+    databaseUrl,
+    pids,
     workerUrl,
     cpu: () => cpuByName(pids),
     async stop() {

@@ -54,7 +54,7 @@ create table custom_task_host (
   constraint custom_task_host_pkey PRIMARY KEY (host, type_key)
 );
 
--- Commands that a bug stopped. Written by: worker.
+-- Commands and timers that a bug stopped. Written by: worker.
 create table dead_letter (
   command_id uuid not null,
   command    json not null,
@@ -95,7 +95,7 @@ create table installation (
   constraint installation_is_only_check CHECK (is_only)
 );
 
--- The snapshot of an instance at its latest seq. Written by: worker.
+-- An instance at its latest seq, and its snapshot at that row or, when it is large, at one before. Written by: worker.
 create table instance (
   id            uuid not null,
   definition_id text not null,
@@ -103,6 +103,9 @@ create table instance (
   is_terminal   boolean not null,
   state         json not null,
   root_id       uuid,
+  state_seq     integer,
+  state_size    integer not null default 0,
+  journal_size  bigint not null default 0,
   constraint instance_pkey PRIMARY KEY (id)
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
@@ -115,6 +118,7 @@ create table journal (
   at         timestamp with time zone not null,
   v          smallint not null,
   events     json not null,
+  actor      text,
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
 );
 
@@ -197,6 +201,9 @@ create table q_instance (
   completed_at  timestamp with time zone,
   last_seq      integer not null,
   live          json not null,
+  live_seq      integer,
+  live_size     integer not null default 0,
+  journal_size  bigint not null default 0,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 );
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
@@ -314,7 +321,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,
@@ -358,6 +365,7 @@ create table timer (
   due_at       timestamp with time zone not null,
   attempts     smallint not null default 0,
   leased_until timestamp with time zone,
+  element      text,
   constraint timer_pkey PRIMARY KEY (instance_id, subscription)
 );
 CREATE INDEX timer_due ON timer USING btree (due_at);
@@ -371,6 +379,8 @@ create table ui_session (
   constraint ui_session_pkey PRIMARY KEY (sid)
 );
 CREATE INDEX ui_session_expire ON ui_session USING btree (expire);
+CREATE INDEX ui_session_subject ON ui_session USING btree ("left"(((sess -> 'user'::text) ->> 'subject'::text), 255), expire) WHERE ((sess -> 'user'::text) IS NOT NULL);
+CREATE INDEX ui_session_visitor ON ui_session USING btree (expire) WHERE ((sess -> 'user'::text) IS NULL);
 
 -- Index: which instance a user task belongs to. Written by: worker.
 create table user_task (

@@ -35,7 +35,8 @@ export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds
     const identity = identityOf(request, signer, ownId);
     if (identity.kind === 'mismatch') return keyReused(log, request);
     const { id, fingerprint } = identity;
-    const command = { ...body, id } as unknown as CommandOf<K>;
+    const actor = request.principal?.actor;
+    const command = { ...body, id, ...(actor !== undefined && { actor }) } as unknown as CommandOf<K>;
     const outcome = await sender.send<K>(command, fingerprint === undefined ? undefined : { fingerprint });
     switch (outcome.kind) {
       case 'reply': {
@@ -75,14 +76,15 @@ function replyAnswer<K extends CommandKind>(
 
 function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {
   const Endpoint = request.endpoint;
-  if (isReplayed) log.event('stored-reply-sent', { Endpoint, CommandId: id });
+  const actor = actorOf(request);
+  if (isReplayed) log.event('stored-reply-sent', { Endpoint, CommandId: id, ...actor });
   else if (!reply.ok) {
-    log.event('write-request-refused', { Endpoint, CommandId: id, Status: status, Rule: reply.rejection.code });
-  } else if (log.isEnabled('write-request-accepted')) log.event('write-request-accepted', { Endpoint, CommandId: id });
+    log.event('write-request-refused', { Endpoint, CommandId: id, Status: status, Rule: reply.rejection.code, ...actor });
+  } else if (log.isEnabled('write-request-accepted')) log.event('write-request-accepted', { Endpoint, CommandId: id, ...actor });
 }
 
 function keyReused(log: Logger, request: WriteRequest): Answer {
-  log.event('idempotency-key-reused', { Endpoint: request.endpoint });
+  log.event('idempotency-key-reused', { Endpoint: request.endpoint, ...actorOf(request) });
   return commonAnswers.keyReused(request.path);
 }
 
@@ -91,7 +93,13 @@ function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeco
     Endpoint: request.endpoint,
     CommandId: id,
     TimeoutSeconds: timeoutSeconds,
+    ...actorOf(request),
   });
+}
+
+/** Who sent a request, for its line (docs/spec/journal.md#actor). */
+function actorOf({ principal }: WriteRequest): { readonly Actor?: string } {
+  return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
 /** A request without a key gets one, so that the client can learn the outcome (docs/spec/http.md#command-timeout). */

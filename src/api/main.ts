@@ -2,7 +2,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { sharedSetting } from '../db/settings.ts';
+import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
@@ -34,6 +34,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
+    await noteApiAuthority(pool, config.authentication?.authority);
     const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
     const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     const backend = await health.during('queue', opening);

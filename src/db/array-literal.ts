@@ -1,8 +1,6 @@
 /** Control characters: inside an array literal they stand for themselves, while JSON escapes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /([\u0000-\u001f]+)/;
-/** With the u flag a surrogate matches only where its other half is missing. */
-const HALF_PAIRS = /\p{Surrogate}/gu;
 
 /**
  * The text form of a Postgres array of texts, numbers and nulls; undefined for anything else. The driver escapes element by element with regular
@@ -21,7 +19,7 @@ export function arrayLiteral(items: readonly unknown[]): string | undefined {
 
 /** Quotation mark and backslash are escaped by a backslash, as JSON does; half a surrogate pair becomes U+FFFD, as everywhere in UTF-8. */
 function quoted(text: string): string {
-  const wellFormed = text.replace(HALF_PAIRS, '\ufffd');
+  const wellFormed = text.toWellFormed();
   if (!CONTROLS.test(wellFormed)) return JSON.stringify(wellFormed);
   const parts = wellFormed.split(CONTROLS);
   return `"${parts.map((part, index) => (index % 2 === 1 ? part : JSON.stringify(part).slice(1, -1))).join('')}"`;

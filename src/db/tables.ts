@@ -31,6 +31,9 @@ interface InstanceTable {
   seq: number;
   is_terminal: boolean;
   state: JsonText;
+  state_seq: number | null;
+  state_size: Generated<number>;
+  journal_size: Generated<string>;
   /** the instance at the top of the calls; null for instances that nobody called */
   root_id: string | null;
 }
@@ -42,6 +45,7 @@ interface JournalTable {
   at: Timestamp;
   v: number;
   events: JsonText;
+  actor: string | null;
 }
 
 interface InboxTable {
@@ -89,6 +93,7 @@ interface TimerTable {
   due_at: Timestamp;
   attempts: Generated<number>;
   leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  element: string | null;
 }
 
 interface StartTriggerTable {
@@ -175,6 +180,9 @@ interface QueryInstanceTable {
   completed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   last_seq: number;
   live: JsonText;
+  live_seq: number | null;
+  live_size: Generated<number>;
+  journal_size: Generated<string>;
 }
 
 interface QueryInstanceCountTable {

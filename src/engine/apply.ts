@@ -68,6 +68,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   VariableScopeClosed: nothing,
   VariablesMoved: nothing,
   VariablesWritten: nothing,
+  ItemsAdded: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
     addEntry(state, entryOf(event, at));

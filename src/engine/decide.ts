@@ -67,27 +67,52 @@ export class OpenRun {
 
   /**
    * Takes steps until the run is over: nothing is left, or it pauses.
-   * @param isEnough asked after every step: true ends this call, and the next one goes on
+   * @param isEnough asked after every step, and in long ones: true ends this call, and the next one goes on
    * @returns whether the run is over
    */
   advance(isEnough: () => boolean = () => false): boolean {
     const { run } = this;
-    const { state, context } = run;
-    for (let step = run.agenda.next(); step !== undefined && !isTerminal(state); step = run.agenda.next()) {
-      run.stepsTaken += 1;
-      if (run.stepsTaken > context.limits.maxSteps) {
-        failInstance(run, null, stepLimitReached(context.limits.maxSteps));
-        return true;
-      }
-      enter(run, step);
-      settle(run);
-      if (isTerminal(state) || run.agenda.isEmpty) return true;
-      if (context.shouldPause?.(run.progress) === true) {
-        run.emit({ type: 'RunPaused', steps: run.agenda.steps, stepsTaken: run.stepsTaken });
-        return true;
-      }
+    for (;;) {
+      if (run.restOfStep === undefined && !this.beginStep()) return true;
+      if (!this.finishStep(isEnough)) return false;
+      if (this.isOver()) return true;
       if (isEnough()) return false;
     }
+  }
+
+  /** @returns whether there was a step to begin */
+  private beginStep(): boolean {
+    const { run } = this;
+    if (isTerminal(run.state)) return false;
+    const step = run.agenda.next();
+    if (step === undefined) return false;
+    run.stepsTaken += 1;
+    const { maxSteps } = run.context.limits;
+    if (run.stepsTaken > maxSteps) {
+      failInstance(run, null, stepLimitReached(maxSteps));
+      return false;
+    }
+    enter(run, step);
+    return true;
+  }
+
+  /** A long step is taken in parts; nothing is settled before its end. @returns whether it has come to its end */
+  private finishStep(isEnough: () => boolean): boolean {
+    const { run } = this;
+    for (let rest = run.restOfStep; rest !== undefined; rest = run.restOfStep) {
+      run.restOfStep = undefined;
+      rest();
+      if (run.restOfStep !== undefined && isEnough()) return false;
+    }
+    settle(run);
+    return true;
+  }
+
+  private isOver(): boolean {
+    const { run } = this;
+    if (isTerminal(run.state) || run.agenda.isEmpty) return true;
+    if (run.context.shouldPause?.(run.progress) !== true) return false;
+    run.emit({ type: 'RunPaused', steps: run.agenda.steps, stepsTaken: run.stepsTaken });
     return true;
   }
 }

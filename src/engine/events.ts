@@ -1,5 +1,6 @@
 import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
+import type { Fact } from './fact.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
@@ -10,6 +11,7 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { Json, Variables } from './values.ts';
+import type { VariableEvent } from './variable-events.ts';
 
 /**
  * The engine's only output: facts, in the past tense, each with everything that folding and projecting it needs.
@@ -22,11 +24,6 @@ import type { Json, Variables } from './values.ts';
  * and a step in upcast.ts (docs/how-to/change-an-event.md).
  */
 export const EVENT_VERSION = 2;
-
-/** Kinds of variable scopes (docs/spec/variables.md#kinds-of-variable-scopes). */
-export type VariableScopeKind = 'root' | 'body' | 'branch' | 'iteration' | 'handler' | 'local';
-
-export type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;
 
 /** Facts every event about one entry carries. `since`: ms since epoch when the entry was activated. */
 interface OfEntry {
@@ -90,19 +87,6 @@ export type ScopeOpened = Fact<
   }
 >;
 export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
-export type VariableScopeOpened = Fact<
-  'VariableScopeOpened',
-  { variableScope: VariableScopeOrdinal; kind: VariableScopeKind; parent: VariableScopeOrdinal; locals?: Variables }
->;
-/** `into`: the scope that takes the own writes over (local names excepted); null: they are dropped (docs/spec/variables.md#merging-variables). */
-export type VariableScopeClosed = Fact<
-  'VariableScopeClosed',
-  { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal | null }
->;
-/** The own writes of a scope that stays open move to an ancestor (a join while a nested path still runs: docs/spec/variables.md#variables-at-a-join). */
-export type VariablesMoved = Fact<'VariablesMoved', { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal }>;
-export type VariablesWritten = Fact<'VariablesWritten', { variableScope: VariableScopeOrdinal; values: Variables }>;
-
 /** A token became an entry. `via`: the flow it came on; joins remember it. */
 export type ElementActivated = Fact<
   'ElementActivated',
@@ -352,10 +336,7 @@ export type EngineEvent =
   | InstanceStarted
   | ScopeOpened
   | ScopeClosed
-  | VariableScopeOpened
-  | VariableScopeClosed
-  | VariablesMoved
-  | VariablesWritten
+  | VariableEvent
   | ElementActivated
   | TokenArrived
   | ConditionEvaluated

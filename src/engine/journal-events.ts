@@ -1,4 +1,5 @@
-import type { EngineEvent, Fact } from './events.ts';
+import type { EngineEvent } from './events.ts';
+import type { Fact } from './fact.ts';
 
 /** Facts about a process key, kept in a journal of its own beside those of the instances. */
 export type DefinitionDeployed = Fact<

@@ -1,6 +1,6 @@
-import type { VariableScopeKind } from './events.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
+import type { VariableScopeKind } from './variable-events.ts';
 
 /**
  * What the projector keeps per instance for the state snapshot (docs/spec/http/instances.md#state). Two parts, so that a long history costs nothing to extend:

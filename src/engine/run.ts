@@ -41,6 +41,8 @@ export class Run {
   stepsTaken = 0;
   /** characters of JSON written to variables */
   written = 0;
+  /** what a step that has much to do still has to do; whoever advances the run calls it */
+  restOfStep: (() => void) | undefined;
   private readonly stepsBefore: number = 0;
 
   constructor(model: ProcessModel, state: InstanceState, context: EngineContext, behaviours: Behaviours) {

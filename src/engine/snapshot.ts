@@ -66,19 +66,39 @@ interface VariableScopeRecord {
 
 /** The snapshot of a state as text. A terminal instance keeps its head only: nothing reads the rest again, and the journal has it. */
 export function writeSnapshot(state: InstanceState): string {
-  const live = !isTerminal(state);
-  const snapshot: Snapshot = {
-    v: SNAPSHOT_VERSION,
-    ...headOf(state),
-    entries: live ? [...state.entries.values()].map(entryRecord) : [],
-    scopes: live ? [...state.scopes.values()].map(scopeRecord) : [],
-    variables: live ? [...state.variables.values()].map(variableScopeRecord) : [],
-    ...(live && state.subscriptions.size > 0 ? { subscriptions: [...state.subscriptions.values()] } : {}),
-    ...(live && state.walks.size > 0 ? { walks: [...state.walks.values()] } : {}),
-    ...(live && state.paused !== null ? { paused: state.paused } : {}),
-  };
-  return JSON.stringify(snapshot);
+  return [...snapshotParts(state)].join('');
 }
+
+/** The text of {@link writeSnapshot} in parts, for whoever cannot write a large one at once. The state must stay as it is meanwhile. */
+export function* snapshotParts(state: InstanceState): Generator<string, void> {
+  const live = !isTerminal(state);
+  const head: Pick<Snapshot, 'v' | keyof Head> = { v: SNAPSHOT_VERSION, ...headOf(state) };
+  yield JSON.stringify(head).slice(0, -1);
+  yield* listParts('entries', live ? state.entries : NOTHING, entryRecord);
+  yield* listParts('scopes', live ? state.scopes : NOTHING, scopeRecord);
+  yield* listParts('variables', live ? state.variables : NOTHING, variableScopeRecord);
+  if (live && state.subscriptions.size > 0)
+    yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
+  if (live && state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
+  if (live && state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
+  yield '}';
+}
+
+function* listParts<Item>(
+  name: keyof Snapshot,
+  items: ReadonlyMap<number, Item>,
+  recordOf: (item: Item) => object,
+): Generator<string, void> {
+  yield `,"${name}":[`;
+  let isFirst = true;
+  for (const item of items.values()) {
+    yield `${isFirst ? '' : ','}${JSON.stringify(recordOf(item))}`;
+    isFirst = false;
+  }
+  yield ']';
+}
+
+const NOTHING: ReadonlyMap<number, never> = new Map<number, never>();
 
 /** The state of a snapshot; undefined when its version cannot be read. */
 export function readSnapshot(text: string): InstanceState | undefined {

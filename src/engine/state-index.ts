@@ -1,7 +1,7 @@
 import { getOrAdd } from './collections.ts';
-import type { VariableScopeKind } from './events.ts';
 import type { Ordinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
+import type { VariableScopeKind } from './variable-events.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
 

@@ -31,6 +31,22 @@ export function textOf(value: Json): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
+/** Whether two values have the same JSON text but for the order of members. */
+export function isSameJson(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item: Json, at) => isSameJson(item, b[at] as Json));
+  }
+  const [members, others] = [a as JsonObject, b as JsonObject];
+  const names = Object.keys(members);
+  return (
+    names.length === Object.keys(others).length &&
+    names.every((name) => Object.hasOwn(others, name) && isSameJson(members[name] as Json, others[name] as Json))
+  );
+}
+
 /** A compile error when a union gains a member nobody handles; a loud crash when stored data holds one. */
 export function unreachable(x: never): never {
   throw new Error(`unknown variant: ${JSON.stringify(x)}`);

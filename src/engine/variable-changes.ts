@@ -12,6 +12,7 @@ export class VariableChanges {
   /** Called before the event is folded: a name that cannot be read yet is created. */
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
+    if (event.type === 'ItemsAdded') this.add(variables, event.variableScope, [event.name]);
     const move = moveOf(variables, event);
     if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }

@@ -1,6 +1,6 @@
 import type { EngineEvent } from './events.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
-import { sizeOfVariable } from './value-size.ts';
+import { sizeOf, sizeOfVariable } from './value-size.ts';
 import type { Json, Variables } from './values.ts';
 import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
@@ -16,6 +16,8 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
       return event.locals === undefined ? 0 : sizeOfVariables(event.locals);
     case 'VariablesWritten':
       return sizeOfVariables(event.values) - sizeOfReplaced(scopes, event.variableScope, Object.keys(event.values));
+    case 'ItemsAdded':
+      return sizeOfItems(event.items);
     case 'VariablesMoved':
       return -sizeOfReplaced(scopes, event.into, movingNames(scopeIn(scopes, event.variableScope)));
     case 'VariableScopeClosed': {
@@ -35,6 +37,11 @@ export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);
   return size;
+}
+
+/** By how much a list grows with further items. */
+export function sizeOfItems(items: readonly Json[]): number {
+  return sizeOf(items) - sizeOf([]);
 }
 
 function sizeOfReplaced(scopes: VariableScopes, variableScope: VariableScopeOrdinal, names: readonly string[]): number {

@@ -1,6 +1,7 @@
-import type { EngineEvent, VariableScopeKind } from './events.ts';
+import type { EngineEvent } from './events.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
+import type { ItemsAdded, VariableScopeKind } from './variable-events.ts';
 
 /** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
@@ -33,6 +34,11 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
     case 'VariablesWritten':
       Object.assign(scopeIn(scopes, event.variableScope).values, event.values);
       return;
+    case 'ItemsAdded': {
+      const { values } = scopeIn(scopes, event.variableScope);
+      values[event.name] = extendedList(values, event);
+      return;
+    }
     case 'VariablesMoved':
       moveOwnValues(scopes, event.variableScope, event.into, 'clear');
       return;
@@ -43,6 +49,13 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
     default:
       return;
   }
+}
+
+/** The whole list after an event; throws when there is none before, which is a bug or a damaged journal. */
+export function extendedList(values: Variables, { variableScope, name, items }: ItemsAdded): readonly Json[] {
+  const list = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (!Array.isArray(list)) throw new Error(`variable scope ${variableScope} holds no list '${name}'`);
+  return [...(list as readonly Json[]), ...items];
 }
 
 /** The scope; throws when it does not exist, which is a bug or a damaged journal. */

@@ -1,39 +1,23 @@
+import { LRUCache } from 'lru-cache';
+
 /** The most recently used values by key, bounded by count and by the total length of the keys. */
-export class CompiledCache<T> {
-  private readonly entries = new Map<string, T>();
-  private readonly maxEntries: number;
-  private readonly maxLength: number;
-  private length = 0;
+export class CompiledCache<T extends object | number> {
+  private readonly entries: LRUCache<string, T>;
 
   constructor(maxEntries: number, maxLength: number) {
-    this.maxEntries = maxEntries;
-    this.maxLength = maxLength;
+    this.entries = new LRUCache({ max: maxEntries, maxSize: maxLength });
   }
 
   /** the value of the key, made when it is not there; nothing is kept when `make` throws */
   get(key: string, make: () => T): T {
     const found = this.entries.get(key);
-    if (found !== undefined) {
-      this.entries.delete(key);
-      this.entries.set(key, found);
-      return found;
-    }
+    if (found !== undefined) return found;
     const made = make();
-    this.entries.set(key, made);
-    this.length += key.length;
-    this.dropOldest();
+    this.entries.set(key, made, { size: key.length + 1 });
     return made;
   }
 
   get size(): number {
     return this.entries.size;
-  }
-
-  private dropOldest(): void {
-    for (const key of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries && this.length <= this.maxLength) return;
-      this.entries.delete(key);
-      this.length -= key.length;
-    }
   }
 }

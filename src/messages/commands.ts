@@ -79,8 +79,8 @@ export type InternalCommand =
    * `only`: nothing is done unless this command is the next one. `about`: the kind of command that the nudge is for, as traces name it
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
-  /** an instance has commands waiting in its mailbox */
-  | Of<'DrainMailbox', { readonly instanceId: string }>
+  /** an instance has commands waiting in its mailbox. `only`: nothing is done unless this one is the next */
+  | Of<'DrainMailbox', { readonly instanceId: string; readonly only?: string }>
   /** a start trigger has occurred */
   | Of<
       'StartTriggered',
@@ -96,8 +96,11 @@ export type InternalCommand =
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
-/** `causation`: what led to this command; absent: nothing did. */
-type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation }> & D;
+/**
+ * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
+ * (docs/spec/journal.md#actor); absent: nobody is known.
+ */
+type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation; actor?: string }> & D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;

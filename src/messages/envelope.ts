@@ -16,6 +16,20 @@ export interface Envelope {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request behind a command, by command id (docs/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
+  /** of a follow-up: what it comes from */
+  readonly source?: FollowUpSource;
+  /** of a follow-up whose source has more of them than its share: how far ahead it is, unit s. Those with a smaller number come first */
+  readonly turn?: number;
+  /** attempts at its commands before it was handed over; absent: none */
+  readonly tried?: number;
+}
+
+/** What a follow-up comes from. Sources share the workers fairly (docs/adr/0041-lanes-and-shares.md). */
+export interface FollowUpSource {
+  /** id of the command, or of the due timer, that it all began with */
+  readonly root: string;
+  /** of the process that has thrown or called; absent: not known */
+  readonly key?: string;
 }
 
 /**
@@ -33,7 +47,7 @@ export interface Announcement {
 /** The envelope in a job's data, or undefined when this replica cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { v, id, replyTo, commands, fingerprints, traceparents } = data as Partial<Envelope>;
+  const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, tried } = data as Partial<Envelope>;
   if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
@@ -44,5 +58,12 @@ export function parseEnvelope(data: unknown): Envelope | undefined {
     commands,
     ...(fingerprints === undefined ? {} : { fingerprints }),
     ...(typeof traceparents === 'object' && traceparents !== null ? { traceparents } : {}),
+    ...(typeof source?.root === 'string' ? { source } : {}),
+    ...(isCount(turn) ? { turn } : {}),
+    ...(isCount(tried) ? { tried } : {}),
   };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0;
 }

@@ -13,6 +13,7 @@ export interface SignInConfig {
   /** false: issuer and cookie may go over plain http */
   readonly requiresHttps: boolean;
   readonly cookieExpireMinutes: number;
+  readonly sessionHours: number;
   readonly userIdClaim: string;
   readonly groupsClaim: string;
 }
@@ -24,6 +25,7 @@ export interface SignInConfig {
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
   const clientId = source.read(SETTINGS.clientId);
   const cookieExpireMinutes = source.read(SETTINGS.cookieExpireMinutes);
+  const sessionHours = source.read(SETTINGS.sessionHours);
   const authentication = readAuthentication(source);
   if ((role !== 'all' && role !== 'ui') || clientId === undefined || authentication === undefined) return undefined;
   const clientSecret = source.read(SETTINGS.clientSecret);
@@ -31,5 +33,5 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
     throw new ConfigError(SETTINGS.clientSecret.key, 'is missing; the operator pages sign people in as a confidential client');
   }
   const { authority, requiresHttps, userIdClaim, groupsClaim } = authentication;
-  return { authority, clientId, clientSecret, requiresHttps, cookieExpireMinutes, userIdClaim, groupsClaim };
+  return { authority, clientId, clientSecret, requiresHttps, cookieExpireMinutes, sessionHours, userIdClaim, groupsClaim };
 }

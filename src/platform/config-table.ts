@@ -46,6 +46,8 @@ const LONGEST_WINDOW_SECONDS = 2_147_483;
 const windowSeconds = wholeNumber(1, LONGEST_WINDOW_SECONDS);
 /** A year. */
 const MOST_COOKIE_MINUTES = 525_600;
+/** A year. */
+const MOST_SESSION_HOURS = 8760;
 const permits = wholeNumber(1, 2_147_483_647);
 
 /** Every key an operator may set. The page docs/configuration.md has one row for each; a test compares both. */
@@ -85,6 +87,7 @@ export const SETTINGS = {
   clientId: optional('Authentication:ClientId', text),
   clientSecret: secret('Authentication:ClientSecret', text),
   cookieExpireMinutes: setting('Authentication:CookieExpireMinutes', wholeNumber(1, MOST_COOKIE_MINUTES), 60),
+  sessionHours: setting('Authentication:SessionHours', wholeNumber(1, MOST_SESSION_HOURS), 12),
   knownProxies: list('Authentication:KnownProxies', ipAddress),
   knownNetworks: list('Authentication:KnownNetworks', cidrRange),
   workflowMutationWindow: setting('RateLimiting:WorkflowMutation:Window', windowSeconds, 60),
@@ -126,6 +129,6 @@ export interface SettingWithoutEffect extends Setting<unknown> {
 export const WITHOUT_EFFECT: readonly SettingWithoutEffect[] = [
   {
     ...setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
-    reason: 'has no effect: the state of an instance is stored with every command',
+    reason: 'has no effect: when the state of an instance is stored depends on its size',
   },
 ];

@@ -13,6 +13,7 @@ import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import type { LogLevel } from './log-events.ts';
+import { isLoopback } from './loopback.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 import { readPairs } from './telemetry/pairs.ts';
 
@@ -208,9 +209,14 @@ function readPlugins(source: ConfigSource): PluginsConfig {
   };
 }
 
-/** Whether this is more than one machine's trial: with a database of its own, a process may well want to call what runs beside it. */
+/**
+ * Whether this is more than a trial on one machine, where a process may well want to call what runs beside it: other machines or other people get in, or the data
+ * lives elsewhere.
+ */
 function isShared(source: ConfigSource): boolean {
-  return source.originOf(SETTINGS.databaseUrl) !== 'default';
+  const { databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks } = SETTINGS;
+  const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
+  return !isLoopback(source.read(SETTINGS.host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

@@ -2,6 +2,7 @@ import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
 import { LIMITED_EVENTS, LOG_EVENTS, type LogEventName, type LogLevel } from './log-events.ts';
+import { escapedLine, visibleText } from './log-text.ts';
 import { isSecretName, redactText } from './redact.ts';
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
@@ -56,7 +57,7 @@ const LEVEL_NAME = new Map<string, LogLevel>(Object.entries(PINO_LEVEL).map(([na
 /** Opens the log of this process. JSON lines are written asynchronously and flushed when the process exits. */
 export function openLog(options: LogOptions): Logger {
   const written = options.destination ?? (options.isPretty ? prettyStream() : pino.destination({ dest: 1, sync: false }));
-  const destination = options.onLine === undefined ? written : teeing(written, options.onLine);
+  const destination = escaping(options.onLine === undefined ? written : teeing(written, options.onLine));
   const root = pino(
     {
       base: null,
@@ -68,7 +69,7 @@ export function openLog(options: LogOptions): Logger {
     destination,
   );
   return scopedLogger(
-    { root, enabled: enabledEvents(root), repeatLimit: openRepeatLimit() },
+    { root, enabled: enabledEvents(root), repeatLimit: openRepeatLimit(), isPretty: options.isPretty === true },
     { role: options.role, processName: options.processName },
   );
 }
@@ -79,6 +80,8 @@ interface Output {
   /** events whose level is written; the level of a process never changes */
   readonly enabled: ReadonlySet<LogEventName>;
   readonly repeatLimit: RepeatLimit;
+  /** values are printed as they are, not as JSON */
+  readonly isPretty: boolean;
 }
 
 function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
@@ -90,7 +93,8 @@ function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
-  const { root, enabled, repeatLimit } = output;
+  const { root, enabled, repeatLimit, isPretty } = output;
+  const safely = isPretty ? (properties: LogProperties) => visible(masked(properties)) : masked;
   const isEnabled = (event: LogEventName) => enabled.has(event);
   return {
     isEnabled,
@@ -100,8 +104,8 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
       const { id, level, message } = LOG_EVENTS[name];
       const due = LIMITED_EVENTS.has(name) ? repeatLimit(`${id} ${JSON.stringify(properties)}`) : ALWAYS;
       if (!due.isDue) return;
-      const safe = masked(properties);
-      const line = { eventId: id, ...traceMembers(), ...masked(scope), ...safe };
+      const safe = safely(properties);
+      const line = { eventId: id, ...traceMembers(), ...safely(scope), ...safe };
       if (due.suppressed > 0) Object.assign(line, { Suppressed: due.suppressed });
       root[PINO_LEVEL[level]](line, messageWith(safe, message));
     },
@@ -122,6 +126,11 @@ function traceMembers(): LogProperties {
   return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };
 }
 
+/** Characters that a viewer acts upon are escaped in the text of the line: JSON leaves many of them as they are. */
+function escaping(destination: DestinationStream): DestinationStream {
+  return { write: (line: string) => destination.write(escapedLine(line)) };
+}
+
 function teeing(destination: DestinationStream, onLine: (line: string) => void): DestinationStream {
   return {
     write(line: string) {
@@ -138,6 +147,15 @@ function masked(properties: LogProperties): LogProperties {
     else safe[name] = value;
   }
   return safe;
+}
+
+function visible(properties: LogProperties): LogProperties {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, visibleValue(value)]));
+}
+
+function visibleValue(value: LogValue): LogValue {
+  if (typeof value === 'string') return visibleText(value);
+  return Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? visibleText(entry) : entry)) : value;
 }
 
 function prettyStream(): DestinationStream {

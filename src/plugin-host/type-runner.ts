@@ -2,12 +2,17 @@ import { withoutTrace } from '../platform/telemetry/trace-context.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { RunningTask } from './running-task.ts';
+import { type Claimable, SlotShares } from './slot-shares.ts';
 import type { HostTools } from './tools.ts';
 
 /** Results that may wait for their answer before nothing new is claimed: more than one envelope carries. */
 const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
+/**
+ * A look for tasks of other keys, while one key has its share, passes over all that waits of that key: the next one comes after so many times what it took.
+ */
+const PAUSE_AFTER_LOOK = 10;
 
 /** Begins a claimed task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
@@ -20,10 +25,13 @@ export class TypeRunner {
   readonly #tools: HostTools;
   readonly #plugin: RegisteredPlugin;
   readonly #begin: Begin;
-  readonly #slots: number;
-  #running = 0;
+  readonly #slots: SlotShares;
+  #lookAgainAt = 0;
+  #nextLook: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
+  /** the same of keys that do not have their share yet */
+  #othersMayHaveMore = false;
   #isClaiming = false;
   #isStopped = false;
   #claiming: Promise<void> = Promise.resolve();
@@ -32,17 +40,20 @@ export class TypeRunner {
     this.#tools = tools;
     this.#plugin = plugin;
     this.#begin = begin;
-    this.#slots = plugin.plugin.concurrency ?? tools.settings.concurrency;
+    this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** How many tasks more would be begun at once. */
+  /** How many tasks more would be begun at once, whatever their key. */
   get room(): number {
-    return this.#isStopped ? 0 : this.#free;
+    if (this.#isStopped || this.#free <= 0) return 0;
+    const { limit, without } = this.#slots.claimable(this.#free);
+    return without.length > 0 ? 0 : limit;
   }
 
   /** There may be tasks: claims some. */
   wake(): void {
     this.#mayHaveMore = true;
+    this.#othersMayHaveMore = true;
     // whoever wakes it may be part of a trace; what it claims belongs to others
     withoutTrace(() => this.#goOn());
   }
@@ -50,30 +61,51 @@ export class TypeRunner {
   /** Claims nothing more; resolves when the last claim is over. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#nextLook);
     await this.#claiming;
   }
 
   get #free(): number {
-    return Math.min(this.#slots - this.#running, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
+    return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
   #goOn(): void {
     if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0) return;
+    const claimable = this.#slots.claimable(this.#free);
+    if (claimable.without.length > 0 && !this.#mayLookAround()) return;
     this.#isClaiming = true;
-    this.#claiming = this.#claim().finally(() => {
+    this.#claiming = this.#claim(claimable).finally(() => {
       this.#isClaiming = false;
       this.#goOn();
     });
   }
 
-  async #claim(): Promise<void> {
-    const limit = this.#free;
-    this.#mayHaveMore = false;
+  /** Whether a look at other keys is worth while and due; else it comes by itself. */
+  #mayLookAround(): boolean {
+    if (!this.#othersMayHaveMore) return false;
+    const waitMs = this.#lookAgainAt - performance.now();
+    if (waitMs <= 0) return true;
+    this.#nextLook ??= setTimeout(() => {
+      this.#nextLook = undefined;
+      this.#goOn();
+    }, waitMs).unref();
+    return false;
+  }
+
+  async #claim({ limit, without }: Claimable): Promise<void> {
+    // what was left where it is may be taken as soon as its key has room
+    this.#mayHaveMore = without.length > 0;
+    this.#othersMayHaveMore = false;
+    const begunAt = performance.now();
     const { connection, host, settings, log } = this.#tools;
     try {
       const { typeKey } = this.#plugin;
-      const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds });
-      if (tasks.length === limit) this.#mayHaveMore = true;
+      const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds, without });
+      if (tasks.length === limit) {
+        this.#mayHaveMore = true;
+        this.#othersMayHaveMore = true;
+      }
+      if (without.length > 0) this.#lookAgainAt = performance.now() + PAUSE_AFTER_LOOK * (performance.now() - begunAt);
       for (const task of tasks) this.#run(task);
     } catch (error) {
       log.event('database-unreachable', { Operation: 'lock-custom-tasks', ErrorMessage: (error as Error).message });
@@ -82,10 +114,12 @@ export class TypeRunner {
 
   #run(task: LockedTask): void {
     const { ended, answered } = this.#begin(task, this.#plugin);
-    this.#running += 1;
+    this.#slots.begin(task.processKey);
     this.#unanswered += 1;
     void ended.then(() => {
-      this.#running -= 1;
+      this.#slots.end(task.processKey);
+      // its key may have more, and room again
+      this.#othersMayHaveMore = this.#mayHaveMore;
       // Slots that become free in one turn of the event loop are filled by one claim.
       setImmediate(() => this.#goOn());
     });

@@ -1,8 +1,10 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import { readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
+import { LiveCache } from './live-cache.ts';
 import { enterGate, lockSubjects } from './locks.ts';
-import { openFolds, writeFolds } from './query-rows.ts';
+import { openFolds } from './open-folds.ts';
+import { writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
 import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
 
@@ -20,22 +22,38 @@ export interface Batch {
   readonly lagMs: number;
   /** subjects that cannot go on: nothing of them was written and their rows are back in the list */
   readonly stopped: ReadonlyMap<string, Stop>;
+  /** as they stand after it, without those that stopped */
+  readonly folds: readonly SubjectFold[];
 }
 
-const NOTHING: Batch = { subjectIds: [], takenCount: 0, mayBeMore: false, rowCount: 0, lagMs: 0, stopped: new Map() };
+const NOTHING: Batch = {
+  subjectIds: [],
+  takenCount: 0,
+  mayBeMore: false,
+  rowCount: 0,
+  lagMs: 0,
+  stopped: new Map(),
+  folds: [],
+};
 
 /**
  * Projects one batch inside the caller's transaction: take, lock, read, fold, write. The database may refuse its writes only at the commit.
  * `except`: subjects to leave in the list. Does nothing while a rebuild runs.
  */
-export async function projectBatch(transaction: Transaction, limit: number, except: readonly string[]): Promise<Batch> {
+export async function projectBatch(
+  transaction: Transaction,
+  limit: number,
+  except: readonly string[],
+  cache = new LiveCache(),
+): Promise<Batch> {
   if (!(await enterGate(transaction))) return NOTHING;
   const taken = await takeTodo(transaction, limit, except);
   if (taken.length === 0) return NOTHING;
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   await lockSubjects(transaction, subjectIds);
-  const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, await openFolds(transaction, subjects));
+  const opened = await openFolds(transaction, subjects, cache);
+  const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
   writeFolds(transaction, [...changed]);
   putTodoBack(
     transaction,
@@ -43,7 +61,8 @@ export async function projectBatch(transaction: Transaction, limit: number, exce
   );
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
   const mayBeMore = taken.length >= limit || unfinished.size > 0;
-  return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped };
+  const folds = [...opened.values()].filter(({ subjectId }) => !stopped.has(subjectId));
+  return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped, folds };
 }
 
 function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {

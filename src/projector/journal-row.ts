@@ -17,6 +17,8 @@ export interface ReadJournalRow {
   readonly at: Date;
   readonly v: number;
   readonly events: readonly unknown[];
+  /** of the events as they are stored; unit: characters of JSON */
+  readonly size: number;
 }
 
 /** Why the projection of one subject cannot go on. The other subjects do. */

@@ -55,6 +55,21 @@ export async function readAfter(connection: Connection, folds: readonly SubjectF
   };
 }
 
+const READ_BETWEEN = {
+  name: 'projector-read-journal-between',
+  text: 'select subject_id, seq, at, v, events, 0 as found from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
+};
+
+/** Rows of one journal that are projected already, after one row up to another. */
+export async function readBetween(
+  connection: Connection,
+  subjectId: string,
+  after: number,
+  upTo: number,
+): Promise<readonly ReadJournalRow[]> {
+  return (await connection.query<StoredRow>(READ_BETWEEN, [subjectId, after, upTo])).map(journalRow);
+}
+
 /** Reads the next rows of the whole journal after one row, in order of subject and seq; none at its end. */
 export async function readPage(
   connection: Connection,
@@ -76,5 +91,5 @@ function withinBytes(rows: string): string {
 }
 
 function journalRow({ subject_id, seq, at, v, events }: StoredRow): ReadJournalRow {
-  return { subjectId: subject_id, seq, at, v, events: JSON.parse(events) as readonly unknown[] };
+  return { subjectId: subject_id, seq, at, v, events: JSON.parse(events) as readonly unknown[], size: events.length };
 }

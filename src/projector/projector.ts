@@ -5,6 +5,7 @@ import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
 import { type Batch, projectBatch } from './batch.ts';
 import type { Stop } from './journal-row.ts';
+import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
 import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
@@ -52,6 +53,7 @@ class ProjectorLoop {
   readonly #pool: Pool;
   readonly #log: Logger;
   readonly #settings: ProjectorSettings;
+  readonly #cache = new LiveCache();
   /** subjects that stopped, and when to try them again (ms since epoch) */
   readonly #resting = new Map<string, number>();
   /** batches still to be done one row at a time, because one row of many was refused and it is not known which */
@@ -79,7 +81,7 @@ class ProjectorLoop {
     let batch: Batch | undefined;
     try {
       await withTransaction(this.#pool, async (transaction) => {
-        batch = await projectBatch(transaction, limit, this.#restingSubjects());
+        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache);
       });
     } catch (error) {
       await this.#recover(error, batch);
@@ -87,6 +89,7 @@ class ProjectorLoop {
     }
     this.#failures = 0;
     if (batch === undefined) return false;
+    this.#cache.keep(batch.folds);
     this.#singles = batch.takenCount === 0 ? 0 : Math.max(0, this.#singles - 1);
     this.#report(batch);
     return batch.mayBeMore;

@@ -1,10 +1,10 @@
-import type { EngineEvent } from '../engine/events.ts';
+import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import type { DefinitionEvent, JournalEvent } from '../engine/journal-events.ts';
+import { applyToLive, type Live, openLive } from '../engine/live.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
-import type { LiveState } from '../engine/read-model.ts';
+import type { StoredSizes } from '../engine/state-storage.ts';
 import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
-import { applyToLive, type Live, openLive } from './live.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceStep from './tables/instance-step.ts';
@@ -19,6 +19,8 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionEnabled',
 ]);
 
+const NOTHING_STORED: StoredSizes = { stateSize: 0, journalSize: 0 };
+
 /** Everything a batch has to write about one instance. */
 export interface InstanceFold {
   readonly kind: 'i';
@@ -27,6 +29,12 @@ export interface InstanceFold {
   lastSeq: number;
   row: instance.InstanceQueryRow | undefined;
   readonly live: Live;
+  /** what is stored of `live` */
+  readonly stored: StoredSizes;
+  /** the rows folded; unit: characters of JSON */
+  added: number;
+  /** of the events of the last row folded */
+  lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
@@ -48,7 +56,8 @@ export type SubjectFold = InstanceFold | ProcessFold;
 
 /** The fold of a subject the query tables do not know yet. */
 export function newFold({ subjectId, kind }: Subject): SubjectFold {
-  return kind === 'd' ? openProcessFold(subjectId, 0, undefined) : openInstanceFold(subjectId, 0, undefined, undefined);
+  if (kind === 'd') return openProcessFold(subjectId, 0, undefined);
+  return openInstanceFold({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
 }
 
 /** The fold of a process key that goes on from its stored row. */
@@ -57,13 +66,9 @@ export function openProcessFold(subjectId: string, lastSeq: number, row: process
 }
 
 /** The fold of an instance that goes on from its stored row. */
-export function openInstanceFold(
-  subjectId: string,
-  lastSeq: number,
-  row: instance.InstanceQueryRow | undefined,
-  live: LiveState | undefined,
-): InstanceFold {
-  return { kind: 'i', subjectId, lastSeq, row, live: openLive(live), steps: [], userTasks: new Map(), subscriptions: new Map() };
+export function openInstanceFold(stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'>): InstanceFold {
+  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map() };
+  return { kind: 'i', ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
 /**
@@ -83,17 +88,23 @@ export function foldRow(fold: SubjectFold, row: ReadJournalRow): Stop | undefine
   return undefined;
 }
 
-function foldInstanceRow(fold: InstanceFold, { subjectId, seq, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
+function foldInstanceRow(
+  fold: InstanceFold,
+  { subjectId, seq, at, v, size }: ReadJournalRow,
+  events: readonly JournalEvent[],
+): void {
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
     fold.row = instance.project(fold.row, event, at);
-    step = instanceStep.project(step, event, applyToLive(fold.live, event, at));
+    step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
     foldSubscription(fold, event, at);
   }
   if (fold.row === undefined) throw new Error('the journal of an instance does not begin with InstanceStarted');
   if (step !== undefined) fold.steps.push({ instanceId: subjectId, seq, ...step });
+  fold.added += size;
+  fold.lastVersion = v;
 }
 
 function foldUserTask(fold: InstanceFold, event: EngineEvent, at: Date): void {

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { applyToLive, liveStateOf, openLive } from '../engine/live.ts';
 import type { EndedEntry, EvaluatedCondition, LiveState, StepRecord } from '../engine/read-model.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { readEvents } from './stored-events.ts';
 
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
@@ -60,6 +62,7 @@ async function readProjected(db: ReadDatabase, instanceId: string, minSeq: numbe
       'completed_at',
       'last_seq',
       'live',
+      'live_seq',
     ])
     .where('instance_id', '=', instanceId)
     .where('last_seq', '>=', minSeq)
@@ -76,10 +79,31 @@ async function readProjected(db: ReadDatabase, instanceId: string, minSeq: numbe
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
-    live: JSON.parse(row.live),
+    live: await readLive(db, instanceId, row),
     ended: steps.flatMap((step) => step.completed),
     conditions: steps.flatMap((step) => step.conditions),
   };
+}
+
+/** What is live at the last projected row: what is stored, with the rows of the journal after it. */
+async function readLive(
+  db: ReadDatabase,
+  instanceId: string,
+  stored: { readonly live: string; readonly live_seq: number | null; readonly last_seq: number },
+): Promise<LiveState> {
+  const state = JSON.parse(stored.live) as LiveState;
+  if (stored.live_seq === null || stored.live_seq === stored.last_seq) return state;
+  const rows = await db
+    .selectFrom('journal')
+    .select(['seq', 'at', 'v', 'events'])
+    .where('subject_id', '=', instanceId)
+    .where('seq', '>', stored.live_seq)
+    .where('seq', '<=', stored.last_seq)
+    .orderBy('seq')
+    .execute();
+  const live = openLive(state);
+  for (const row of rows) for (const event of readEvents(instanceId, row)) applyToLive(live, event, row.at.getTime());
+  return liveStateOf(live);
 }
 
 /** `lastSeq` keeps steps out that were projected after the instance row was read. */

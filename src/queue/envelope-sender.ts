@@ -8,7 +8,9 @@ import { currentTrace, type TraceContext, writeTraceparent } from '../platform/t
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { EnvelopeGatherer } from './envelope-gatherer.ts';
-import { COMMAND_QUEUE, type QueueBackend } from './queue-backend.ts';
+import { isAdministrative } from './lanes.ts';
+import type { QueueBackend } from './queue-backend.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 /** A reply on record, read when an announcement is missing. */
 export interface RecordedReply {
@@ -43,6 +45,7 @@ interface Waiting {
   readonly deadline: number;
   /** about how long the JSON text of the command is; unit: characters */
   readonly size: number;
+  readonly room: WaitingRoom;
   /** announced as replayed, but without the text of the reply */
   isReplayed: boolean;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
@@ -55,6 +58,8 @@ const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
 /** Until a command is answered it is kept in memory, as text in the queue's client, and in the queue itself. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
+/** The same for administrative commands, which have room of their own: a flood of others must not keep an operator out. */
+const ADMINISTRATION_ROOM = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
 /** Opens the sender of this replica: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
@@ -69,16 +74,19 @@ class EnvelopeSender implements CommandSender {
   private readonly replyTo = newId();
   /** by command id; in order of deadline, because every command waits equally long */
   private readonly waiting = new Map<string, Waiting>();
-  private readonly gatherer: EnvelopeGatherer;
+  private readonly administration: WaitingRoom;
+  private readonly others: WaitingRoom;
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
-  /** of all commands that wait; unit: characters of JSON */
-  private waitingSize = 0;
 
   constructor(backend: QueueBackend, options: EnvelopeSenderOptions) {
     this.backend = backend;
     this.options = options;
-    this.gatherer = new EnvelopeGatherer((commands) => this.handOver(commands));
+    const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = options;
+    const openRoom = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
+      new WaitingRoom(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
+    this.administration = openRoom(ADMINISTRATION_ROOM);
+    this.others = openRoom({ maxWaiting, maxWaitingSize });
     this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
     this.timer.unref();
   }
@@ -91,8 +99,9 @@ class EnvelopeSender implements CommandSender {
     const known = this.waiting.get(command.id);
     if (known !== undefined && isOther(known, { kind: command.kind, fingerprint })) return Promise.resolve({ kind: 'conflict' });
     const size = known?.size ?? sizeOfCommand(command);
+    const room = isAdministrative(command) ? this.administration : this.others;
     if (known === undefined) {
-      if (!this.hasRoomFor(size)) return Promise.resolve({ kind: 'overloaded' });
+      if (!room.hasPlaceFor(size)) return Promise.resolve({ kind: 'overloaded' });
       if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
     }
     return new Promise((resolve) => {
@@ -105,9 +114,18 @@ class EnvelopeSender implements CommandSender {
       const span = this.beginSpan(command);
       const trace = span?.context ?? currentTrace();
       const { kind } = command;
-      this.waiting.set(command.id, { kind, fingerprint, trace, span, deadline, size, isReplayed: false, resolvers: [resolver] });
-      this.waitingSize += size;
-      this.gatherer.add(command, size);
+      this.waiting.set(command.id, {
+        kind,
+        fingerprint,
+        trace,
+        span,
+        deadline,
+        size,
+        room,
+        isReplayed: false,
+        resolvers: [resolver],
+      });
+      room.enter(command, size);
     });
   }
 
@@ -123,13 +141,6 @@ class EnvelopeSender implements CommandSender {
   async close(): Promise<void> {
     clearInterval(this.timer);
     for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
-  }
-
-  /** The first command is taken whatever its size: a limit below the largest request must not refuse that request for ever. */
-  private hasRoomFor(size: number): boolean {
-    const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = this.options;
-    if (this.waiting.size === 0) return true;
-    return this.waiting.size < maxWaiting && this.waitingSize + size <= maxWaitingSize;
   }
 
   /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, and meanwhile it is handed over again. */
@@ -177,12 +188,15 @@ class EnvelopeSender implements CommandSender {
   }
 
   private beginSpan({ id, kind }: Command): OpenSpan | undefined {
-    const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': COMMAND_QUEUE, 'messaging.message.id': id };
+    const lane = isAdministrative({ kind }) ? 'administration' : 'commands';
+    const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': lane, 'messaging.message.id': id };
     return this.options.tracing?.begin(`send ${kind}`, { kind: 'producer', parent: currentTrace(), attributes });
   }
 
   private onAnnouncements(announcements: readonly Announcement[]): void {
-    this.gatherer.answered();
+    const [first] = announcements;
+    const { room = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
+    room.answered();
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
@@ -204,9 +218,8 @@ class EnvelopeSender implements CommandSender {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
-    this.waitingSize -= waiting.size;
+    waiting.room.leave(waiting.size);
     for (const resolve of waiting.resolvers) resolve(outcome);
-    if (this.waiting.size === 0) this.gatherer.allAnswered();
   }
 
   /** Reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */

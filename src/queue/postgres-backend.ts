@@ -1,17 +1,9 @@
 import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
 import type { Announcement } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
+import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import { postgresNudges } from './postgres-nudges.ts';
-import {
-  bothConsumers,
-  COMMAND_QUEUE,
-  ENVELOPE_JOB,
-  FOLLOW_UP_QUEUE,
-  JOB_SETTINGS,
-  type QueueBackend,
-  queueOf,
-  WORKER_SETTINGS,
-} from './queue-backend.ts';
+import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
 import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
@@ -48,7 +40,7 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, 
     await opened.waitUntilReady();
     return opened;
   };
-  const queues = { [COMMAND_QUEUE]: await openQueue(COMMAND_QUEUE), [FOLLOW_UP_QUEUE]: await openQueue(FOLLOW_UP_QUEUE) };
+  const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
   const nudges = postgresNudges(port, complain);
 
@@ -58,24 +50,24 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, 
     async add(envelope) {
       // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
       const text = JSON.stringify(signEnvelope(envelope, installation));
-      await queues[queueOf(envelope)].add(ENVELOPE_JOB, text, JOB_SETTINGS);
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope));
     },
-    async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
-      const start = async (name: string, limit: number) => {
+    isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
+    consume(handle, options) {
+      return consumeLanes(options, async (name, concurrency) => {
         const worker = new classes.Worker(
           name,
           async (job) => {
             const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
             if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
           },
-          { connection, concurrency: limit, ...WORKER_SETTINGS },
+          { connection, concurrency, ...WORKER_SETTINGS },
         );
         worker.on('error', complain);
         // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.
         await worker.waitUntilReady();
         return worker;
-      };
-      return bothConsumers(await start(COMMAND_QUEUE, concurrency), await start(FOLLOW_UP_QUEUE, followUpConcurrency));
+      });
     },
     async announce(replyTo, announcements) {
       for (const payload of payloads(announcements)) await port.notify(channelOf(replyTo), payload);
@@ -87,7 +79,7 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, 
     ...nudges.port,
     counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
     async ping() {
-      await queues[COMMAND_QUEUE].getJobCounts('waiting');
+      await queues.commands.getJobCounts('waiting');
     },
     async close() {
       for (const queue of Object.values(queues)) await queue.close();

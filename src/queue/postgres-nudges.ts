@@ -1,7 +1,8 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
+import { JOB_SETTINGS } from './lanes.ts';
 import { type Nudges, openedQueues } from './opened-queues.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
-import { JOB_SETTINGS, NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
+import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
 
 /** Ids that fit into one notification. */
 const MAX_IDS = 200;

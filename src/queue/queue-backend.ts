@@ -1,12 +1,8 @@
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { QueueCount } from '../platform/metrics.ts';
+import { LANES, type Lane, type Slots } from './lanes.ts';
 
-/** Job name and queue name on every backend. */
-export const COMMAND_QUEUE = 'commands';
-/**
- * Follow-ups have a queue of their own: however many of them wait, a client's command does not wait behind them, and neither of the two starves.
- */
-export const FOLLOW_UP_QUEUE = 'follow-ups';
+/** Job name on every backend. */
 export const ENVELOPE_JOB = 'envelope';
 
 /** What the handler of one delivery gets. */
@@ -16,16 +12,11 @@ export interface Delivery {
   readonly attempt: number;
 }
 
-/** The queue an envelope waits in. */
-export function queueOf({ replyTo }: Envelope): typeof COMMAND_QUEUE | typeof FOLLOW_UP_QUEUE {
-  return replyTo === null ? FOLLOW_UP_QUEUE : COMMAND_QUEUE;
-}
-
-/** Envelopes that one worker works on at once, of each queue. */
+/** Envelopes that one worker works on at once, of each lane. */
 export interface Concurrency {
+  /** of lanes that `slots` does not name */
   readonly concurrency: number;
-  /** absent: as many again */
-  readonly followUpConcurrency?: number;
+  readonly slots?: Partial<Slots>;
 }
 
 /** Takes envelopes until it is closed; closing waits for those in work. */
@@ -45,6 +36,8 @@ export interface QueueBackend {
   readonly isReachable: boolean;
   /** Hands an envelope over. A rejection leaves open whether it arrived. */
   add(envelope: Envelope): Promise<void>;
+  /** Whether a follow-up about the same waits in the lane of those within their shares, or is in work there. */
+  isWithinShares(envelope: Envelope): Promise<boolean>;
   /** Starts taking envelopes. `handle` does everything itself; an error that it throws ends the delivery. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces the outcomes of commands to the replica that waits for them. Best effort: the inbox is the record. */
@@ -86,8 +79,13 @@ export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
 
-/** Closes the consumers of commands and of follow-ups together. */
-export function bothConsumers(...consumers: readonly Consumer[]): Consumer {
+/** Starts a consumer of every lane, to be closed together. */
+export async function consumeLanes(
+  { concurrency, slots = {} }: Concurrency,
+  start: (lane: Lane, concurrency: number) => Promise<Consumer>,
+): Promise<Consumer> {
+  const consumers: Consumer[] = [];
+  for (const lane of LANES) consumers.push(await start(lane, slots[lane] ?? concurrency));
   return {
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close()));
@@ -95,5 +93,9 @@ export function bothConsumers(...consumers: readonly Consumer[]): Consumer {
   };
 }
 
-/** Jobs that ended are not kept: replies are in the inbox, failures in dead_letter. */
-export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
+/** Opens the queue of every lane. */
+export async function openLanes<Opened>(open: (name: Lane) => Opened | Promise<Opened>): Promise<Record<Lane, Opened>> {
+  const opened: Partial<Record<Lane, Opened>> = {};
+  for (const lane of LANES) opened[lane] = await open(lane);
+  return opened as Record<Lane, Opened>;
+}

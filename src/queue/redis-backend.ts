@@ -2,16 +2,14 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
+import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import {
-  bothConsumers,
-  COMMAND_QUEUE,
   type Consumer,
+  consumeLanes,
   type Delivery,
   ENVELOPE_JOB,
-  FOLLOW_UP_QUEUE,
-  JOB_SETTINGS,
+  openLanes,
   type QueueBackend,
-  queueOf,
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
@@ -58,7 +56,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     opened.on('error', complain);
     return opened;
   };
-  const queues = { [COMMAND_QUEUE]: openQueue(COMMAND_QUEUE), [FOLLOW_UP_QUEUE]: openQueue(FOLLOW_UP_QUEUE) };
+  const queues = await openLanes(openQueue);
   /** A connection that waits: for a consumer or a subscription. */
   const dedicated = (): Redis => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
@@ -73,13 +71,14 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       return producer.status === 'ready';
     },
     async add(envelope) {
-      await queues[queueOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), JOB_SETTINGS);
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), jobSettingsOf(envelope));
     },
-    async consume(handle, { concurrency, followUpConcurrency = concurrency }) {
+    isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
+    consume(handle, options) {
       const take = (data: unknown) => takeSigned(data, installation, log);
-      const start = (name: string, limit: number) =>
-        startWorker(dedicated(), { name, prefix, take, handle, concurrency: limit, complain });
-      return bothConsumers(await start(COMMAND_QUEUE, concurrency), await start(FOLLOW_UP_QUEUE, followUpConcurrency));
+      return consumeLanes(options, (name, concurrency) =>
+        startWorker(dedicated(), { name, prefix, take, handle, concurrency, complain }),
+      );
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));

@@ -1,7 +1,8 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { JOB_SETTINGS } from './lanes.ts';
 import { type Nudges, openedQueues } from './opened-queues.ts';
-import { JOB_SETTINGS, NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
+import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
 
 /** Nudges by BullMQ queues in Redis, ended tasks by publish/subscribe. `dedicated` opens a connection that may block; its owner closes it. */
 export function redisNudges(

@@ -38,12 +38,14 @@ export interface LockRequest {
   readonly holder: string;
   readonly limit: number;
   readonly lockSeconds: number;
+  /** process keys whose tasks are left where they are; absent: none */
+  readonly without?: readonly string[];
 }
 
 const FETCH_AND_LOCK: Statement = {
-  name: 'fetch-and-lock',
+  name: 'fetch-and-lock-2',
   text: `with free as (
-      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp()
+      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])
       order by available_at limit $2 for update skip locked)
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
@@ -67,7 +69,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     attempt: number;
     losses: number;
     traceparent: string | null;
-  }>(FETCH_AND_LOCK, [request.typeKey, request.limit, request.holder, request.lockSeconds]);
+  }>(FETCH_AND_LOCK, [request.typeKey, request.limit, request.holder, request.lockSeconds, request.without ?? []]);
   return rows.map((row) => ({
     taskId: row.task_id,
     instanceId: row.instance_id,

@@ -3,22 +3,35 @@ import { apply } from '../engine/apply.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { readSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, initialState } from '../engine/state.ts';
-import type { StoredInstance } from './instances.ts';
+import { readStateText, type StoredInstance } from './instances.ts';
 import { readJournal } from './journal.ts';
 
 /**
- * The state of a stored instance: its snapshot, or the folded journal where the version of the snapshot cannot be read.
+ * The state of a stored instance: its snapshot and the journal rows after it, or the whole journal where the version of the snapshot cannot be read.
  * @throws UnknownVersion when the journal cannot be read either: a newer release has written it
  */
-export async function stateOf(connection: Connection, { id, seq, snapshot }: StoredInstance): Promise<InstanceState> {
-  return readSnapshot(snapshot) ?? (await foldJournal(connection, id, seq));
+export async function stateOf(connection: Connection, stored: StoredInstance): Promise<InstanceState> {
+  const { id, snapshotSeq } = stored;
+  const state = readSnapshot(stored.snapshot ?? (await readStateText(connection, id)));
+  if (state === undefined) return bringForward(connection, stored, initialState(), 0);
+  return bringForward(connection, stored, state, snapshotSeq);
 }
 
-/** A snapshot of another version does no harm: the journal is the truth. @param seq rows that it has at least */
-async function foldJournal(connection: Connection, instanceId: string, seq: number): Promise<InstanceState> {
-  const state = initialState();
-  const rows = await readJournal(connection, instanceId);
-  if (rows.length < seq) throw new Error(`the journal of ${instanceId} has ${rows.length} rows, its instance row says ${seq}`);
+/**
+ * Folds what the journal of an instance holds after a row into the state at that row, in place.
+ * @param seq the row that the state is at
+ * @returns the same state, at the last row of the instance
+ */
+export async function bringForward(
+  connection: Connection,
+  { id, seq: last }: StoredInstance,
+  state: InstanceState,
+  seq: number,
+): Promise<InstanceState> {
+  if (seq === last) return state;
+  const rows = await readJournal(connection, id, { after: seq, upTo: last });
+  if (rows.length !== last - seq)
+    throw new Error(`the journal of ${id} has ${rows.length} rows after row ${seq}, its instance row says ${last}`);
   for (const { at, events } of rows) {
     for (const event of events) apply(state, event as EngineEvent, at);
   }

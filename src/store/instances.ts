@@ -1,27 +1,39 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { SMALL_STATE, type StoredSizes } from '../engine/state-storage.ts';
+import { LONG_TEXT } from './long-text.ts';
 
-/** An instance as it is stored: the snapshot is text until it is needed. */
-export interface StoredInstance {
+/** An instance as it is stored. */
+export interface StoredInstance extends StoredSizes {
   readonly id: string;
   readonly definitionId: string;
+  /** last row of its journal */
   readonly seq: number;
   readonly isTerminal: boolean;
-  readonly snapshot: string;
+  /** the stored state, text until it is needed; null: it is large and was not read */
+  readonly snapshot: string | null;
+  /** the row of the journal up to which it tells */
+  readonly snapshotSeq: number;
 }
 
+const COLUMNS = 'id, definition_id, seq, is_terminal, coalesce(state_seq, seq) as state_seq, state_size, journal_size';
+
 const LOCK: Statement = {
-  name: 'lock-instances',
-  text: 'select id, definition_id, seq, is_terminal, state from instance where id = any($1::uuid[]) order by id for update',
+  name: 'lock-instances-2',
+  text: `select ${COLUMNS}, case when state_size <= ${SMALL_STATE} then state end as state
+    from instance where id = any($1::uuid[]) order by id for update`,
 };
 
-/** Step 2: locks instances, always in id order, so that no two envelopes ever wait for each other. Unknown ids have no row. */
+/**
+ * Step 2: locks instances, always in id order, so that no two envelopes ever wait for each other. Unknown ids have no row. Large states are left out:
+ * the worker may have them.
+ */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
 }
 
 const READ: Statement = {
-  name: 'read-instance',
-  text: 'select id, definition_id, seq, is_terminal, state from instance where id = $1',
+  name: 'read-instance-2',
+  text: `select ${COLUMNS}, state from instance where id = $1`,
 };
 
 /** An instance as it is now, without a lock: for reading, never for deciding. */
@@ -29,41 +41,93 @@ export async function readInstance(connection: Connection, id: string): Promise<
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }
 
+const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
+
+/** The stored state of a locked instance. */
+export async function readStateText(connection: Connection, id: string): Promise<string> {
+  const [row] = await connection.query<{ state: string }>(READ_STATE, [id]);
+  if (row === undefined) throw new Error(`instance ${id} is gone while it is locked`);
+  return row.state;
+}
+
 interface InstanceRow {
   id: string;
   definition_id: string;
   seq: number;
   is_terminal: boolean;
-  state: string;
+  state: string | null;
+  state_seq: number;
+  state_size: number;
+  /** bigint, as text */
+  journal_size: string;
 }
 
 function stored(row: InstanceRow): StoredInstance {
-  return { id: row.id, definitionId: row.definition_id, seq: row.seq, isTerminal: row.is_terminal, snapshot: row.state };
+  return {
+    id: row.id,
+    definitionId: row.definition_id,
+    seq: row.seq,
+    isTerminal: row.is_terminal,
+    snapshot: row.state,
+    snapshotSeq: row.state_seq,
+    stateSize: row.state_size,
+    journalSize: Number(row.journal_size),
+  };
 }
 
-/** An instance as it is written. `rootId`: the instance at the top of the calls; absent when nobody called it. */
-export interface WrittenInstance extends StoredInstance {
+/** An instance as it is written. */
+export interface WrittenInstance extends StoredSizes {
+  readonly id: string;
+  readonly definitionId: string;
+  readonly seq: number;
+  readonly isTerminal: boolean;
+  /** null: the stored state stays, the journal rows after it say the rest */
+  readonly snapshot: string | null;
+  /** the instance at the top of the calls; absent when nobody called it */
   readonly rootId?: string | undefined;
 }
 
+const REPLACE = `on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
+      state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0`;
 const SAVE: Statement = {
-  name: 'save-instances-2',
-  text: `insert into instance (id, definition_id, seq, is_terminal, state, root_id)
-    select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[], $6::uuid[])
-    on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state`,
+  name: 'save-instances-3',
+  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
+    select id, definition_id, seq, is_terminal, state, root_id, seq, state_size
+    from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[], $6::uuid[], $7::int[])
+      as t (id, definition_id, seq, is_terminal, state, root_id, state_size)
+    ${REPLACE}`,
+};
+const SAVE_LONG: Statement = {
+  name: 'save-long-instance',
+  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
+    values ($1::uuid, $2::text, $3::int, $4::bool, $5::json, $6::uuid, $3::int, $7::int) ${REPLACE}`,
+};
+const BRING_FORWARD: Statement = {
+  name: 'bring-instances-forward',
+  text: `update instance i set seq = t.seq, journal_size = t.journal_size, state_seq = coalesce(i.state_seq, i.seq)
+    from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (id, seq, journal_size) where i.id = t.id`,
 };
 
-/** Writes new and changed instances. */
+/** Writes new and changed instances. A stored state that stays is not touched, however large it is. */
 export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[]): void {
-  if (instances.length === 0) return;
-  transaction.enqueue(SAVE, [
-    instances.map((i) => i.id),
-    instances.map((i) => i.definitionId),
-    instances.map((i) => i.seq),
-    instances.map((i) => i.isTerminal),
-    instances.map((i) => i.snapshot),
-    instances.map((i) => i.rootId ?? null),
-  ]);
+  const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
+  if (whole.length > 0)
+    transaction.enqueue(SAVE, [
+      whole.map((i) => i.id),
+      whole.map((i) => i.definitionId),
+      whole.map((i) => i.seq),
+      whole.map((i) => i.isTerminal),
+      whole.map((i) => i.snapshot),
+      whole.map((i) => i.rootId ?? null),
+      whole.map((i) => i.stateSize),
+    ]);
+  for (const { id, definitionId, seq, isTerminal, snapshot, rootId = null, stateSize } of instances) {
+    if (snapshot !== null && stateSize >= LONG_TEXT)
+      transaction.enqueue(SAVE_LONG, [id, definitionId, seq, isTerminal, snapshot, rootId, stateSize]);
+  }
+  const forward = instances.filter(({ snapshot }) => snapshot === null);
+  if (forward.length > 0)
+    transaction.enqueue(BRING_FORWARD, [forward.map((i) => i.id), forward.map((i) => i.seq), forward.map((i) => i.journalSize)]);
 }
 
 const COUNT_CALLED: Statement = {

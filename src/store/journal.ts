@@ -2,6 +2,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
 import type { JournalEvent } from '../engine/journal-events.ts';
 import { upcastEvents } from '../engine/upcast.ts';
+import { LONG_TEXT } from './long-text.ts';
 
 /** Everything one command did to one subject: an instance or a process key. */
 export interface JournalRow {
@@ -10,29 +11,44 @@ export interface JournalRow {
   readonly seq: number;
   readonly commandId: string;
   readonly events: readonly JournalEvent[];
+  /** the events as they are stored */
+  readonly text: string;
+  /** who sent the command (docs/spec/journal.md#actor); absent: nobody is known */
+  readonly actor?: string | undefined;
 }
 
 /** `i` = instance, `d` = process key (its definitions). */
 export type SubjectKind = 'i' | 'd';
 
 const APPEND: Statement = {
-  name: 'append-journal',
-  text: `insert into journal (subject_id, seq, command_id, at, v, events)
-    select subject_id, seq, command_id, $4::timestamptz, $5::smallint, events
-    from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[]) as t (subject_id, seq, command_id, events)`,
+  name: 'append-journal-2',
+  text: `insert into journal (subject_id, seq, command_id, at, v, events, actor)
+    select subject_id, seq, command_id, $4::timestamptz, $5::smallint, events, actor
+    from unnest($1::uuid[], $2::int[], $3::uuid[], $6::json[], $7::text[]) as t (subject_id, seq, command_id, events, actor)`,
+};
+
+const APPEND_LONG: Statement = {
+  name: 'append-long-journal-row',
+  text: `insert into journal (subject_id, seq, command_id, at, v, events, actor)
+    values ($1::uuid, $2::int, $3::uuid, $4::timestamptz, $5::smallint, $6::json, $7::text)`,
 };
 
 /** Appends rows. `at` is the clock of the transaction, ISO text. */
 export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
-  if (rows.length === 0) return;
-  transaction.enqueue(APPEND, [
-    rows.map((row) => row.subjectId),
-    rows.map((row) => row.seq),
-    rows.map((row) => row.commandId),
-    at,
-    EVENT_VERSION,
-    rows.map((row) => JSON.stringify(row.events)),
-  ]);
+  const short = rows.filter(({ text }) => text.length < LONG_TEXT);
+  if (short.length > 0)
+    transaction.enqueue(APPEND, [
+      short.map((row) => row.subjectId),
+      short.map((row) => row.seq),
+      short.map((row) => row.commandId),
+      at,
+      EVENT_VERSION,
+      short.map((row) => row.text),
+      short.map((row) => row.actor ?? null),
+    ]);
+  for (const { subjectId, seq, commandId, text, actor = null } of rows) {
+    if (text.length >= LONG_TEXT) transaction.enqueue(APPEND_LONG, [subjectId, seq, commandId, at, EVENT_VERSION, text, actor]);
+  }
 }
 
 const MARK: Statement = {
@@ -58,19 +74,20 @@ export async function isStored(connection: Connection, { subjectId, seq, command
 }
 
 const READ: Statement = {
-  name: 'read-journal',
-  text: 'select seq, at, v, events from journal where subject_id = $1 order by seq',
+  name: 'read-journal-2',
+  text: 'select seq, at, v, events from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
 /**
- * The whole history of one subject, for folding a state anew, as this release writes it. Times are ms since epoch.
+ * The history of one subject after a row, for folding a state, as this release writes it. Times are ms since epoch.
  * @throws UnknownVersion when a newer release has written some of it
  */
 export async function readJournal(
   connection: Connection,
   subjectId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ at: number; events: readonly JournalEvent[] }[]> {
-  const rows = await connection.query<{ seq: number; at: Date; v: number; events: string }>(READ, [subjectId]);
+  const rows = await connection.query<{ seq: number; at: Date; v: number; events: string }>(READ, [subjectId, after, upTo]);
   return rows.map(({ seq, at, v, events }) => ({
     at: at.getTime(),
     events: upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId }),

@@ -13,16 +13,31 @@ export const FIRST_LEASE_SECONDS = 15;
 const LAST_LEASE_SECONDS = 3600;
 
 /** How long the next lease lasts, from the attempts before it: four times as long as the one before. An interval in SQL. */
-export const LEASE = `make_interval(secs => least(${FIRST_LEASE_SECONDS} * power(4, least(attempts, 10)), ${LAST_LEASE_SECONDS}))`;
+export const LEASE = `make_interval(secs => least(${FIRST_LEASE_SECONDS} * power(4, least(greatest(attempts - 1, 0), 10)), ${LAST_LEASE_SECONDS}))`;
 
-/** Attempts are counted up to here: the count of a timer that fails once a minute for ever must not overflow its column. */
-export const MAX_ATTEMPTS = 1000;
+/** Attempts are counted up to here, so that no count overflows its column. */
+const MAX_ATTEMPTS = 1000;
 
-/** The count when an attempt begins. In SQL. */
-export const BEGUN = `least(attempts + 1, ${MAX_ATTEMPTS})`;
+/** The number of the attempt that begins: the first one that is counted is the second, because one on time may have gone before it. In SQL. */
+export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
+
+/** When something is late, in SQL: when it was due long ago, or before this worker began ($2), so that others should have fired it. */
+export const LATE = `greatest(clock_timestamp() - make_interval(secs => ${LATE_SECONDS}), $2::timestamptz)`;
+/** The beginning of a worker that never began. */
+export const NO_BEGINNING = '-infinity';
+
+/** How an attempt has ended. */
+export interface LeaseEnd {
+  /** until the next one may begin */
+  readonly seconds: number;
+  /** it counts although its end is known: it has taken so long that the next one will, too */
+  readonly isCounted?: boolean;
+}
 
 /**
- * The count when an attempt ends, `seconds` before the next one may begin. An attempt that found its instance locked (no wait) has shown nothing
- * and does not count; else a crash of the worker would make a timer of a busy instance wait for an hour. In SQL.
+ * What an attempt sets when it ends (`seconds`, `counted`: 0 or 1). Only attempts without an end count, and those that took too long. So a count
+ * of 1 says that no worker died of the row; with more it is a suspect. In SQL.
  */
-export const endedAfter = (seconds: string) => `greatest(attempts - case when ${seconds} > 0 then 0 else 1 end, 1)`;
+export const ended = (seconds: string, counted: string) =>
+  `attempts = greatest(attempts - 1 + ${counted}, 1),
+    leased_until = clock_timestamp() + make_interval(secs => ${seconds})`;

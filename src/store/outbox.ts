@@ -10,6 +10,8 @@ export interface MailboxCommand {
   readonly command: EngineCommand;
   /** what led here; absent: nothing did */
   readonly causation?: Causation | undefined;
+  /** who sent the command behind it; absent: nobody is known */
+  readonly actor?: string | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -60,6 +62,13 @@ export function deleteOutbox(transaction: Transaction, commandIds: readonly stri
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
 
+const TAKE: Statement = { name: 'take-outbox', text: 'delete from outbox where command_id = $1 returning command_id' };
+
+/** Removes a command that is not carried out; waits for a transaction that does so. @returns whether it was still there */
+export async function takeOutbox(transaction: Transaction, commandId: string): Promise<boolean> {
+  return (await transaction.query(TAKE, [commandId])).length > 0;
+}
+
 const MAILBOX: Statement = {
   name: 'read-mailbox',
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
@@ -73,13 +82,13 @@ export async function readMailboxes(
 ): Promise<MailboxCommand[]> {
   const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
   return rows.map(({ command_id: id, target_id: targetId, command: text }) => {
-    const { causation, ...command } = JSON.parse(text) as EngineCommand & { causation?: Causation };
-    return { id, targetId, command: command as EngineCommand, causation };
+    const { causation, actor, ...command } = JSON.parse(text) as EngineCommand & Pick<MailboxCommand, 'causation' | 'actor'>;
+    return { id, targetId, command: command as EngineCommand, causation, actor };
   });
 }
 
-function mailText({ command, causation }: MailboxCommand): string {
-  return JSON.stringify(causation === undefined ? command : { ...command, causation });
+function mailText({ command, causation, actor }: MailboxCommand): string {
+  return JSON.stringify({ ...command, causation, actor });
 }
 
 const HAS_MAIL: Statement = {
@@ -99,14 +108,15 @@ const OVERDUE: Statement = {
     and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
 };
 const OVERDUE_TARGETS: Statement = {
-  name: 'overdue-mailboxes',
-  text: `select distinct target_id from outbox where target_id is not null and created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
+  name: 'overdue-mailboxes-2',
+  text: `select distinct target_id from outbox where target_id > $3 and created_at < clock_timestamp() - make_interval(secs => $1)
+    order by target_id limit $2`,
 };
 const OVERDUE_SENDERS: Statement = {
-  name: 'overdue-senders-2',
+  name: 'overdue-senders-3',
   // from sender to sender by the index: one of them may have hundreds of thousands of commands, of which only the oldest is read
   text: `with recursive sender (id) as (
-      (select sender_id from outbox where sender_id is not null order by sender_id limit 1)
+      (select sender_id from outbox where sender_id > $3 order by sender_id limit 1)
       union all
       select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
     select id as sender_id, kind from sender cross join lateral (
@@ -129,10 +139,28 @@ export interface OverdueSender {
   readonly kind: CommandKind;
 }
 
-export async function findOverdue(connection: Connection, olderThanSeconds: number, limit: number): Promise<Overdue> {
+/** Behind which mailbox and sender to look on; absent: from the first. */
+export interface OverduePlace {
+  readonly target?: string | undefined;
+  readonly sender?: string | undefined;
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** At most `limit` of each kind. Mailboxes and senders come in the order of their ids, so that behind each batch there is a place to go on at. */
+export async function findOverdue(
+  connection: Connection,
+  olderThanSeconds: number,
+  limit: number,
+  { target = BEFORE_ALL, sender = BEFORE_ALL }: OverduePlace = {},
+): Promise<Overdue> {
   const commands = await connection.query<{ command: string }>(OVERDUE, [olderThanSeconds, limit]);
-  const targets = await connection.query<{ target_id: string }>(OVERDUE_TARGETS, [olderThanSeconds, limit]);
-  const senders = await connection.query<{ sender_id: string; kind: CommandKind }>(OVERDUE_SENDERS, [olderThanSeconds, limit]);
+  const targets = await connection.query<{ target_id: string }>(OVERDUE_TARGETS, [olderThanSeconds, limit, target]);
+  const senders = await connection.query<{ sender_id: string; kind: CommandKind }>(OVERDUE_SENDERS, [
+    olderThanSeconds,
+    limit,
+    sender,
+  ]);
   return {
     commands: commands.map((row) => JSON.parse(row.command) as Command),
     targets: targets.map((row) => row.target_id),

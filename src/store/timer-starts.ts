@@ -1,11 +1,11 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
-import { BEGUN, endedAfter, FIRST_LEASE_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
+import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
 /** A timer start that is due. */
 export interface DueStart extends StartTriggerRow {
-  /** attempts to fire it whose end is not known, this one included; 0: none, or not counted */
+  /** number of this attempt, those that ended in order left out; 0: not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -14,45 +14,70 @@ const COLUMNS = `${TRIGGER_COLUMNS}, attempts`;
 const KEYS = '(key, element, definition)';
 
 const TAKE: Statement = {
-  name: 'take-due-starts-2',
+  name: 'take-due-starts-3',
   text: `select ${COLUMNS} from start_trigger
-    where due_at <= clock_timestamp() and due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+    where due_at <= clock_timestamp() and due_at > ${LATE} and attempts = 0
     order by due_at limit $1 for update skip locked`,
 };
 
 /** Due timer starts that no other worker fires; this locks them. */
-export async function takeDueStarts(connection: Connection, limit: number): Promise<DueStart[]> {
-  return (await connection.query<RawStart>(TAKE, [limit])).map(startOf);
+export async function takeDueStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(TAKE, [limit, begunAt])).map(startOf);
 }
 
 const LEASE_LATE: Statement = {
-  name: 'lease-late-starts',
-  text: `update start_trigger set attempts = 1, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+  name: 'lease-late-starts-2',
+  text: `update start_trigger set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
 /** Timer starts that should have fired long ago: after a downtime, or because the workers that fired them died. */
-export async function leaseLateStarts(connection: Connection, limit: number): Promise<DueStart[]> {
-  return (await connection.query<RawStart>(LEASE_LATE, [limit])).map(startOf);
+export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
+  return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
 
 const LEASE_HARD: Statement = {
-  name: 'lease-hard-starts',
+  name: 'lease-hard-starts-2',
   text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() and attempts > 0 and (leased_until is null or leased_until <= clock_timestamp())
+      where due_at <= clock_timestamp() and attempts = 1 and (leased_until is null or leased_until <= clock_timestamp())
       order by coalesce(leased_until, due_at) limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
-/** Timer starts of which an attempt has failed. */
+/** Timer starts that could not be fired with the others. */
 export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
+}
+
+const LEASE_SUSPECT: Statement = {
+  name: 'lease-suspect-start',
+  text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
+    where ${KEYS} in (
+      select key, element, definition from start_trigger
+      where due_at <= clock_timestamp() and attempts > 1 and leased_until <= clock_timestamp()
+      order by leased_until limit 1 for update skip locked)
+    returning ${COLUMNS}`,
+};
+
+/** The timer start whose wait has ended first, of those whose workers died while they fired it. */
+export async function leaseSuspectStart(connection: Connection): Promise<DueStart | undefined> {
+  return (await connection.query<RawStart>(LEASE_SUSPECT, [])).map(startOf)[0];
+}
+
+const PARK: Statement = {
+  name: 'park-start',
+  text: `update start_trigger set leased_until = 'infinity' where key = $1 and element = $2 and definition = $3`,
+};
+
+/** Nobody fires it any more, until its process is deployed or enabled again. */
+export function parkStart(transaction: Transaction, { key, element, definition }: DueStart): void {
+  transaction.enqueue(PARK, [key, element, definition]);
 }
 
 const lock = (name: string, ending: string): Statement => ({
@@ -73,14 +98,18 @@ export async function lockStarts(connection: Connection, rows: readonly DueStart
 }
 
 const END_LEASE: Statement = {
-  name: 'end-start-leases',
-  text: `update start_trigger set attempts = ${endedAfter('$4::int')}, leased_until = clock_timestamp() + make_interval(secs => $4)
+  name: 'end-start-leases-2',
+  text: `update start_trigger set ${ended('$4::int', '$5::int')}
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
 };
 
 /** Lets timer starts that were not fired be taken again after this time, each alone. */
-export async function endStartLeases(connection: Connection, rows: readonly DueStart[], seconds: number): Promise<void> {
-  await connection.query(END_LEASE, [...keysOf(rows), seconds]);
+export async function endStartLeases(
+  connection: Connection,
+  rows: readonly DueStart[],
+  { seconds, isCounted = false }: LeaseEnd,
+): Promise<void> {
+  await connection.query(END_LEASE, [...keysOf(rows), seconds, isCounted ? 1 : 0]);
 }
 
 const RESCHEDULE: Statement = {

@@ -1,12 +1,18 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import { BEGUN, endedAfter, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE_SECONDS, LEASE } from './leases.ts';
+import { BEGUN, ended, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** attempts to fire it whose end is not known, this one included; 0: none, or not counted */
+  /** number of this attempt, those that ended in order left out; 0: not counted */
   readonly attempts: number;
+}
+
+/** A timer that begins to wait. */
+export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
+  /** id of the BPMN element whose timer it is */
+  readonly element: string;
 }
 
 interface RawTimer {
@@ -17,44 +23,44 @@ interface RawTimer {
 }
 
 const TAKE: Statement = {
-  name: 'take-due-timers-2',
+  name: 'take-due-timers-3',
   text: `select t.instance_id, t.subscription, t.due_at, t.attempts from timer t join instance i on i.id = t.instance_id
-    where t.due_at <= clock_timestamp() and t.due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and t.attempts = 0
+    where t.due_at <= clock_timestamp() and t.due_at > ${LATE} and t.attempts = 0
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
 /** Due timers whose instances are not locked, soonest first; this locks the instances (docs/spec/waiting.md#due-timer). */
-export async function takeDueTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
-  return (await connection.query<RawTimer>(TAKE, [limit])).map(timerOf);
+export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
+  return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }
 
 const LEASE_LATE: Statement = {
-  name: 'lease-late-timers',
-  text: `update timer set attempts = 1, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+  name: 'lease-late-timers-2',
+  text: `update timer set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where (instance_id, subscription) in (
       select instance_id, subscription from timer
-      where due_at <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS}) and attempts = 0
+      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };
 
 /** Timers that should have fired long ago: after a downtime, or because the workers that fired them died. */
-export async function leaseLateTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
-  return (await connection.query<RawTimer>(LEASE_LATE, [limit])).map(timerOf);
+export async function leaseLateTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
+  return (await connection.query<RawTimer>(LEASE_LATE, [limit, begunAt])).map(timerOf);
 }
 
 const LEASE_HARD: Statement = {
-  name: 'lease-hard-timers',
+  name: 'lease-hard-timers-2',
   // Tried ones by the end of their wait: the soonest due may be those that cannot be fired for hours, and must not come again before the others.
   // Those that are late without ever having been tried are leased by LEASE_LATE: there may be hundreds of thousands, which nothing sorts here.
   text: `with tried as (
       select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
-      where attempts > 0 and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+      where attempts = 1 and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
       order by since limit $1 for update skip locked),
     untried as (
       select instance_id, subscription, due_at as since from timer
       where attempts = 0 and due_at <= clock_timestamp() - make_interval(secs => ${HARD_SECONDS})
-        and due_at > clock_timestamp() - make_interval(secs => ${LATE_SECONDS})
+        and due_at > ${LATE}
       order by due_at limit $1 for update skip locked),
     hard as (select * from tried union all select * from untried order by since limit $1)
     update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE} from hard
@@ -63,8 +69,32 @@ const LEASE_HARD: Statement = {
 };
 
 /** Timers that could not be fired with the others: their instances are always locked, or an attempt has failed. */
-export async function leaseHardTimers(connection: Connection, limit: number): Promise<TimerRow[]> {
-  return (await connection.query<RawTimer>(LEASE_HARD, [limit])).map(timerOf);
+export async function leaseHardTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
+  return (await connection.query<RawTimer>(LEASE_HARD, [limit, begunAt])).map(timerOf);
+}
+
+const LEASE_SUSPECT: Statement = {
+  name: 'lease-suspect-timer',
+  text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
+    where (instance_id, subscription) in (
+      select instance_id, subscription from timer where attempts > 1 and leased_until <= clock_timestamp()
+      order by leased_until limit 1 for update skip locked)
+    returning instance_id, subscription, due_at, attempts`,
+};
+
+/** The timer whose wait has ended first, of those whose workers died while they fired it. */
+export async function leaseSuspectTimer(connection: Connection): Promise<TimerRow | undefined> {
+  return (await connection.query<RawTimer>(LEASE_SUSPECT, [])).map(timerOf)[0];
+}
+
+const PARK: Statement = {
+  name: 'park-timer',
+  text: `update timer set leased_until = 'infinity' where instance_id = $1 and subscription = $2`,
+};
+
+/** Nobody fires it any more, until somebody removes its lease. */
+export function parkTimer(transaction: Transaction, { instanceId, subscription }: SubscriptionAddress): void {
+  transaction.enqueue(PARK, [instanceId, subscription]);
 }
 
 const LOCK: Statement = {
@@ -95,21 +125,27 @@ export async function lockTimers(connection: Connection, rows: readonly TimerRow
 }
 
 const END_LEASE: Statement = {
-  name: 'end-timer-leases',
-  text: `update timer set attempts = ${endedAfter('$3::int')}, leased_until = clock_timestamp() + make_interval(secs => $3)
+  name: 'end-timer-leases-2',
+  text: `update timer set ${ended('$3::int', '$4::int')}
     from unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 
 /** Lets timers that were not fired be taken again after this time, each alone. */
-export async function endTimerLeases(connection: Connection, rows: readonly TimerRow[], seconds: number): Promise<void> {
-  await connection.query(END_LEASE, [rows.map((row) => row.instanceId), rows.map((row) => row.subscription), seconds]);
+export async function endTimerLeases(
+  connection: Connection,
+  rows: readonly TimerRow[],
+  { seconds, isCounted = false }: LeaseEnd,
+): Promise<void> {
+  const [ids, subscriptions] = [rows.map((row) => row.instanceId), rows.map((row) => row.subscription)];
+  await connection.query(END_LEASE, [ids, subscriptions, seconds, isCounted ? 1 : 0]);
 }
 
 const OPEN: Statement = {
-  name: 'open-timers',
-  text: `insert into timer (instance_id, subscription, due_at)
-    select instance_id, subscription, to_timestamp(due_ms / 1000.0) from unnest($1::uuid[], $2::int[], $3::float8[]) as t (instance_id, subscription, due_ms)`,
+  name: 'open-timers-2',
+  text: `insert into timer (instance_id, subscription, due_at, element)
+    select instance_id, subscription, to_timestamp(due_ms / 1000.0), element
+    from unnest($1::uuid[], $2::int[], $3::float8[], $4::text[]) as t (instance_id, subscription, due_ms, element)`,
 };
 const CLOSE: Statement = {
   name: 'close-timers',
@@ -122,7 +158,7 @@ const LATEST = Date.UTC(9999, 11, 31);
 /** Writes armed and disarmed timers. */
 export function saveTimers(
   transaction: Transaction,
-  opened: readonly Pick<TimerRow, 'instanceId' | 'subscription' | 'dueAt'>[],
+  opened: readonly OpenedTimer[],
   closed: readonly SubscriptionAddress[],
 ): void {
   if (closed.length > 0) transaction.enqueue(CLOSE, [closed.map((c) => c.instanceId), closed.map((c) => c.subscription)]);
@@ -131,6 +167,7 @@ export function saveTimers(
     opened.map((o) => o.instanceId),
     opened.map((o) => o.subscription),
     opened.map((o) => Math.min(o.dueAt, LATEST)),
+    opened.map((o) => o.element),
   ]);
 }
 

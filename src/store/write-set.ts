@@ -11,7 +11,7 @@ import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from '
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
-import { saveTimers, type TimerRow } from './timers.ts';
+import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 
 /** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
@@ -31,7 +31,7 @@ export interface WriteSet {
   readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
-  readonly openedTimers: readonly Omit<TimerRow, 'attempts'>[];
+  readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];

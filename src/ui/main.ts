@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
-import { keyOwnerOf } from '../api/auth/principal.ts';
+import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { sharedSetting } from '../db/settings.ts';
+import { doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
@@ -24,7 +24,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { createUiApp } from './server/app.ts';
 import { logFault } from './server/http/faults.ts';
-import { READ_ONLY } from './server/read-only.ts';
+import { READ_ONLY, READ_ONLY_BESIDE_API } from './server/read-only.ts';
 import { openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -55,7 +55,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     );
     const db = openKysely(pool);
     const originOf = createOriginReader(config.proxies);
-    const isReadOnly = config.authentication !== undefined && provider === undefined;
+    const whyReadOnly = () => reasonFor(config, pool);
     const app = createUiApp({
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
@@ -64,15 +64,16 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       service: await openService(runtime, pool, backend, closers),
       sessions: sessions.handler,
       provider,
-      isReadOnly,
+      whyReadOnly,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
       apiUrl: runtime.apiUrl,
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    if (isReadOnly) runtime.log.event('authority-without-client-id', { Reason: READ_ONLY });
-    if (config.authentication === undefined && !isLoopback(config.host)) {
+    const Reason = await whyReadOnly();
+    if (Reason !== undefined) runtime.log.event('authority-without-client-id', { Reason });
+    else if (config.authentication === undefined && !isLoopback(config.host)) {
       runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
     }
     door.admit(app);
@@ -83,6 +84,13 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */
+async function reasonFor({ authentication, signIn }: RoleRuntime['config'], pool: Pool): Promise<string | undefined> {
+  if (signIn !== undefined) return undefined;
+  if (authentication !== undefined) return READ_ONLY;
+  return (await doesApiAskForTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
 
 /** The address that browsers are told to use is an address of ours. */
@@ -98,9 +106,10 @@ function openQueue({ config, log, stopping }: RoleRuntime, installation: string)
 /** Sessions live in the database, and so does the key of their cookies: every replica accepts those of the others. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
-  const { cookieExpireMinutes = 60, requiresHttps = false } = config.signIn ?? {};
+  const { cookieExpireMinutes = 60, sessionHours = 12, requiresHttps = false } = config.signIn ?? {};
   const onFault = (error: unknown, { path }: Request) => logFault(log, error, path);
-  return openSessions({ pool, secret, minutes: cookieExpireMinutes, isAlwaysSecure: requiresHttps, onFault });
+  const life = { minutes: cookieExpireMinutes, hours: sessionHours };
+  return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
 /** The code of the sign-in is loaded only where people sign in. */
@@ -142,8 +151,12 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
     async identify(request) {
       const user = userOf(request as Request);
       const userId = user?.userId ?? undefined;
-      const keyOwner = keyOwnerOf(user?.subject || undefined, userId) ?? `visit ${(request as Request).sessionID}`;
-      return { ok: true, principal: { keyOwner, userId, userIdClaim, groups: user?.groups ?? [] } };
+      const subject = user?.subject || undefined;
+      const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${(request as Request).sessionID}`;
+      return {
+        ok: true,
+        principal: { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: user?.groups ?? [] },
+      };
     },
   };
 }

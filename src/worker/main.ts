@@ -14,6 +14,7 @@ import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
 import type { EventPublisher } from '../plugins/builtin/engine/event-publisher.ts';
 import { registerPlugins } from '../plugins/registry.ts';
+import { LANES, slotsFor } from '../queue/lanes.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
@@ -22,10 +23,13 @@ import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
 import { type DeliveryTools, deliver } from './delivery/deliver.ts';
+import { FairShares } from './delivery/fair-shares.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { ModelCache } from './loading/model-cache.ts';
-import { MAX_ALONE, startDueLoop } from './timers/due-loop.ts';
+import { StateCache } from './loading/state-cache.ts';
+import { MAX_ALONE } from './timers/due-lines.ts';
+import { startDueLoop } from './timers/due-loop.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel that wakes the projectors. */
@@ -40,8 +44,6 @@ const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
-/** Consumers of commands: one for those of clients, one for follow-ups. */
-const COMMAND_CONSUMERS = 2;
 /** Task types of the built-in plugins, each a queue that is consumed. */
 const BUILTIN_TYPES = 8;
 /** Types that the gauge of waiting custom tasks distinguishes. */
@@ -70,9 +72,9 @@ export async function startWorker({
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
-  const followUpConcurrency = Math.ceil(workerConcurrency / 2);
+  const slots = slotsFor(workerConcurrency);
   const pool = openPool(config.databaseUrl, {
-    max: workerConcurrency + followUpConcurrency + MAX_ALONE + 2,
+    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + 2,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,
@@ -80,7 +82,7 @@ export async function startWorker({
   });
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
-    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, COMMAND_CONSUMERS + BUILTIN_TYPES);
+    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, LANES.length + BUILTIN_TYPES);
   const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
@@ -99,7 +101,9 @@ export async function startWorker({
     timers: { read: readTimer, next: nextDue },
     metrics,
     log,
+    shares: new FairShares(slots['follow-ups']),
     models: new ModelCache(),
+    states: new StateCache(),
     limits: {
       maxSteps: maxStepsPerRun,
       maxCausationDepth,
@@ -123,10 +127,10 @@ export async function startWorker({
   };
   const consumer = await backend.consume((delivery) => deliver(tools, delivery), {
     concurrency: workerConcurrency,
-    followUpConcurrency,
+    slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const stopSweeps = startSweeps(pool, backend, log);
+  const stopSweeps = startSweeps(tools);
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { sequence, task } from '../support/models/models.ts';
 import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 
@@ -54,6 +55,20 @@ describe('signing in with a browser', function () {
     await page.getByRole('heading', { name: 'User Tasks' }).waitFor();
     expect(page.url()).to.equal(`${pages.url}/user-tasks?assignee=ada`);
     await page.getByText('Signed in as ada').waitFor();
+  });
+
+  it('is named in the history of an instance when somebody has started it', async () => {
+    await signIn();
+    const { csrfToken } = await (await context.request.get(`${pages.url}/ui/api/session`)).json();
+    const send = async (path: string, data: object) =>
+      (await context.request.post(`${pages.url}/ui/api/service${path}`, { data, headers: { 'X-CSRF-Token': csrfToken } })).json();
+    await send('/Definitions/deploy', { BpmnXml: sequence('order', task('pack')) });
+    const { WorkflowInstanceId } = await send('/Execution/start', { WorkflowId: 'order' });
+    await page.goto(`${pages.url}/process-instance/${WorkflowInstanceId}`);
+    await page.getByRole('tab', { name: 'History' }).click();
+    const first = page.getByRole('table', { name: 'History' }).getByRole('row').nth(1);
+    await first.getByText('WorkflowStarted').waitFor();
+    expect(await first.getByRole('cell').allInnerTexts()).to.include('ada');
   });
 
   it('stays outside when the password is wrong', async () => {

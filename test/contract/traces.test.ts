@@ -64,7 +64,7 @@ for (const backend of BACKENDS) {
       expect(producer.parentSpanId).to.equal(server.spanId);
       const consumer = await inTrace(traceId, CONSUMER, 'process StartInstance');
       expect(consumer.parentSpanId).to.equal(producer.spanId);
-      const statement = await inTrace(traceId, CLIENT, 'postgresql append-journal');
+      const statement = await inTrace(traceId, CLIENT, 'postgresql append-journal-2');
       expect(statement.parentSpanId).to.equal(consumer.spanId);
       await inTrace(traceId, CLIENT, 'postgresql commit');
     });

@@ -96,6 +96,26 @@ describe('the cookie of the UI (docs/spec/sign-in.md#cookie)', () => {
     expect((await visitor.get(`${pages.url}/workflows`)).status).to.equal(302);
   });
 
+  it('is worth nothing when its owner signed in longer ago than SessionHours, however often it was used', async () => {
+    await signIn();
+    const moveSignIn = (hours: number) =>
+      sql(`update ui_session set sess = jsonb_set(sess::jsonb, '{user,signedInAt}', to_jsonb(extract(epoch from now() - interval '${hours} hours') * 1000))::json
+        where (sess -> 'user') is not null`);
+    await moveSignIn(11.9);
+    expect((await visitor.get(`${pages.url}/ui/api/session`)).status).to.equal(200);
+    const value = cookieValue();
+    await moveSignIn(12.1);
+    expect((await visitor.get(`${pages.url}/ui/api/session`)).status).to.equal(401);
+    expect((await visitor.get(`${pages.url}/workflows`)).status).to.equal(302);
+    expect((await openVisitor().get(`${replicaUrl}/ui/api/session`, { cookie: `${COOKIE}=${value}` })).status).to.equal(401);
+  });
+
+  it('is worth nothing when it was stored by a release that did not note the sign-in', async () => {
+    await signIn();
+    await sql("update ui_session set sess = (sess::jsonb #- '{user,signedInAt}')::json where (sess -> 'user') is not null");
+    expect((await visitor.get(`${pages.url}/ui/api/session`)).status).to.equal(401);
+  });
+
   it('is accepted after a restart of every UI process', async () => {
     await signIn();
     await pages.service.stopRole('ui');

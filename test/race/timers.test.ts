@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
-import { leaseHardTimers, leaseLateTimers, type TimerRow } from '../../src/store/timers.ts';
+import { leaseHardTimers, leaseLateTimers, leaseSuspectTimer } from '../../src/store/timers.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
 import { type DueTools, startDueLoop } from '../../src/worker/timers/due-loop.ts';
 import { completeOf, startOf } from '../support/commands.ts';
@@ -190,25 +190,24 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     const [deadly = ''] = await startMany('deadly', 1);
     await startMany('healthy', 5);
     await side.sql(`update timer set due_at = due_at - interval '1 minute'`); // a worker has died of them already
-    const before = side.worker();
     // the worker is gone between lease and commit: nothing tells of it but the lease
-    const died = (rows: readonly TimerRow[]) => expect(rows.map((row) => row.attempts)).to.not.include(0);
-    died(await leaseLateTimers(side.connection, 100));
-    await side.sql('update timer set leased_until = clock_timestamp()');
+    expect((await leaseLateTimers(side.connection, 100)).map((row) => row.attempts)).to.deep.equal([2, 2, 2, 2, 2, 2]);
     const leases: number[] = [];
-    for (let attempt = 2; attempt <= 4; attempt += 1) {
-      died(await leaseHardTimers(side.connection, 100));
+    for (let attempt = 3; attempt <= 5; attempt += 1) {
+      await side.sql('update timer set leased_until = clock_timestamp() where instance_id = $1', [deadly]);
+      expect(await leaseSuspectTimer(side.connection)).to.include({ instanceId: deadly, attempts: attempt });
+      expect(await leaseHardTimers(side.connection, 100)).to.deep.equal([]);
       leases.push(
         await side.value(
-          `select round(extract(epoch from leased_until - clock_timestamp()))::int from timer where instance_id = $1 and attempts = ${attempt}`,
+          `select round(extract(epoch from leased_until - clock_timestamp()))::int from timer where instance_id = $1`,
           [deadly],
         ),
       );
-      await side.sql('update timer set leased_until = clock_timestamp()');
     }
+    await side.sql(`update timer set leased_until = clock_timestamp() where instance_id <> $1`, [deadly]);
     expect(leases).to.deep.equal([60, 240, 960]);
     await side.sql(`update timer set leased_until = clock_timestamp() + interval '1 hour' where instance_id = $1`, [deadly]);
-    loops.push(startDueLoop({ ...before, afterCommit: () => {} }));
+    loops.push(startDueLoop({ ...side.worker(), afterCommit: () => {} }));
     await untilNoneIsDue();
     await eventually('the healthy ones', async () => (await side.value('select count(*)::int from timer')) === 1);
     expect(await commits('healthy')).to.deep.equal([{ commits: 2, instances: 5 }]);
@@ -221,8 +220,8 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     const [sound = ''] = await startMany('sound', 1);
     await side.deploy(startedBy('hourly', '', onTimer(`R3/${LONG_AGO}/PT1H`, 'timeCycle')));
     await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'broken'`);
-    // once a minute for three weeks, and again now
-    await side.sql('update timer set attempts = 32767, leased_until = clock_timestamp() where instance_id = any($1::uuid[])', [
+    // once a minute for three weeks, and again now: no worker has died of it
+    await side.sql('update timer set attempts = 1, leased_until = clock_timestamp() where instance_id = any($1::uuid[])', [
       broken,
     ]);
     await side.sql(`update timer set attempts = 1, due_at = due_at + interval '1 s' where instance_id = $1`, [sound]);
@@ -233,7 +232,9 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     );
     await eventually('the process has started', async () => (await commits('hourly')).length === 1);
     await untilNoneIsDue();
-    expect(await side.value('select count(*)::int from timer')).to.equal(5);
+    const again = `select count(*)::int from timer where attempts = 1 and leased_until > clock_timestamp() and leased_until < 'infinity'`;
+    await eventually('all of them wait for their next attempt', async () => (await side.value(again)) === 5);
+    expect(await side.sql('select from dead_letter')).to.deep.equal([]);
   });
 
   it('do not wait long for their turn when one among many fails after a downtime', async function () {

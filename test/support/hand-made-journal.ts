@@ -107,7 +107,10 @@ export type MadeRow = Omit<ReadJournalRow, 'events'> & { readonly events: readon
 
 /** The journal rows of one subject: one list of events per row, one second apart. */
 export function journalOf(subjectId: string, ...rows: readonly (readonly JournalEvent[])[]): MadeRow[] {
-  return rows.map((events, index) => ({ subjectId, seq: index + 1, at: new Date(SINCE + index * 1000), v: 1, events }));
+  return rows.map((events, index) => {
+    const size = JSON.stringify(events).length;
+    return { subjectId, seq: index + 1, at: new Date(SINCE + index * 1000), v: 1, events, size };
+  });
 }
 
 /**

@@ -9,7 +9,9 @@ import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
+import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
+import { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
 import { deployOf } from './commands.ts';
 import { createTestDatabase } from './database.ts';
@@ -99,7 +101,9 @@ function openTools(
     evaluator,
     metrics: openMetrics(),
     log: silentLog,
+    shares: new FairShares(4),
     models: new ModelCache(),
+    states: new StateCache(),
     timers: { read: readTimer, next: nextDue },
     limits: {
       maxSteps: 100_000,

@@ -7,11 +7,17 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 export interface Principal {
   /** whom an Idempotency-Key of this principal belongs to (docs/spec/http.md#key-owner) */
   readonly keyOwner: string;
+  /** who it is in log and journal (docs/spec/journal.md#actor); undefined: the token names nobody */
+  readonly actor: string | undefined;
   /** value of the user-id claim; undefined when it is missing, blank, or no text */
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
 }
+
+const MOST_CHARACTERS = 255;
+/** of a pair that the cut has separated */
+const HALF_AT_END = /\p{Surrogate}$/u;
 
 /** The token claims of a token that has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -21,13 +27,18 @@ export function principalOf(claims: Claims, { userIdClaim, groupsClaim }: Authen
   const userId = textClaim(claims, userIdClaim);
   const subject = textClaim(claims, 'sub');
   const keyOwner = keyOwnerOf(subject, userId) ?? `claims ${hash('sha256', JSON.stringify(claims), 'hex')}`;
-  return { keyOwner, userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
+  return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
 }
 
 /** The owner of the keys of a principal; undefined: nothing names the principal, so its keys are good only as long as its token. */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;
+}
+
+/** Whom log and journal name. A subject has at most 255 characters (OpenID Connect Core, 2); a longer text is cut. */
+export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
+  return (subject ?? userId)?.slice(0, MOST_CHARACTERS).replace(HALF_AT_END, '');
 }
 
 function textClaim(claims: Claims, name: string): string | undefined {

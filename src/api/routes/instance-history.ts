@@ -32,6 +32,7 @@ export function historyRoute(db: ReadDatabase): Endpoint {
   };
 }
 
-function itemJson({ sequence, type, occurredAt, activityId, activityInstanceId, data }: HistoryItem): object {
-  return { sequence, type, occurredAt: formatTimestamp(occurredAt), activityId, activityInstanceId, data };
+function itemJson({ sequence, type, occurredAt, activityId, activityInstanceId, data, actor }: HistoryItem): object {
+  const by = actor === null ? {} : { actor };
+  return { sequence, type, occurredAt: formatTimestamp(occurredAt), activityId, activityInstanceId, data, ...by };
 }

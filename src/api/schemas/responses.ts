@@ -123,6 +123,7 @@ export const historyItem = z
     activityId: z.string().nullable(),
     activityInstanceId: orNull(guid),
     data: z.record(z.string(), z.unknown()),
+    actor: z.string().optional(),
   })
   .meta({ id: 'HistoryItem' });
 

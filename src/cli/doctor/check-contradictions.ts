@@ -61,7 +61,7 @@ function checkRates(source: ConfigSource, read: Lenient): readonly DoctorFinding
 
 function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   const { authority: setting, audience, requireHttpsMetadata, userIdClaim, groupsClaim, host } = SETTINGS;
-  const { clientId, clientSecret, cookieExpireMinutes } = SETTINGS;
+  const { clientId, clientSecret, cookieExpireMinutes, sessionHours } = SETTINGS;
   const isSet = (other: Parameters<ConfigSource['originOf']>[0]) => source.originOf(other) !== 'default';
   const authority = read(setting);
   const bound = read(host) ?? '';
@@ -73,10 +73,10 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
     if (read(clientId) !== undefined) return findings;
     const why = `because ${setting.key} is set and ${clientId.key} is not`;
     findings.push(notice(`The operator pages are read-only and shown to everybody who reaches their port, ${why}.`));
-    const idle = [clientSecret, cookieExpireMinutes].filter(isSet);
+    const idle = [clientSecret, cookieExpireMinutes, sessionHours].filter(isSet);
     return [...findings, ...idle.map(({ key }) => notice(`${key} has no effect while ${clientId.key} is not set.`))];
   }
-  const ofSignIn = [clientId, clientSecret, cookieExpireMinutes];
+  const ofSignIn = [clientId, clientSecret, cookieExpireMinutes, sessionHours];
   const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim, ...ofSignIn].filter(isSet);
   const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
   if (!isLoopback(bound)) {

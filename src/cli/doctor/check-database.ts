@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
+import { doesApiAskForTokens } from '../../db/settings.ts';
 import { defaultDataDir } from '../../platform/config.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
@@ -25,7 +26,7 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   if (url === undefined) return { findings: checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir())) };
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
-    return await withTimeout(checkServer(pool), TIMEOUT_MS, 'the database');
+    return await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
   } catch (error) {
     return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
@@ -33,10 +34,19 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   }
 }
 
-async function checkServer(pool: Pool): Promise<DatabaseFacts> {
+async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   const found = await readSchemaVersion(pool);
   const findings = [...schemaFindings(found), ...(await durabilityFindings(pool))];
-  return found < schemaVersion ? { findings } : { findings, installation: await readInstallation(pool) };
+  if (found < schemaVersion) return { findings };
+  return { findings: [...findings, ...(await authorityFindings(pool, read))], installation: await readInstallation(pool) };
+}
+
+/** An issuer that one role knows and another one does not. */
+async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
+  const { authority } = SETTINGS;
+  if (read(authority) !== undefined || !(await doesApiAskForTokens(pool))) return [];
+  const without = `without ${authority.key}, as here, pages are read-only and an API is open to everybody who reaches it`;
+  return [notice(`The API on this database asks for tokens: ${without}.`)];
 }
 
 function schemaFindings(found: number): readonly DoctorFinding[] {

@@ -13,7 +13,7 @@ export type IndexChange =
       readonly key: string;
     }
   | { readonly kind: 'closeSubscription'; readonly subscription: SubscriptionOrdinal }
-  | { readonly kind: 'openTimer'; readonly subscription: SubscriptionOrdinal; readonly dueAt: number }
+  | { readonly kind: 'openTimer'; readonly subscription: SubscriptionOrdinal; readonly dueAt: number; readonly element: string }
   | { readonly kind: 'closeTimer'; readonly subscription: SubscriptionOrdinal };
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
@@ -24,10 +24,10 @@ const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } 
   ElementCompleted: ofEndedEntry,
   ElementFailed: ofEndedEntry,
   ElementCancelled: ofEndedEntry,
-  SubscriptionOpened: ({ subscription, subject }) => {
+  SubscriptionOpened: ({ subscription, subject, element }) => {
     switch (subject.kind) {
       case 'timer':
-        return { kind: 'openTimer', subscription, dueAt: subject.schedule.dueAt };
+        return { kind: 'openTimer', subscription, dueAt: subject.schedule.dueAt, element };
       case 'message':
         return { kind: 'openSubscription', subscription, of: 'message', name: subject.name, key: subject.key };
       case 'signal':

@@ -29,6 +29,9 @@ import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
+/** Iterations that are created before others of the process may have their turn. */
+const ITERATIONS_PER_PART = 200;
+
 /** Opens the loop of a wrapper entry and creates its first iterations (docs/spec/loops-and-compensation.md#loop-count). @returns why it cannot be opened */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
@@ -39,10 +42,19 @@ export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState
   run.emit({ type: 'LoopOpened', entry: host, total: size.total, ...('items' in size ? { items: size.items } : {}) });
   if (loop.kind === 'standardLoop') return openStandard(run, element, wrapper, loop, scope);
   const first = loop.isSequential ? Math.min(1, size.total) : size.total;
-  for (let index = 0; index < first && !run.pending.has('findCatcher'); index++)
-    createIteration(run, element, wrapper, loop, scope, index);
+  createIterations(run, first, 0, (index) => createIteration(run, element, wrapper, loop, scope, index));
   if (size.total === 0) run.pending.add({ kind: 'advanceLoop', loop: host });
   return undefined;
+}
+
+/** Many iterations are created in parts of one step. What fails at once finds its catcher before another one is created. */
+function createIterations(run: Run, count: number, from: number, create: (index: number) => void): void {
+  const end = Math.min(count, from + ITERATIONS_PER_PART);
+  for (let index = from; index < end; index += 1) {
+    if (run.pending.has('findCatcher')) return;
+    create(index);
+  }
+  if (end < count && !run.pending.has('findCatcher')) run.restOfStep = () => createIterations(run, count, end, create);
 }
 
 function openStandard(

@@ -1,10 +1,12 @@
 import { getOrAdd } from '../collections.ts';
+import { addedItems } from '../list-growth.ts';
 import { elementOf } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { entryIn } from '../state.ts';
-import { noVariables, type Variables } from '../values.ts';
+import { sizeOf } from '../value-size.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
 /** The scope of one path of a fork: a branch of its own, unless paths share their variables (docs/spec/variables.md#branch-variables). */
@@ -112,7 +114,24 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
  */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
-    if (Object.keys(written).length > 0) run.emit({ type: 'VariablesWritten', variableScope: scope, values: written });
+    write(run, scope, written);
+  }
+}
+
+/** A long list that has only grown is not written again. */
+function write(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
+  const before = scopeIn(run.state.variables, variableScope).values;
+  const written = noVariables();
+  const added: [string, readonly Json[]][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const items = Array.isArray(value) && Object.hasOwn(before, name) ? addedItems(before[name], value) : undefined;
+    if (items === undefined) written[name] = value;
+    else added.push([name, items]);
+  }
+  if (Object.keys(written).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values: written });
+  for (const [name, items] of added) {
+    run.written -= sizeOf(before[name] as Json);
+    run.emit({ type: 'ItemsAdded', variableScope, name, items });
   }
 }
 
@@ -120,7 +139,7 @@ export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, va
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
-    run.emit({ type: 'VariablesWritten', variableScope, values: { [name]: value } });
+    write(run, variableScope, { [name]: value });
   }
 }
 

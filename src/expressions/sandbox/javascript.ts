@@ -8,14 +8,18 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import type { Json, Variables } from '../../engine/values.ts';
+import { sizeOf } from '../lenient/size.ts';
 import { timeLimitReached } from '../time-limit.ts';
 import { PRELUDE } from './prelude.ts';
-import type { SandboxReply, SandboxRequest } from './protocol.ts';
+import type { SandboxReply, SandboxRequest, ScriptInput } from './protocol.ts';
 
 type JavaScriptRequest = Extract<SandboxRequest, { kind: 'javascript' }>;
 
 const STACK_BYTES = 512 * 1024;
 const MEMORY_EXCEEDED: SandboxReply = { ok: false, code: '500', reason: 'memory limit exceeded', recycle: true };
+
+/** Larger values are handed to a script when it first reads them. Unit: bytes, about. */
+const LARGE_VALUE = 4096;
 
 const WASM_PAGE_BYTES = 64 * 1024;
 /** Memory the interpreter is built to start with. */
@@ -72,17 +76,34 @@ export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScrip
 }
 
 function runIn(context: QuickJSContext, request: JavaScriptRequest): SandboxReply {
-  const input = context.newString(JSON.stringify(request.input));
+  const input = context.newString(inputText(request.input));
+  const load = context.newFunction('load', (name) =>
+    context.newString(JSON.stringify(request.input.variables[context.getString(name)])),
+  );
   const prepare = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
-  const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input));
-  input.dispose();
-  prepare.dispose();
+  const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input, load));
+  for (const handle of [input, load, prepare]) handle.dispose();
   try {
     const result = context.evalCode(request.source, 'script', { type: 'global' });
     if (result.error) return describeError(context, tools, result.error);
     return collectResult(context, tools, result.value, request.maxOutputBytes);
   } finally {
     tools.dispose();
+  }
+}
+
+/** A script that does not read a large variable does not pay for it. In place of its value stands null, so that the names keep their order. */
+function inputText({ variables, ...input }: ScriptInput): string {
+  const large = Object.keys(variables).filter((name) => isLarge(variables[name] as Json));
+  const given = large.length === 0 ? variables : { ...variables, ...Object.fromEntries(large.map((name) => [name, null])) };
+  return JSON.stringify({ ...input, variables: given, large });
+}
+
+function isLarge(value: Json): boolean {
+  try {
+    return sizeOf(value, LARGE_VALUE) > LARGE_VALUE;
+  } catch {
+    return true; // nested too deep to be counted
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Source of the function that prepares the isolated interpreter for one script. It takes the input as JSON text, puts the
+ * Source of the function that prepares the isolated interpreter for one script. It takes the input as JSON text and a function that gives the text of a
+ * large variable when the script first reads it, puts the
  * globals in place and returns `collect(value)` and `describe(error)`, which give JSON texts for the host. It runs before the script
  * and keeps its own references, so a script that changes built-in objects changes only what it computes itself (docs/spec/expressions.md#javascript).
  */
-export const PRELUDE = `(function (inputText) {
+export const PRELUDE = `(function (inputText, load) {
   'use strict';
   const { parse, stringify } = JSON;
   const { create, defineProperty, keys, freeze, hasOwn } = Object;
@@ -15,6 +16,8 @@ export const PRELUDE = `(function (inputText) {
   const input = parse(inputText);
   const isForbidden = (name) => name === '__proto__' || name === 'constructor' || name === 'prototype';
   const values = create(null);
+  // large ones that nothing has read yet
+  const unread = create(null);
   const texts = create(null);
   const assigned = create(null);
   const sets = create(null);
@@ -33,6 +36,10 @@ export const PRELUDE = `(function (inputText) {
   const has = (name) => typeof name === 'string' && !isForbidden(name) && hasOwn(values, name);
   const read = (name) => {
     if (!has(name)) return null;
+    if (hasOwn(unread, name)) {
+      values[name] = parse(load(name));
+      delete unread[name];
+    }
     const value = values[name];
     if (typeof value === 'object' && value !== null && !hasOwn(texts, name)) texts[name] = toText(value);
     return value;
@@ -46,6 +53,7 @@ export const PRELUDE = `(function (inputText) {
     checkName(name);
     const isNew = !hasOwn(values, name);
     values[name] = value;
+    delete unread[name];
     assigned[name] = true;
     if (isNew) expose(name);
   };
@@ -55,6 +63,7 @@ export const PRELUDE = `(function (inputText) {
     const text = toText(value);
     const isNew = !hasOwn(values, name);
     values[name] = parse(text);
+    delete unread[name];
     texts[name] = text;
     sets[name] = text;
     if (isNew) expose(name);
@@ -63,6 +72,7 @@ export const PRELUDE = `(function (inputText) {
     if (has(name)) set(name, null);
   };
 
+  for (const name of input.large) unread[name] = true;
   for (const name of keys(input.variables)) {
     if (isForbidden(name)) continue;
     values[name] = input.variables[name];

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { LiveState } from '../../engine/read-model.ts';
+import type { StoredSizes } from '../../engine/state-storage.ts';
 import { columnText } from './text.ts';
 
 /** One row of q_instance without the columns every fold has: `last_seq` and `live`. */
@@ -56,31 +56,52 @@ function ended(
 }
 
 /** A row with the columns that come from the fold. */
-export interface InstanceWrite {
+export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
-  readonly live: LiveState;
+  /** JSON; null: what is stored stays, the journal rows after it say the rest */
+  readonly live: string | null;
 }
 
 const WRITE = {
-  name: 'projector-write-instance',
+  name: 'projector-write-instance-2',
   text: `
     insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-                            created_at, started_at, completed_at, last_seq, live)
+                            created_at, started_at, completed_at, last_seq, live, live_seq, live_size)
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-           created_at, started_at, completed_at, last_seq, live::json
+           created_at, started_at, completed_at, last_seq, live::json, last_seq, live_size
     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::bool[], $8::bool[],
-                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[])
+                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[])
       as t (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-            created_at, started_at, completed_at, last_seq, live)
+            created_at, started_at, completed_at, last_seq, live, live_size)
     on conflict (instance_id) do update set
       is_completed = excluded.is_completed, is_cancelled = excluded.is_cancelled, is_failed = excluded.is_failed,
-      completed_at = excluded.completed_at, last_seq = excluded.last_seq, live = excluded.live`,
+      completed_at = excluded.completed_at, last_seq = excluded.last_seq,
+      live = excluded.live, live_seq = excluded.last_seq, live_size = excluded.live_size, journal_size = 0`,
 };
 
-/** Writes the rows in one statement; the commit waits for it. */
+const BRING_FORWARD = {
+  name: 'projector-bring-instance-forward',
+  text: `
+    update q_instance q set last_seq = t.last_seq, journal_size = t.journal_size, live_seq = coalesce(q.live_seq, q.last_seq)
+    from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (instance_id, last_seq, journal_size)
+    where q.instance_id = t.instance_id`,
+};
+
+/** Writes the rows, one statement for those with what is live and one for the others; the commit waits for them. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
-  if (writes.length === 0) return;
+  const whole = writes.filter(({ live }) => live !== null);
+  if (whole.length > 0) writeWhole(transaction, whole);
+  const forward = writes.filter(({ live }) => live === null);
+  if (forward.length === 0) return;
+  transaction.enqueue(BRING_FORWARD, [
+    forward.map(({ row }) => row.instanceId),
+    forward.map(({ lastSeq }) => lastSeq),
+    forward.map(({ journalSize }) => journalSize),
+  ]);
+}
+
+function writeWhole(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const rows = writes.map(({ row }) => row);
   transaction.enqueue(WRITE, [
     rows.map((row) => row.instanceId),
@@ -95,6 +116,7 @@ export function write(transaction: Transaction, writes: readonly InstanceWrite[]
     rows.map((row) => row.startedAt),
     rows.map((row) => row.completedAt),
     writes.map(({ lastSeq }) => lastSeq),
-    writes.map(({ live }) => JSON.stringify(live)),
+    writes.map(({ live }) => live),
+    writes.map(({ stateSize }) => stateSize),
   ]);
 }

@@ -62,6 +62,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
 
   VariablesWritten: ({ variableScope, values }, soFar) => [merged(variableScope, values, soFar)],
+  ItemsAdded: ({ variableScope }, soFar) => movedInto(variableScope, soFar),
   VariablesMoved: ({ into }, soFar) => movedInto(into, soFar),
   VariableScopeClosed: ({ into }, soFar) => movedInto(into, soFar),
 

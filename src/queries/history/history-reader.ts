@@ -1,7 +1,14 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { Json, Variables } from '../../engine/values.ts';
-import { applyToVariables, moveOf, movingNames, type VariableScopes } from '../../engine/variable-scopes.ts';
+import {
+  applyToVariables,
+  extendedList,
+  moveOf,
+  movingNames,
+  scopeIn,
+  type VariableScopes,
+} from '../../engine/variable-scopes.ts';
 import { factsOf, type HistorySoFar } from './facts-of-event.ts';
 import type { FactPlace, HistoryFact } from './history-fact.ts';
 
@@ -49,8 +56,10 @@ export class HistoryReader {
     }
   }
 
-  /** The values that leave a scope with this event; asked before it is folded. Undefined when none do. */
+  /** The values that come into a scope with this event and that only earlier ones say; asked before it is folded. Undefined when none do. */
   private movedBy(event: EngineEvent): Variables | undefined {
+    if (event.type === 'ItemsAdded')
+      return { [event.name]: extendedList(scopeIn(this.variables, event.variableScope).values, event) };
     const move = moveOf(this.variables, event);
     if (move === undefined) return undefined;
     const names = movingNames(move.from);

@@ -19,12 +19,15 @@ export interface HistoryItem {
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** who sent the command behind it (docs/spec/journal.md#actor); null: nobody is known */
+  readonly actor: string | null;
 }
 
 /** A fact with its number and time. */
 interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
+  readonly actor: string | null;
 }
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
@@ -65,8 +68,11 @@ export async function listHistory(
   return { items: window.facts().map((found) => itemOf(instanceId, found)), totalCount: window.count, page, pageSize };
 }
 
-function itemOf(instanceId: string, { sequence: number, type, occurredAt, activityId, entry, data }: NumberedFact): HistoryItem {
-  return { sequence: number, type, occurredAt, activityId, activityInstanceId: guidOf(instanceId, entry), data: data() };
+function itemOf(
+  instanceId: string,
+  { sequence: number, type, occurredAt, activityId, entry, data, actor }: NumberedFact,
+): HistoryItem {
+  return { sequence: number, type, occurredAt, activityId, activityInstanceId: guidOf(instanceId, entry), data: data(), actor };
 }
 
 function guidOf(instanceId: string, entry: number | null): string | null {
@@ -80,7 +86,7 @@ async function* readFacts(db: ReadDatabase, instanceId: string, lastSeq: number)
   for (let from = 0; from < lastSeq; from += ROWS_PER_READ) {
     const rows = await db
       .selectFrom('journal')
-      .select(['seq', 'at', 'v', 'events'])
+      .select(['seq', 'at', 'v', 'events', 'actor'])
       .where('subject_id', '=', instanceId)
       .where('seq', '>', from)
       .where('seq', '<=', Math.min(lastSeq, from + ROWS_PER_READ))
@@ -89,7 +95,7 @@ async function* readFacts(db: ReadDatabase, instanceId: string, lastSeq: number)
     const facts: NumberedFact[] = [];
     for (const row of rows) {
       for (const event of readEvents(instanceId, row)) {
-        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: row.at, ...fact });
+        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: row.at, actor: row.actor, ...fact });
       }
     }
     yield facts;

@@ -7,6 +7,8 @@ export interface JournalListRow {
   readonly at: Date;
   readonly commandId: string;
   readonly events: readonly object[];
+  /** who sent the command; null: nobody is known */
+  readonly actor: string | null;
 }
 
 /** Rows of one read: bounds the answer; who wants more asks again. */
@@ -22,7 +24,7 @@ export async function readJournalRows(
   if (known === undefined) return undefined;
   const rows = await db
     .selectFrom('journal')
-    .select(['seq', 'at', 'command_id as commandId', 'v', 'events'])
+    .select(['seq', 'at', 'command_id as commandId', 'v', 'events', 'actor'])
     .where('subject_id', '=', instanceId)
     .where('seq', '>', from)
     .where('seq', '<=', known.seq)
@@ -31,6 +33,12 @@ export async function readJournalRows(
     .execute();
   return {
     lastSeq: known.seq,
-    rows: rows.map((row) => ({ seq: row.seq, at: row.at, commandId: row.commandId, events: readEvents(instanceId, row) })),
+    rows: rows.map((row) => ({
+      seq: row.seq,
+      at: row.at,
+      commandId: row.commandId,
+      actor: row.actor,
+      events: readEvents(instanceId, row),
+    })),
   };
 }

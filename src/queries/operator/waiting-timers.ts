@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSubscriptions } from '../../engine/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A waiting timer of an instance. `activityId` null: the snapshot is too large to be read for a name, or of a version that is not read. */
+/** A waiting timer of an instance. `activityId` null: 0.2.0 opened it, in an instance whose state is too large to be read for a name. */
 export interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -16,6 +16,7 @@ const MAX_STATE_LENGTH = 262_144;
 interface TimerRow {
   readonly instanceId: string;
   readonly subscription: number;
+  readonly element: string | null;
   readonly key: string | null;
   readonly dueAt: Date;
 }
@@ -27,19 +28,20 @@ export async function listWaitingTimers(
 ): Promise<readonly WaitingTimer[]> {
   const matching = instanceId === undefined ? sql`true` : sql`t.instance_id = ${instanceId}::uuid`;
   const { rows } = await sql<TimerRow>`
-    select t.instance_id as "instanceId", t.subscription, q.key, t.due_at as "dueAt"
+    select t.instance_id as "instanceId", t.subscription, t.element, q.key, t.due_at as "dueAt"
     from timer t left join q_instance q on q.instance_id = t.instance_id
     where ${matching} order by t.due_at, t.instance_id, t.subscription limit ${limit}`.execute(db);
-  const names = await readNames(db, [...new Set(rows.map((row) => row.instanceId))]);
+  const unnamed = rows.filter(({ element }) => element === null).map(({ instanceId: id }) => id);
+  const names = await readNames(db, [...new Set(unnamed)]);
   return rows.map((row) => ({
     instanceId: row.instanceId,
     key: row.key ?? '',
-    activityId: names.get(`${row.instanceId} ${row.subscription}`) ?? null,
+    activityId: row.element ?? names.get(`${row.instanceId} ${row.subscription}`) ?? null,
     dueAt: row.dueAt,
   }));
 }
 
-/** Elements by instance and subscription, from the snapshots: the timer rows name ordinals only. */
+/** Elements by instance and subscription, from the states: the timer rows of 0.2.0 do not name them. */
 async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   if (instanceIds.length === 0) return names;

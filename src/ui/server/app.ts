@@ -29,7 +29,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.use(requireKnownHost(ports.hosts));
   app.use(inTrace, withScheme(ports), compression(), ports.sessions);
   addSignIn(app, ports);
-  if (ports.isReadOnly) app.use(refuseWrites);
+  app.use(refuseWrites(ports));
   app.use('/ui/api', requireAntiforgeryToken(ports.log), dataRoutes(ports));
   app.use(requireAntiforgeryToken(ports.log));
   servePages(app, ports);

@@ -19,8 +19,8 @@ export interface UiPorts {
   readonly sessions: RequestHandler;
   /** undefined: nobody signs in */
   readonly provider: IdentityProvider | undefined;
-  /** the API asks for tokens and nobody can sign in here, so nothing may be changed (docs/spec/sign-in.md#read-only-pages) */
-  readonly isReadOnly: boolean;
+  /** why nothing can be changed here now; undefined: who may come this far may change things */
+  whyReadOnly(): Promise<string | undefined>;
   /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */

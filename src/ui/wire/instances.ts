@@ -37,6 +37,8 @@ export interface JournalRowView {
   readonly seq: number;
   readonly at: Timestamp;
   readonly commandId: string;
+  /** who sent the command: subject of the token or of the sign-in; null: nobody is known */
+  readonly actor: string | null;
   /** events of the engine in their stored form: what its `apply` folds */
   readonly events: readonly unknown[];
 }

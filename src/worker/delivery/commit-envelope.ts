@@ -1,5 +1,5 @@
 import { isConflict, isRetryable, isUniqueViolation, poolConnection } from '../../db/connection.ts';
-import type { Envelope } from '../../messages/envelope.ts';
+import type { Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import { retry } from '../../platform/retry.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
@@ -15,8 +15,10 @@ export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 /** Carries an envelope out, however often the database fails meanwhile, and does what follows a commit. Rejects with the error of its commands. */
 export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const committed = await untilCommitted(tools, envelope);
+  const { source } = envelope;
+  if (source !== undefined) tools.shares.computed(source, committed.unit.computedMs);
   afterCommit(tools, committed.unit);
-  if (committed.drained !== undefined) await goOnWith(tools, committed.drained);
+  if (committed.drained !== undefined) await goOnWith(tools, committed.drained, source);
   return committed;
 }
 
@@ -48,10 +50,10 @@ export function isFault(error: unknown): boolean {
 
 /** The work is committed: a bug in logging and counting must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
-  relay(unit, tools.backend, tools.log, tools.traceOf);
+  relay(tools, unit);
   tools.nudgeProjectors();
   tools.notifyHosts(unit.customTasks);
   try {
@@ -63,7 +65,7 @@ export function afterCommit(
 }
 
 /** While a transaction carried out commands of a sender, the sender may have thrown more, whose nudge found the sender locked. */
-async function goOnWith(tools: DeliveryTools, senderId: string): Promise<void> {
+async function goOnWith(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the sweep finds it
-  if (isWaiting) await handOver(tools.backend, tools.log, { command: drainSender(senderId) }).catch(() => {});
+  if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});
 }

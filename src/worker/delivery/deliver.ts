@@ -8,13 +8,17 @@ import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import { laneOf } from '../../queue/lanes.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
+import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
+import { drainSuspectMail } from './drain-mail.ts';
 import { drainOneByOne, drainSuspect } from './drain-sender.ts';
+import type { FairShares } from './fair-shares.ts';
 import { logParked, parkUnlessDone } from './park.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
@@ -23,6 +27,7 @@ export interface DeliveryTools extends TransactionTools {
   readonly backend: QueueBackend;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly shares: FairShares;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks; called after every commit */
@@ -36,11 +41,18 @@ export interface DeliveryTools extends TransactionTools {
 
 /** From this delivery on the commands of an envelope are carried out one by one: one of them may kill the workers. */
 const SUSPECT_ATTEMPT = 4;
-/** From this delivery on a lone command is parked: about as many workers have died while they tried it. */
-const LAST_ATTEMPT = 10;
 
 /** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const { source } = delivery.envelope;
+  if (source === undefined) return deliverNow(tools, delivery);
+  const ended = laneOf(delivery.envelope) === 'follow-ups' ? tools.shares.begin(source) : () => {};
+  if (ended === undefined)
+    return tools.backend.add({ ...triedBefore(delivery.envelope, attemptOf(delivery)), turn: tools.shares.nextTurn(source) });
+  await deliverNow(tools, delivery).finally(ended);
+}
+
+async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const ended = tools.metrics.calls.began('job');
   try {
     await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery({ ...tools, traceOf }, delivery));
@@ -64,14 +76,30 @@ function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: W
   tools.giveUp(message);
 }
 
-async function handleDelivery(tools: DeliveryTools, { envelope, attempt }: Delivery): Promise<void> {
+/** The number of this attempt: deliveries of jobs before this one count too. */
+function attemptOf({ envelope, attempt }: Delivery): number {
+  return attempt + (envelope.tried ?? 0);
+}
+
+/** Goes on counting in another job, which makes the attempt. */
+function triedBefore(envelope: Envelope, attempt: number): Envelope {
+  return attempt > 1 ? { ...envelope, tried: attempt - 1 } : envelope;
+}
+
+async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+  const { envelope } = delivery;
+  const attempt = attemptOf(delivery);
   if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
-    for (const command of envelope.commands) await tools.backend.add(aloneIn(envelope, command));
+    for (const command of envelope.commands) await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt));
     return;
   }
   const [only] = envelope.commands;
   if (only?.kind === 'DrainSender' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
     await drainSuspect(tools, only, attempt);
+    return;
+  }
+  if (only?.kind === 'DrainMailbox' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
+    await drainSuspectMail(tools, only, attempt);
     return;
   }
   if (attempt >= LAST_ATTEMPT && only !== undefined) {
@@ -102,6 +130,10 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   }
   if (only?.kind === 'DrainSender') {
     await drainOneByOne(tools, only, attempt);
+    return [];
+  }
+  if (only?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
+    await drainSuspectMail(tools, only, attempt, outcome);
     return [];
   }
   if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];

@@ -28,10 +28,10 @@ export async function parkUnlessDone(
 }
 
 /** The call activity of a child that cannot be started must not wait for it for ever. */
-function failedCall({ id, parentId, request: { entry }, causation }: CommandOf<'StartChild'>): MailboxCommand {
+function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): MailboxCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;
-  return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation };
+  return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
 /** Metric and log lines about a parked command. */

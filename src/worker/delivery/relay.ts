@@ -1,5 +1,5 @@
 import type { Command, CommandKind, CommandOf } from '../../messages/commands.ts';
-import { ENVELOPE_VERSION, type Envelope } from '../../messages/envelope.ts';
+import { ENVELOPE_VERSION, type Envelope, type FollowUpSource } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
@@ -7,13 +7,22 @@ import { type TraceContext, withTrace, writeTraceparent } from '../../platform/t
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { FairShares } from './fair-shares.ts';
+
+/** What handing follow-ups to the queue works with. */
+export interface RelayTools {
+  readonly backend: QueueBackend;
+  readonly log: Logger;
+  readonly shares: FairShares;
+  readonly traceOf?: TraceOf;
+}
 
 /** Hands the commands that a committed unit left in the outbox to the queue. Best effort: the sweep finds those that get lost. */
-export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, traceOf?: TraceOf): void {
-  const nudge = (command: Command, kind: CommandKind, id: string) => {
+export function relay(tools: RelayTools, unit: UnitOfWork): void {
+  const nudge = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);
-    const trace = origin === undefined ? undefined : traceOf?.(origin);
-    handOver(backend, log, { command, kind, trace }).catch(() => {});
+    const trace = origin === undefined ? undefined : tools.traceOf?.(origin);
+    handOver(tools, { command, kind, trace, source }).catch(() => {});
   };
   const senders = new Map<string, Command>();
   for (const { command, place } of unit.followUps.commands) {
@@ -23,12 +32,16 @@ export function relay(unit: UnitOfWork, backend: QueueBackend, log: Logger, trac
   for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
-  for (const targetId of unit.leftInMailbox) if (!targets.has(targetId)) nudge(drain(targetId), 'DrainMailbox', targetId);
+  for (const targetId of unit.leftInMailbox) {
+    if (targets.has(targetId)) continue;
+    const key = unit.instance(targetId)?.state.key;
+    nudge(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
+  }
 }
 
-/** The command that lets an instance read its mailbox. */
-export function drain(instanceId: string): Command {
-  return { kind: 'DrainMailbox', id: newId(), instanceId };
+/** The command that lets an instance read its mailbox. `only`: that one mail, and only if it is the next one. */
+export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
+  return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
 
 /** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
@@ -42,16 +55,18 @@ export interface QueuedFollowUp {
   /** what it is about: of a sender, what it has thrown; absent: its own kind */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
+  readonly source: FollowUpSource;
+  /** among the bulk; absent: its source decides */
+  readonly turn?: number;
 }
 
-/** Hands a follow-up to the queue. Rejects when it stays in the outbox for now; that is logged. */
+/** Hands a follow-up to the queue, in the turn of its source. Rejects when it stays in the outbox for now; that is logged. */
 export async function handOver(
-  backend: QueueBackend,
-  log: Logger,
-  { command, kind: EffectKind = command.kind, trace }: QueuedFollowUp,
+  { backend, log, shares }: RelayTools,
+  { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
 ): Promise<void> {
   try {
-    await backend.add(followUpEnvelope(command, trace));
+    await backend.add({ ...followUpEnvelope(command, trace), source, ...(turn !== undefined && { turn }) });
   } catch (error) {
     const properties = { EffectKind, ErrorMessage: errorMessage(error) };
     withTrace(trace, () => log.event('effect-stays-in-outbox', properties));

@@ -2,12 +2,10 @@ import { poolConnection } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
-import { findOverdue } from '../../store/outbox.ts';
-import { drain, drainSender, handOver } from './relay.ts';
+import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
+import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 
 /** How often the sweeps look. A small value costs queries while nothing is lost, a large one delays work whose nudge was lost. Unit: ms. */
 const OUTBOX_SWEEP_MS = 1000;
@@ -17,16 +15,26 @@ const OVERDUE_SECONDS = 2;
 /** How long replies are remembered (docs/spec/http.md#stored-replies). */
 const REMEMBER_HOURS = 24;
 const BATCH = 200;
+/** The attempt that a sweep makes when it finds a follow-up for the first time. */
+const FIRST_REPEAT = 2;
+/** Before the rest of the bulk: little of what is swept has been in the queue, and it is late already. */
+const FIRST_TURN = 1;
+/** Unit: ms. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Sweeps are not to the millisecond. */
+const SLACK_MS = 200;
+/** Follow-ups whose attempts are remembered; the oldest are forgotten. */
+const MAX_KNOWN = 10_000;
 
 /**
  * Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. A sweep that fails finds the same rows at its
  * next turn. @returns stops them
  */
-export function startSweeps(pool: Pool, backend: QueueBackend, log: Logger): () => void {
-  const repeats = new Repeats();
+export function startSweeps(tools: RelayTools & { readonly pool: Pool }): () => void {
+  const seen = new Seen();
   const timers = [
-    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(pool, backend, log, repeats)),
-    everyMs(INBOX_SWEEP_MS, () => sweepInbox(pool)),
+    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen)),
+    everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool)),
   ];
   for (const timer of timers) timer.unref();
   return () => {
@@ -34,16 +42,30 @@ export function startSweeps(pool: Pool, backend: QueueBackend, log: Logger): () 
   };
 }
 
-async function sweepOutbox(pool: Pool, backend: QueueBackend, log: Logger, repeats: Repeats): Promise<void> {
-  const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH);
-  const overdue: Found[] = [
+async function sweepOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
+  const { log, backend } = tools;
+  const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH, seen.place);
+  seen.place = { target: lastOf(targets), sender: lastOf(senders.map(({ senderId }) => senderId)) };
+  const overdue = seen.due([
     ...commands.map((command) => ({ subject: command.id, command, kind: command.kind })),
-    ...targets.map((target) => ({ subject: target, command: drain(target), kind: 'DrainMailbox' as const })),
-    ...senders.map(({ senderId, kind }) => ({ subject: senderId, command: drainSender(senderId), kind })),
-  ];
-  for (const [EffectKind, Attempt] of repeats.count(overdue)) log.event('handing-over-repeated', { EffectKind, Attempt });
-  for (const { command, kind } of overdue) await handOver(backend, log, { command, kind });
-  if (overdue.length > 0) log.event('waiting-effects-swept', { Count: overdue.length });
+    ...targets.map((target) => ({ subject: `mailbox ${target}`, command: drain(target), kind: 'DrainMailbox' as const })),
+    ...senders.map(({ senderId, kind }) => ({ subject: `sender ${senderId}`, command: drainSender(senderId), kind })),
+  ]);
+  let count = 0;
+  const attempts = new Map<string, number>();
+  for (const { command, kind, subject, attempt } of overdue) {
+    if (attempt === FIRST_REPEAT && (await backend.isWithinShares(followUpEnvelope(command)))) continue;
+    await handOver(tools, { command, kind, source: { root: subject }, turn: FIRST_TURN });
+    attempts.set(kind, Math.max(attempt, attempts.get(kind) ?? 0));
+    count += 1;
+  }
+  for (const [EffectKind, Attempt] of attempts) log.event('handing-over-repeated', { EffectKind, Attempt });
+  if (count > 0) log.event('waiting-effects-swept', { Count: count });
+}
+
+/** Where the next sweep goes on: behind the last one of a full batch. */
+function lastOf(ids: readonly string[]): string | undefined {
+  return ids.length < BATCH ? undefined : ids.at(-1);
 }
 
 /** A follow-up that waits, or the owner of several. */
@@ -53,21 +75,31 @@ interface Found {
   readonly kind: CommandKind;
 }
 
-/** How often this worker has found the same follow-up waiting. A busy queue has many that are overdue: one line per kind, not per follow-up. */
-class Repeats {
-  private attempts = new Map<string, number>();
+/** What this worker has found waiting. What is in the queue is not added again, but asking costs too: each time is twice as far from the one before. */
+class Seen {
+  place: OverduePlace = {};
+  private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
-  /** @returns by kind: the attempt that the most repeated one is at; the first was made after its commit */
-  count(overdue: readonly Found[]): Map<string, number> {
-    const known = this.attempts;
-    this.attempts = new Map();
-    const highest = new Map<string, number>();
-    for (const { subject, kind } of overdue) {
-      const attempt = (known.get(subject) ?? 1) + 1;
-      this.attempts.set(subject, attempt);
-      highest.set(kind, Math.max(attempt, highest.get(kind) ?? 0));
+  /** @returns what it is time to hand over, with the number of the attempt; the first was made after the commit */
+  due(found: readonly Found[]): (Found & { readonly attempt: number })[] {
+    const now = performance.now();
+    const due: (Found & { attempt: number })[] = [];
+    for (const one of found) {
+      const { attempt: last = 1, again = 0 } = this.known.get(one.subject) ?? {};
+      if (now < again) continue;
+      const attempt = last + 1;
+      this.known.delete(one.subject);
+      this.known.set(one.subject, {
+        attempt,
+        again: now + Math.min(OUTBOX_SWEEP_MS * 2 ** (last - 1), LONGEST_PAUSE_MS) - SLACK_MS,
+      });
+      due.push({ ...one, attempt });
     }
-    return highest;
+    for (const subject of this.known.keys()) {
+      if (this.known.size <= MAX_KNOWN) break;
+      this.known.delete(subject);
+    }
+    return due;
   }
 }
 

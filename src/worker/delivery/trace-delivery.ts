@@ -2,7 +2,7 @@ import type { Command } from '../../messages/commands.ts';
 import type { Envelope } from '../../messages/envelope.ts';
 import { currentTrace, readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
 import { inSpan, noTracing, type OpenSpan, type Tracing } from '../../platform/telemetry/tracing.ts';
-import { queueOf } from '../../queue/queue-backend.ts';
+import { laneOf } from '../../queue/lanes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function tracedDelivery<T>(
   work: (traceOf: TraceOf) => Promise<T>,
 ): Promise<T> {
   const { commands, traceparents = {} } = envelope;
-  const destination = destinationOf(queueOf(envelope));
+  const destination = destinationOf(laneOf(envelope));
   const parents = new Map<string, TraceContext>();
   for (const { id } of commands) {
     const parent = Object.hasOwn(traceparents, id) ? readTraceparent(traceparents[id]) : undefined;

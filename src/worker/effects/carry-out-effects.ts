@@ -76,7 +76,7 @@ async function sendCommand(
     return;
   }
   unit.logAbout(origin, from, 'external-event-queued', { EventKind: effect.command.type });
-  unit.followUps.mail(origin, effect.instanceId, effect.command);
+  unit.followUps.mail(origin, from.state.key, effect.instanceId, effect.command);
 }
 
 /**

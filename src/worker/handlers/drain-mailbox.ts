@@ -8,16 +8,18 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   handle(unit, command) {
     const instance = unit.instance(command.instanceId);
     let applied = 0;
-    for (const { id, targetId, command: engineCommand, causation } of unit.loaded.mailbox) {
+    for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
-      if (unit.isSpent && applied > 0) {
+      const isNext = command.only === undefined ? !unit.isSpent || applied === 0 : applied === 0 && id === command.only;
+      if (!isNext) {
         unit.leftInMailbox.add(targetId);
         break;
       }
       applied += 1;
       if (instance !== undefined) {
         unit.logAbout(command, instance, 'queued-external-event-applied', { EventKind: engineCommand.type });
-        applyMail(unit, { id, kind: engineCommand.type, ...(causation && { causation }) }, instance, engineCommand);
+        const origin = { id, kind: engineCommand.type, ...(causation && { causation }), ...(actor !== undefined && { actor }) };
+        applyMail(unit, origin, instance, engineCommand);
       }
       unit.followUps.markDone(id);
     }

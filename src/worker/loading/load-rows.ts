@@ -19,6 +19,7 @@ import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadProcesses } from './load-processes.ts';
+import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
@@ -31,11 +32,11 @@ const MAX_MAILBOX = 500;
  * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
  */
 export async function loadRows(
-  connection: Connection,
-  models: ModelCache,
+  loading: Loading,
   commands: readonly Command[],
   opened: readonly EventAddress[] = [],
 ): Promise<LoadedRows> {
+  const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
   const [, tasks, subscriptions, startTriggers] = await Promise.all([
@@ -58,7 +59,7 @@ export async function loadRows(
     ...mailboxOf,
   ];
   const clock: LockClock = {};
-  const instances = await lockAll(connection, models, instanceIds, clock);
+  const instances = await lockAll(loading, instanceIds, clock);
   const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
   const customTasks = await loadCustomTasks(connection, all);
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
@@ -140,8 +141,7 @@ export interface LockClock {
 
 /** Locks instances and makes them ready to be decided on. */
 export async function lockAll(
-  connection: Connection,
-  models: ModelCache,
+  loading: Loading,
   ids: readonly string[],
   clock: LockClock = {},
 ): Promise<Map<string, WorkingInstance>> {
@@ -149,10 +149,10 @@ export async function lockAll(
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return instances;
   const began = performance.now();
-  const locked = await lockInstances(connection, distinct);
+  const locked = await lockInstances(loading.connection, distinct);
   clock.waitedMs = performance.now() - began;
   for (const stored of locked) {
-    instances.set(stored.id, await openInstance(connection, models, stored));
+    instances.set(stored.id, await openInstance(loading, stored));
   }
   return instances;
 }

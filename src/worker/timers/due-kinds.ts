@@ -1,12 +1,16 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { ParkedTimer } from '../../store/dead-letters.ts';
+import type { LeaseEnd } from '../../store/leases.ts';
 import {
   type DueStart,
   endStartLeases,
   leaseHardStarts,
   leaseLateStarts,
+  leaseSuspectStart,
   lockStarts,
+  parkStart,
   rescheduleStart,
   takeDueStarts,
 } from '../../store/timer-starts.ts';
@@ -14,7 +18,9 @@ import {
   endTimerLeases,
   leaseHardTimers,
   leaseLateTimers,
+  leaseSuspectTimer,
   lockTimers,
+  parkTimer,
   type TimerRow,
   takeDueTimers,
 } from '../../store/timers.ts';
@@ -22,28 +28,40 @@ import { TIMER_START_NAMESPACE } from '../events/namespaces.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
 import { loadModels, lockAll } from '../loading/load-rows.ts';
-import type { ModelCache } from '../loading/model-cache.ts';
+import type { Loading } from '../loading/loading.ts';
 import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 
 /** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
 export interface DueKind<Row extends { readonly attempts: number }> {
   /** the soonest that no other worker fires, on time and at the first attempt; this locks them */
-  take(transaction: Transaction, limit: number): Promise<Row[]>;
+  take(transaction: Transaction, limit: number, begunAt: string): Promise<Row[]>;
   /** those that are long overdue and have never been tried */
-  leaseLate(connection: Connection, limit: number): Promise<Row[]>;
+  leaseLate(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
   /** those that cannot be fired with others */
-  leaseHard(connection: Connection, limit: number): Promise<Row[]>;
+  leaseHard(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
+  /** one of those whose worker died while it fired them */
+  leaseSuspect(connection: Connection): Promise<Row | undefined>;
+  /** takes one out of the way of all others */
+  park(transaction: Transaction, row: Row): void;
+  /** what operators find of a parked one */
+  letterOf(row: Row): ParkedTimer;
   /** locks what was leased; `waitsForLocks`: waits for what other transactions have locked. @returns what is still due */
   lock(transaction: Transaction, rows: readonly Row[], waitsForLocks: boolean): Promise<Row[]>;
   /** leased rows may be taken again after this time */
-  endLease(connection: Connection, rows: readonly Row[], seconds: number): Promise<void>;
+  endLease(connection: Connection, rows: readonly Row[], end: LeaseEnd): Promise<void>;
   /** reads, and locks, what the taken rows concern */
-  load(transaction: Transaction, models: ModelCache, due: readonly Row[]): Promise<Partial<LoadedRows>>;
+  load(loading: Loading, due: readonly Row[]): Promise<Partial<LoadedRows>>;
   /** what the taken rows do; those that there was no time for stay due */
   fire(deciding: Deciding, due: readonly Row[]): void;
   /** logs that a row could not be fired and waits for its next attempt */
   logFailed(log: Logger, row: Row, message: string): void;
+}
+
+const timerId = (instanceId: string, subscription: number) => nameBasedId(instanceId, `timer:${subscription}`);
+
+function tickId({ definitionId, element, definition, schedule }: DueStart): string {
+  return nameBasedId(nameBasedId(TIMER_START_NAMESPACE, definitionId), `${element}:${definition}:${schedule?.dueAt ?? 0}`);
 }
 
 /** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
@@ -51,18 +69,26 @@ export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
   leaseLate: leaseLateTimers,
   leaseHard: leaseHardTimers,
+  leaseSuspect: leaseSuspectTimer,
+  park: parkTimer,
+  letterOf: ({ instanceId, subscription }) => ({
+    kind: 'FireTimer',
+    id: timerId(instanceId, subscription),
+    instanceId,
+    subscription,
+  }),
   lock: lockTimers,
   endLease: endTimerLeases,
-  async load(transaction, models, due) {
+  async load(loading, due) {
     const ids = due.map((timer) => timer.instanceId);
-    return { instances: await lockAll(transaction, models, ids) };
+    return { instances: await lockAll(loading, ids) };
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription } of due) {
       if (budget.isSlow || unit.hasLongRun) break;
       budget.beginCommand();
       const instance = unit.instance(instanceId);
-      const origin = { id: nameBasedId(instanceId, `timer:${subscription}`), kind: 'FireTimer' };
+      const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
       if (instance?.state.subscriptions.has(subscription) === false)
         unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind: 'timer' });
       if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
@@ -82,21 +108,20 @@ export const dueStarts: DueKind<DueStart> = {
   take: takeDueStarts,
   leaseLate: leaseLateStarts,
   leaseHard: leaseHardStarts,
+  leaseSuspect: leaseSuspectStart,
+  park: parkStart,
+  letterOf: (row) => ({ kind: 'FireTimer', id: tickId(row), key: row.key, element: row.element, definition: row.definition }),
   lock: lockStarts,
   endLease: endStartLeases,
-  async load(transaction, models, due) {
+  async load({ connection, models }, due) {
     const definitionIds = due.map((trigger) => trigger.definitionId);
-    return { models: await loadModels(transaction, models, definitionIds) };
+    return { models: await loadModels(connection, models, definitionIds) };
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow || unit.hasLongRun) break;
       budget.beginCommand();
-      const id = nameBasedId(
-        nameBasedId(TIMER_START_NAMESPACE, trigger.definitionId),
-        `${trigger.element}:${trigger.definition}:${trigger.schedule?.dueAt ?? 0}`,
-      );
-      startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
+      startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
       budget.endCommand();
       const { timers, now } = unit.context;
       const next = trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);

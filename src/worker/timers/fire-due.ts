@@ -1,6 +1,9 @@
-import { isRetryable, poolConnection, type Transaction } from '../../db/connection.ts';
+import { isRetryable, poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
 import { lockAddresses } from '../../store/address-locks.ts';
 import { readClock } from '../../store/clock.ts';
+import { LAST_ATTEMPT, parkCommand } from '../../store/dead-letters.ts';
+import type { LeaseEnd } from '../../store/leases.ts';
+import { OverlongRun } from '../transaction/overlong-run.ts';
 import { type Loaded, transact } from '../transaction/transact.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
@@ -15,14 +18,17 @@ const SET_LOCK_TIMEOUT = {
 /** How long a failed row waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
 const AGAIN_SECONDS = 60;
 
-type Due = { readonly attempts: number };
+/** Something due, with the attempts at it. */
+export type Due = { readonly attempts: number };
+/** What firing works with. `begunAt`: of this worker, on the clock of the database; what was due before, others should have fired. */
+export type FiringTools = DueTools & { readonly begunAt: string };
 
 /** Fires what is due now and was not tried before. A bug in one does not keep the others from firing. @returns how many were taken */
-export async function fireOnTime<Row extends Due>(tools: DueTools, kind: DueKind<Row>, limit: number): Promise<number> {
+export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   let taken: readonly Row[] = [];
   try {
     await fireIn(tools, kind, async (transaction) => {
-      taken = await kind.take(transaction, limit);
+      taken = await kind.take(transaction, limit, tools.begunAt);
       return taken;
     });
   } catch (error) {
@@ -33,9 +39,9 @@ export async function fireOnTime<Row extends Due>(tools: DueTools, kind: DueKind
 }
 
 /** Fires what is long overdue, counted beforehand. @returns how many were taken */
-export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<Row>, limit: number): Promise<number> {
+export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
-  const leased = await kind.leaseLate(connection, limit);
+  const leased = await kind.leaseLate(connection, limit, tools.begunAt);
   if (leased.length === 0) return 0;
   try {
     await fireIn(tools, kind, (transaction) => kind.lock(transaction, leased, false));
@@ -43,7 +49,7 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
     if (isRetryable(error)) throw error;
   } finally {
     // Those that other transactions have locked, and those that made the others fail, are fired alone.
-    await kind.endLease(connection, leased, 0);
+    await kind.endLease(connection, leased, { seconds: 0 });
   }
   return leased.length;
 }
@@ -52,9 +58,13 @@ export async function fireLate<Row extends Due>(tools: DueTools, kind: DueKind<R
  * Fires one row alone, and waits for its instance. A row that fails waits for a minute; one that kills this worker waits for the end of its lease.
  * @returns whether it was fired, or has gone
  */
-export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
+export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
+  if (row.attempts >= LAST_ATTEMPT) {
+    await park(tools, kind, row);
+    return true;
+  }
   let isFired = false;
-  let waitSeconds = 0;
+  let end: LeaseEnd = { seconds: 0 };
   try {
     await fireIn(tools, kind, async (transaction) => {
       await transaction.query(SET_LOCK_TIMEOUT, []);
@@ -63,12 +73,25 @@ export async function fireAlone<Row extends Due>(tools: DueTools, kind: DueKind<
     isFired = true;
   } catch (error) {
     if (!isRetryable(error)) {
-      waitSeconds = AGAIN_SECONDS;
+      end = { seconds: AGAIN_SECONDS, isCounted: error instanceof OverlongRun };
       kind.logFailed(tools.log, row, (error as Error).message);
     }
   }
-  await kind.endLease(poolConnection(tools.pool), [row], waitSeconds);
+  await kind.endLease(poolConnection(tools.pool), [row], end);
   return isFired;
+}
+
+/** As many workers have died while they fired it as for a command: it waits for an operator, and the others go on. */
+async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
+  const letter = kind.letterOf(row);
+  const error = 'the timer ended every worker that fired it';
+  await withTransaction(tools.pool, async (transaction) => {
+    kind.park(transaction, row);
+    parkCommand(transaction, letter, error);
+  });
+  tools.metrics.commandParked();
+  const { kind: CommandKind, id: CommandId } = letter;
+  tools.log.event('command-given-up', { CommandKind, CommandId, Attempt: row.attempts, ErrorMessage: error });
 }
 
 /** What is due, with what it concerns. */
@@ -77,17 +100,24 @@ interface DueWork<Row> extends Loaded {
 }
 
 async function fireIn<Row extends Due>(
-  tools: DueTools,
+  tools: FiringTools,
   kind: DueKind<Row>,
   take: (transaction: Transaction) => Promise<readonly Row[]>,
 ): Promise<void> {
   const committed = await transact(tools, {
-    async load(transaction, opened): Promise<DueWork<Row> | undefined> {
+    async load(loading, opened): Promise<DueWork<Row> | undefined> {
+      const { connection: transaction } = loading;
       await lockAddresses(transaction, [], opened);
       const due = await take(transaction);
       if (due.length === 0) return undefined;
-      const rows = { ...NO_ROWS, ...(await kind.load(transaction, tools.models, due)) };
-      return { rows, now: await readClock(transaction), surroundings: { log: tools.log }, commandIds: [], due };
+      const rows = { ...NO_ROWS, ...(await kind.load(loading, due)) };
+      return {
+        rows,
+        now: await readClock(transaction),
+        surroundings: { log: tools.log },
+        commandIds: due.map((row) => kind.letterOf(row).id),
+        due,
+      };
     },
     async decide(deciding, { due }) {
       kind.fire(deciding, due);

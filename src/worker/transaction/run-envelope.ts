@@ -1,4 +1,3 @@
-import type { Transaction } from '../../db/connection.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
@@ -6,6 +5,7 @@ import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
 import { handle } from '../handlers/registry.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
+import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
@@ -39,7 +39,7 @@ interface EnvelopeWork extends Loaded {
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   const { work, unit, result } = await transact(tools, {
-    load: (transaction, opened) => loadEnvelope(tools, given, transaction, opened),
+    load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: decideAll,
   });
   await pausePoint('after-commit', work.commandIds);
@@ -49,13 +49,14 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
 async function loadEnvelope(
   tools: TransactionTools,
   given: Envelope,
-  transaction: Transaction,
+  loading: Loading,
   opened: readonly EventAddress[],
 ): Promise<EnvelopeWork> {
+  const { connection: transaction } = loading;
   const { envelope, places, senderId } = await workOf(transaction, given);
   const { commands } = envelope;
   const commandIds = idsOf(commands);
-  const rows = await loadRows(transaction, tools.models, commands, opened);
+  const rows = await loadRows(loading, commands, opened);
   const { now, known, installation } = await openInbox(transaction, commandIds);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));

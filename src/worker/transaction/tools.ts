@@ -3,6 +3,7 @@ import type { EngineContext } from '../../engine/context.ts';
 import type { Evaluator, TimerReader } from '../../engine/evaluator.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
+import type { StateCache } from '../loading/state-cache.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -13,6 +14,7 @@ export interface TransactionTools {
   /** id of the installation whose queue this worker consumes */
   readonly installation: string;
   readonly models: ModelCache;
+  readonly states: StateCache;
   readonly evaluator: Evaluator;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];

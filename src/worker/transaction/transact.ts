@@ -4,6 +4,8 @@ import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { carryOutEffects } from '../effects/carry-out-effects.ts';
+import type { Loading } from '../loading/loading.ts';
+import type { StatesInUse } from '../loading/state-cache.ts';
 import { pausePoint } from '../pause-points.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
@@ -41,7 +43,7 @@ export interface Script<Found extends Loaded | undefined, Result> {
    * Finds and locks, then reads the clock. Undefined: there is nothing to do.
    * @param opened addresses to be locked before anything else: an attempt before this one has begun to wait there
    */
-  load(transaction: Transaction, opened: readonly EventAddress[]): Promise<Found>;
+  load(loading: Loading, opened: readonly EventAddress[]): Promise<Found>;
   decide(deciding: Deciding, work: NonNullable<Found>): Promise<Result>;
 }
 
@@ -96,10 +98,25 @@ interface Attempt {
 function attemptOnce<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
   script: Script<Found, Result>,
+  attempt: Attempt,
+): Promise<Outcome<Found, Result>> {
+  const states = tools.states.begin();
+  return committed(tools, script, attempt, states)
+    .then((outcome) => {
+      if (outcome !== undefined) states.keep(outcome.unit.allInstances);
+      return outcome;
+    })
+    .finally(() => states.end());
+}
+
+function committed<Found extends Loaded | undefined, Result>(
+  tools: TransactionTools,
+  script: Script<Found, Result>,
   { opened, budget, progress }: Attempt,
+  states: StatesInUse,
 ): Promise<Outcome<Found, Result>> {
   return withTransaction(tools.pool, async (transaction) => {
-    const work = await script.load(transaction, opened);
+    const work = await script.load({ connection: transaction, models: tools.models, states }, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
     const evaluatorOfRun = () => budget.evaluatorOfRun();
@@ -109,6 +126,7 @@ function attemptOnce<Found extends Loaded | undefined, Result>(
     const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
     await pausePoint('before-write', commandIds);
     progress.decided = unit;
+    await unit.prepareWriting((ms) => letOthersWork(transaction, ms));
     const writeSet = unit.writeSet();
     if (unit.isSpent) await letOthersWork(transaction, 0);
     writeAll(transaction, writeSet, now);

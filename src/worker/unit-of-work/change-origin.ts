@@ -7,6 +7,8 @@ export interface ChangeOrigin {
   readonly kind: string;
   /** what led here; absent: nothing did */
   readonly causation?: Causation;
+  /** who sent the command (docs/spec/journal.md#actor); absent: nobody is known */
+  readonly actor?: string;
 }
 
 /** The trace a command belongs to; undefined when it belongs to none. */

@@ -2,6 +2,7 @@ import type { EngineCommand } from '../../engine/commands.ts';
 import type { EngineContext } from '../../engine/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
+import type { FollowUpSource } from '../../messages/envelope.ts';
 import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
@@ -12,6 +13,7 @@ export class FollowUps {
   private readonly mailed: MailboxCommand[] = [];
   private readonly done: string[] = [];
   private readonly originIds = new Map<string, string>();
+  private readonly sources = new Map<string, FollowUpSource>();
   private readonly counted = new Map<string, number>();
   private count = 0;
 
@@ -21,14 +23,19 @@ export class FollowUps {
 
   /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
-    const command = { ...body, id: this.nextId(origin) } as Command;
-    if (command.causation !== undefined) this.countIn(command.causation);
+    const { actor } = origin;
+    const command = { ...body, id: this.nextId(origin), ...(actor !== undefined && { actor }) } as Command;
+    const { causation } = command;
+    if (causation !== undefined) this.countIn(causation);
+    this.noteSource(command.id, causation, causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
-  /** Adds a command for an instance that is not locked here. */
-  mail(origin: ChangeOrigin, targetId: string, command: EngineCommand): void {
-    this.mailed.push({ id: this.nextId(origin), targetId, command, causation: origin.causation });
+  /** Adds a command for an instance that is not locked here. `fromKey`: process key of the instance that sends it. */
+  mail(origin: ChangeOrigin, fromKey: string, targetId: string, command: EngineCommand): void {
+    const id = this.nextId(origin);
+    this.mailed.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
+    this.noteSource(id, origin.causation, fromKey);
   }
 
   /** A command of the outbox has been carried out; also for ids that are none of the outbox. */
@@ -43,6 +50,11 @@ export class FollowUps {
   /** The command behind a follow-up; undefined for ids that are none. */
   originOf(followUpId: string): string | undefined {
     return this.originIds.get(followUpId);
+  }
+
+  /** What a follow-up comes from. */
+  sourceOf(followUpId: string): FollowUpSource {
+    return this.sources.get(followUpId) ?? { root: followUpId };
   }
 
   /** How many messages, signals and calls this transaction adds to a causation, as far as they are counted. */
@@ -65,6 +77,11 @@ export class FollowUps {
 
   get doneIds(): readonly string[] {
     return this.done;
+  }
+
+  private noteSource(id: string, causation: Causation | undefined, key: string | undefined): void {
+    const root = causation?.root ?? this.originIds.get(id) ?? id;
+    this.sources.set(id, key === undefined ? { root } : { root, key });
   }
 
   private countIn({ root, depth }: Causation): void {

@@ -1,7 +1,7 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
-import type { TimerRow } from '../../store/timers.ts';
+import type { OpenedTimer } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
 
 /** Gathers the index changes of one transaction; a subscription or timer that is opened and closed in it never reaches the tables. */
@@ -27,7 +27,7 @@ export class IndexChanges {
         this.subscriptions.close({ instanceId, subscription: change.subscription });
         return;
       case 'openTimer':
-        this.timers.open({ instanceId, subscription: change.subscription, dueAt: change.dueAt });
+        this.timers.open({ instanceId, subscription: change.subscription, dueAt: change.dueAt, element: change.element });
         return;
       case 'closeTimer':
         this.timers.close({ instanceId, subscription: change.subscription });
@@ -45,8 +45,6 @@ export class IndexChanges {
     };
   }
 }
-
-type OpenedTimer = Omit<TimerRow, 'attempts'>;
 
 class OpenedAndClosed<Row extends SubscriptionAddress> {
   private readonly opened = new Map<string, Row>();

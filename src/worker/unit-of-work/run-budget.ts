@@ -1,7 +1,6 @@
 import type { RunProgress } from '../../engine/context.ts';
+import { SLICE_MS } from './turns.ts';
 
-/** After this time of a run the other work of this process has its turn. Unit: ms. */
-const SLICE_MS = 10;
 /** A run that has computed for longer shares the processor with the other work of this process. Unit: ms. */
 const GREEDY_MS = 100;
 /** A run that computes for longer pauses, and goes on in another transaction: its locks are let go. Unit: ms. */

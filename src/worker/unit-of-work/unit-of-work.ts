@@ -7,6 +7,7 @@ import type { Evaluator } from '../../engine/evaluator.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
+import { snapshotParts } from '../../engine/snapshot.ts';
 import { initialState } from '../../engine/state.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
@@ -17,6 +18,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
+import type { WrittenInstance } from '../../store/instances.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
@@ -33,8 +35,11 @@ import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
-import { type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
+import { type Rest, Turns } from './turns.ts';
+import { isSnapshotDue, type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
+/** Events that are taken over before others may have their turn. */
+const EVENTS_PER_PART = 200;
 /** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
 const LONG_MS = 250;
 /** A transaction whose runs have computed for longer starts no more children. Unit: ms. */
@@ -71,6 +76,7 @@ export class UnitOfWork {
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly startTriggers = new StartTriggerChanges();
+  private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
   private readonly definitions: DefinitionRow[] = [];
   private readonly effects: PendingEffect[] = [];
@@ -125,7 +131,7 @@ export class UnitOfWork {
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const model = known ?? this.loaded.models.get(definitionId);
     if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
-    return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false };
+    return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false, stored: NOTHING_STORED, added: 0 };
   }
 
   /**
@@ -150,12 +156,12 @@ export class UnitOfWork {
   }
 
   /** Finishes the runs that have not come to their end yet. `rest`: waits after each slice, at least so long, so that others have their turn. */
-  async finishRuns(rest: (ms: number) => Promise<unknown>): Promise<void> {
+  async finishRuns(rest: Rest): Promise<void> {
     for (const [id, work] of this.inWork) {
       do await rest(work.budget.restMs);
       while (!work.budget.slice((isOver) => work.run.advance(isOver)));
+      await new Turns(rest).all(this.taking(work));
       this.inWork.delete(id);
-      this.take(work);
       await rest(work.budget.restMs);
     }
   }
@@ -169,14 +175,31 @@ export class UnitOfWork {
     this.take(work);
   }
 
-  /** Takes what a run has done into the unit. */
-  private take({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): void {
+  private take(work: RunInWork): void {
+    for (const _part of this.taking(work));
+  }
+
+  /** Takes what a run has done into the unit, in parts; nothing else happens to its instance before the last one. */
+  private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
+    const texts: string[] = [];
+    for (let from = 0; from < events.length; from += EVENTS_PER_PART) {
+      texts.push(
+        JSON.stringify(
+          from === 0 && events.length <= EVENTS_PER_PART ? events : events.slice(from, from + EVENTS_PER_PART),
+        ).slice(1, -1),
+      );
+      yield;
+    }
+    const text = `[${texts.join(',')}]`;
     instance.seq += 1;
     instance.isChanged = true;
-    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId: origin.id, events });
+    const { id: commandId, actor } = origin;
+    this.written.append({ subjectId: instance.id, kind: 'i', seq: instance.seq, commandId, events, text, actor });
+    instance.added += text.length;
     observer.end(events);
+    yield;
     this.observed.addChange({
       commandId: origin.id,
       commandKind: origin.kind,
@@ -187,7 +210,10 @@ export class UnitOfWork {
       seq: instance.seq,
       tookMs: performance.now() - begunAt,
     });
-    for (const event of events) this.follow(origin, instance, event);
+    for (const [at, event] of events.entries()) {
+      this.follow(origin, instance, event);
+      if (at % EVENTS_PER_PART === EVENTS_PER_PART - 1) yield;
+    }
     if (instance.state.paused !== null) this.continueLater(origin, instance);
   }
 
@@ -195,7 +221,9 @@ export class UnitOfWork {
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
-    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId: origin.id, events });
+    const { id: commandId, actor } = origin;
+    const text = JSON.stringify(events);
+    this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
   }
 
   /** Adds a new version of a process. */
@@ -299,12 +327,27 @@ export class UnitOfWork {
     return this.written;
   }
 
-  /** Everything to be written, once all commands are decided. */
-  writeSet(): WriteSet {
+  /** The instances it has locked or made, as they are now. */
+  get allInstances(): Iterable<WorkingInstance> {
+    return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
+  }
+
+  /** Makes what is to be written ready, once all commands are decided. `rest`: see {@link finishRuns}. */
+  async prepareWriting(rest: Rest): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
+    const turns = new Turns(rest);
+    for (const instance of this.instances.values()) {
+      if (!instance.isChanged) continue;
+      const snapshot = isSnapshotDue(instance) ? (await turns.all(snapshotParts(instance.state))).join('') : null;
+      this.writtenInstances.push(writtenInstance(instance, snapshot));
+    }
+  }
+
+  /** Everything to be written. */
+  writeSet(): WriteSet {
     return {
       journal: this.written.rows,
-      instances: [...this.instances.values()].filter((i) => i.isChanged).map(writtenInstance),
+      instances: this.writtenInstances,
       processes: [...this.processes.values()],
       definitions: this.definitions,
       replies: this.replies,
@@ -326,10 +369,10 @@ export class UnitOfWork {
   }
 
   /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */
-  private continueLater(origin: ChangeOrigin, { id }: WorkingInstance): void {
+  private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
-    this.followUps.mail(origin, id, { type: 'ContinueRun' });
+    this.followUps.mail(origin, state.key, id, { type: 'ContinueRun' });
   }
 
   private follow(origin: ChangeOrigin, from: WorkingInstance, event: EngineEvent): void {
@@ -345,4 +388,5 @@ export class UnitOfWork {
   }
 }
 
+const NOTHING_STORED = { stateSize: 0, journalSize: 0 };
 const NO_LOG = { isEnabled: () => false };

@@ -1,7 +1,7 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { writeSnapshot } from '../../engine/snapshot.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
+import { isStateDue, type StoredSizes } from '../../engine/state-storage.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
@@ -13,6 +13,10 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
+  /** what is stored of its state */
+  readonly stored: StoredSizes;
+  /** what this transaction adds to its journal; unit: characters */
+  added: number;
 }
 
 /** An effect of one instance that is not carried out yet. */
@@ -22,17 +26,23 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
-/** The row of an instance. */
-export function writtenInstance(instance: WorkingInstance): WrittenInstance {
-  const { id, definitionId, seq, state } = instance;
-  return {
-    id,
-    definitionId,
-    seq,
-    isTerminal: isTerminal(state),
-    snapshot: writeSnapshot(state),
-    rootId: state.caller === null ? undefined : rootOf(instance),
-  };
+/** Whether the state of an instance is to be stored with what has changed. That of one that is over is short. */
+export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolean {
+  return isTerminal(state) || isStateDue(stored, added);
+}
+
+/** The row of an instance. `snapshot`: its state, where that is due. */
+export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
+  const { id, definitionId, seq, state, stored, added } = instance;
+  const rootId = state.caller === null ? undefined : rootOf(instance);
+  const row = { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot };
+  if (snapshot === null) return { ...row, stateSize: stored.stateSize, journalSize: stored.journalSize + added };
+  return { ...row, stateSize: snapshot.length, journalSize: 0 };
+}
+
+/** About how long the state of an instance is. Unit: characters of JSON. */
+export function workingSize({ stored: { stateSize, journalSize }, added }: WorkingInstance): number {
+  return stateSize + journalSize + added;
 }
 
 /** The instance at the top of the calls that an instance belongs to; itself when nobody called it. */

@@ -19,9 +19,18 @@ export const SIGN_IN: readonly Rule[] = section(
     [READ_ONLY, 'refuses every verb that may change something'],
     [READ_ONLY, 'shows everything all the same'],
     [READ_ONLY, 'tells the log at start-up (7056)'],
+    ['ui-beside-secured-api', 'are read-only as soon as it has started'],
+    ['ui-beside-secured-api', 'are read-only and say so'],
+    ['ui-beside-secured-api', 'let everybody do everything again'],
     ['browser/read-only', '… says that it is read-only and why'],
   ],
   ['a missing ClientSecret stops the start-up; it is never logged', [KEYS, 'names … and never the value'], [IN, 'tells the log']],
+  [
+    'SessionHours: 12; sessions are bounded',
+    [COOKIE, 'is worth nothing when its owner'],
+    ['int/ui/session-store', 'are bounded'],
+    [KEYS, 'has the defaults'],
+  ],
   ['CookieExpireMinutes: 60, sliding', [COOKIE, 'lives as long as'], [COOKIE, 'is worth nothing'], [KEYS, 'has the defaults']],
   [
     'code flow, PKCE, state, nonce, scopes, callback',

@@ -9,6 +9,8 @@ import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
 import type { DoctorFinding } from '../../../src/cli/doctor/finding.ts';
 import { reportText } from '../../../src/cli/doctor/report.ts';
+import { openPool } from '../../../src/db/pool.ts';
+import { noteApiAuthority } from '../../../src/db/settings.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
@@ -140,6 +142,21 @@ describe('the doctor', () => {
     it('says what to run when migrations are pending', async () => {
       const [found = ''] = ofSchema(await wrongs({ DATABASE_URL: await database(false) }));
       expect(found).to.match(/^The database has no tables of Sluice yet, version \d+ is needed: run `npm run migrate`\.$/);
+    });
+
+    it('says so when the API asks for tokens and these settings name no issuer', async () => {
+      const DATABASE_URL = await database(true);
+      const issuer = { Authentication__Authority: 'https://issuer.example' };
+      const ofTokens = async (env: Record<string, string>) =>
+        (await notices({ DATABASE_URL, ...env })).filter((text) => text.startsWith('The API on this database'));
+      expect(await ofTokens({})).to.deep.equal([]);
+      const pool = openPool(DATABASE_URL, { max: 1, applicationName: 'sluice test' });
+      await noteApiAuthority(pool, issuer.Authentication__Authority);
+      await pool.end();
+      expect(await ofTokens({})).to.deep.equal([
+        'The API on this database asks for tokens: without Authentication:Authority, as here, pages are read-only and an API is open to everybody who reaches it.',
+      ]);
+      expect(await ofTokens(issuer)).to.deep.equal([]);
     });
 
     it('says why, without the password, when it cannot be used', async () => {

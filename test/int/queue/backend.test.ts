@@ -48,6 +48,44 @@ for (const kind of BACKENDS) {
       expect(taken.sort()).to.deep.equal(sent.map(({ id }) => `${id} 1`).sort());
     });
 
+    it('has one job that waits for what a sender has thrown or a mailbox holds, however often it is handed over', async () => {
+      const [sender, instanceId] = [newId(), newId()];
+      const single = startOf('order');
+      const handOverAll = async () => {
+        await producer.add(envelopeOf([{ kind: 'DrainSender', id: newId(), senderId: sender }]));
+        await producer.add(envelopeOf([{ kind: 'DrainMailbox', id: newId(), instanceId }]));
+        await producer.add(envelopeOf([single]));
+      };
+      for (let n = 0; n < 5; n += 1) await handOverAll();
+      expect(await open()).to.equal(3);
+      const held = deferred();
+      const taken: string[] = [];
+      await consume(async ({ envelope }) => {
+        taken.push(envelope.commands[0]?.kind ?? '');
+        await held.promise;
+      });
+      await eventually('all are in work', () => taken.length === 3);
+      // what is in work may have looked already, so one more of each is kept, and no more than one
+      for (let n = 0; n < 5; n += 1) await handOverAll();
+      held.resolve();
+      await untilEmpty();
+      await eventually('each was in work once more', () => taken.length === 6);
+      await handOverAll();
+      await eventually('each can be handed over anew', () => taken.length === 9);
+    });
+
+    it('takes the bulk by turns', async () => {
+      const commands = Array.from({ length: 6 }, () => startOf('order'));
+      const turns = [3, 1, 300, 2, 1, 3];
+      for (const [n, turn] of turns.entries()) await producer.add(envelopeOf([commands[n] as Command], { turn }));
+      const waits = (await producer.counts()).find(({ queue, state }) => queue === 'bulk-follow-ups' && state === 'waiting');
+      expect(waits?.count).to.equal(6);
+      const taken: (number | undefined)[] = [];
+      await consume(async ({ envelope }) => void taken.push(envelope.turn), 1);
+      await untilEmpty();
+      expect(taken).to.deep.equal([1, 1, 2, 3, 3, 300]);
+    });
+
     it('keeps envelopes when nobody consumes yet', async () => {
       const sent = envelopeOf([startOf('order')]);
       await producer.add(sent);
@@ -153,8 +191,14 @@ for (const kind of BACKENDS) {
     it('counts its jobs by state for the gauge (docs/spec/observability.md#metrics) when some wait', async () => {
       for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')], { replyTo: newId() }));
       for (let n = 0; n < 2; n++) await producer.add(envelopeOf([startOf('order')]));
+      await producer.add(envelopeOf([{ kind: 'EnableProcess', id: newId(), key: 'order' }], { replyTo: newId() }));
+      for (let n = 0; n < 4; n++) await producer.add(envelopeOf([startOf('order')], { turn: 2 }));
       const counts = await producer.counts();
       expect(counts.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).to.deep.equal([
+        'administration waiting 1',
+        'administration active 0',
+        'administration delayed 0',
+        'administration failed 0',
         'commands waiting 3',
         'commands active 0',
         'commands delayed 0',
@@ -163,6 +207,10 @@ for (const kind of BACKENDS) {
         'follow-ups active 0',
         'follow-ups delayed 0',
         'follow-ups failed 0',
+        'bulk-follow-ups waiting 4',
+        'bulk-follow-ups active 0',
+        'bulk-follow-ups delayed 0',
+        'bulk-follow-ups failed 0',
       ]);
     });
   });

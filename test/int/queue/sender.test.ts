@@ -3,6 +3,7 @@ import { withTransaction } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import { type EnvelopeSenderOptions, openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
@@ -175,6 +176,14 @@ for (const kind of BACKENDS) {
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
     });
 
+    it('has room for administrative commands when it is overloaded with others', async () => {
+      const sender = await openSender({ maxWaiting: 1 });
+      const waiting = [sender.send(startOf('order')), sender.send({ kind: 'DisableProcess', id: newId(), key: 'order' })];
+      expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'overloaded' });
+      await consume(answer);
+      for (const outcome of await Promise.all(waiting)) expect(outcome.kind).to.equal('reply');
+    });
+
     it('is overloaded when those that wait carry as much as may be kept, but takes any one command', async () => {
       const sender = await openSender({ maxWaitingSize: 1000 });
       const large = () => ({ ...startOf('order'), variables: { text: 'x'.repeat(2000) } });
@@ -305,20 +314,45 @@ for (const kind of BACKENDS) {
         );
       });
 
-      it('sends a deploy alone, between what came before and after it', async () => {
+      async function kindsOf(commands: readonly Command[]): Promise<string[][]> {
         const kinds: string[][] = [];
         await consume(async (envelope) => {
           kinds.push(envelope.commands.map((command) => command.kind));
           await answer(envelope);
         }, 1);
         const sender = await openSender();
-        const [a, b, c] = [startOf('order'), startOf('order'), startOf('order')];
-        await Promise.all([a, b, deployOf('<a/>'), deployOf('<b/>'), c].map((command) => sender.send(command)));
-        expect(kinds).to.deep.equal([
+        await Promise.all(commands.map((command) => sender.send(command)));
+        return kinds;
+      }
+      const [a, b, c] = [startOf('order'), startOf('order'), startOf('order')];
+
+      it('sends a lock of custom tasks alone, between what came before and after it', async () => {
+        const lock = (): Command => ({
+          kind: 'LockCustomTasks',
+          id: newId(),
+          typeKey: 't',
+          workerId: 'w',
+          maxTasks: 1,
+          lockSeconds: 1,
+        });
+        expect(await kindsOf([a, b, lock(), lock(), c])).to.deep.equal([
           ['StartInstance', 'StartInstance'],
-          ['DeployDefinition'],
-          ['DeployDefinition'],
+          ['LockCustomTasks'],
+          ['LockCustomTasks'],
           ['StartInstance'],
+        ]);
+      });
+
+      it('sends administrative commands in envelopes of their own, each deploy alone', async () => {
+        const cancel: Command = { kind: 'CancelInstance', id: newId(), instanceId: newId(), reason: '' };
+        const enable: Command = { kind: 'EnableProcess', id: newId(), key: 'order' };
+        const kinds = await kindsOf([a, cancel, deployOf('<a/>'), b, deployOf('<b/>'), cancel, enable, c]);
+        expect(kinds).to.have.deep.members([
+          ['StartInstance', 'StartInstance', 'StartInstance'],
+          ['CancelInstance'],
+          ['DeployDefinition'],
+          ['DeployDefinition'],
+          ['EnableProcess'],
         ]);
       });
 

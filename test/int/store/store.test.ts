@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { isUniqueViolation, type Transaction, withTransaction } from '../../../src/db/connection.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import { SMALL_STATE } from '../../../src/engine/state-storage.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { parkCommand } from '../../../src/store/dead-letters.ts';
 import { findDefinition, insertDefinitions } from '../../../src/store/definitions.ts';
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
-import { lockInstances, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
+import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
 import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
+import { LONG_TEXT } from '../../../src/store/long-text.ts';
 import { deleteOutbox, findOverdue, insertOutbox } from '../../../src/store/outbox.ts';
 import { findProcesses, lockProcesses, updateProcesses } from '../../../src/store/processes.ts';
 import { routeUserTasks } from '../../../src/store/routes.ts';
@@ -32,11 +34,14 @@ describe('the store', () => {
       (error: unknown) => error,
     );
   const instance = (id: string, more: Partial<StoredInstance> = {}): StoredInstance => {
-    return { id, definitionId: 'order:1:x', seq: 1, isTerminal: false, snapshot: '{"v":1, "z":1,"a":2}', ...more };
+    const snapshot = '{"v":1, "z":1,"a":2}';
+    const { seq = 1 } = more;
+    const sizes = { stateSize: snapshot.length, journalSize: 0 };
+    return { id, definitionId: 'order:1:x', seq, isTerminal: false, snapshot, snapshotSeq: seq, ...sizes, ...more };
   };
   const row = (subjectId: string, seq: number, more: Partial<JournalRow> = {}): JournalRow => {
     const events = [{ type: 'FlowTaken', flow: `f${seq}` } as unknown as EngineEvent];
-    return { subjectId, kind: 'i', seq, commandId: newId(), events, ...more };
+    return { subjectId, kind: 'i', seq, commandId: newId(), events, text: JSON.stringify(events), ...more };
   };
   /** Resolves when somebody waits for a lock in this database. */
   const untilBlocked = () =>
@@ -68,6 +73,24 @@ describe('the store', () => {
       ]);
     });
 
+    it('leaves the stored state as it is when only rows of its journal are added, and leaves it out when it is large', async () => {
+      const id = newId();
+      const large = { stateSize: SMALL_STATE + 1, snapshot: JSON.stringify({ v: 1, text: 'x'.repeat(SMALL_STATE) }) };
+      await commit((t) => saveInstances(t, [instance(id, large)]));
+      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 2, snapshot: null, journalSize: 70 })]));
+      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 3, snapshot: null, journalSize: 140 })]));
+      const expected = { ...large, seq: 3, snapshotSeq: 1, journalSize: 140 };
+      expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, { ...expected, snapshot: null })]);
+      expect(await readInstance(side.connection, id)).to.deep.equal(instance(id, expected));
+      expect(await readStateText(side.connection, id)).to.equal(large.snapshot);
+      const snapshot = JSON.stringify({ v: 1, text: `"${'y'.repeat(LONG_TEXT)}\n` });
+      await commit((t) => saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())]));
+      expect(await readStateText(side.connection, id)).to.equal(snapshot);
+      const small = { stateSize: 2, snapshot: '{}', seq: 5 };
+      await commit((t) => saveInstances(t, [instance(id, small)]));
+      expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, small)]);
+    });
+
     it('makes the second wait and see the new state when two lock the same instance', async () => {
       const id = newId();
       await commit((t) => saveInstances(t, [instance(id)]));
@@ -94,7 +117,17 @@ describe('the store', () => {
       const rows = [row(id, 2), row(id, 1)];
       await commit((t) => appendJournal(t, rows, at));
       const expected = [rows[1], rows[0]].map((r) => ({ at: Date.parse(at), events: r?.events }));
-      expect(await readJournal(side.connection, id)).to.deep.equal(expected);
+      expect(await readJournal(side.connection, id, { after: 0, upTo: 2 })).to.deep.equal(expected);
+    });
+
+    it('gives long rows back as they are, beside short ones', async () => {
+      const id = newId();
+      const long = [{ type: 'FlowTaken', flow: `"quoted"\\\n${'x'.repeat(LONG_TEXT)}` } as unknown as EngineEvent];
+      const rows = [row(id, 1), row(id, 2, { events: long, text: JSON.stringify(long), actor: 'ann' }), row(id, 3)];
+      await commit((t) => appendJournal(t, rows, at));
+      const stored = await readJournal(side.connection, id, { after: 0, upTo: 3 });
+      expect(stored.map(({ events }) => events)).to.deep.equal(rows.map(({ events }) => events));
+      expect(await side.value('select actor from journal where subject_id = $1 and seq = 2', [id])).to.equal('ann');
     });
 
     it('refuses a number twice and keeps nothing of that transaction (docs/architecture.md#the-transaction)', async () => {
@@ -107,7 +140,7 @@ describe('the store', () => {
         }),
       );
       expect(isUniqueViolation(error, 'journal')).to.equal(true);
-      expect(await readJournal(side.connection, other)).to.deep.equal([]);
+      expect(await readJournal(side.connection, other, { after: 0, upTo: 2 })).to.deep.equal([]);
     });
 
     it('marks each subject once when several commands of an envelope changed it (docs/adr/0003-no-global-cursor.md)', async () => {

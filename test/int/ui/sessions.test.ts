@@ -19,7 +19,7 @@ describe('sessions of the UI', () => {
   });
 
   const open = (more: Partial<SessionSettings>) =>
-    openSessions({ pool, secret: 'a-secret', minutes: 5, isAlwaysSecure: false, onFault: () => {}, ...more });
+    openSessions({ pool, secret: 'a-secret', minutes: 5, hours: 12, isAlwaysSecure: false, onFault: () => {}, ...more });
 
   for (const isAlwaysSecure of [true, false]) {
     it(`${isAlwaysSecure ? 'keep' : 'do not keep'} the cookie to https when RequireHttpsMetadata is ${isAlwaysSecure} and the request is plain http`, async () => {

@@ -43,7 +43,7 @@ describe('the log of follow-ups handed to the queue (docs/spec/log-events.md)', 
     expect(await kept).to.deep.equal({ EffectKind: 'BroadcastSignal', ErrorMessage: 'queue is away' });
     await side.sql(`update outbox set created_at = created_at - interval '1 minute'`);
     const first = log.next(5001);
-    const stop = startSweeps(side.pool, reachable(), log);
+    const stop = startSweeps({ ...side.worker({ log }), backend: reachable() });
     try {
       expect(await first).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 2 });
       expect(await log.next(5001)).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 3 });

@@ -18,7 +18,8 @@ export interface Graph {
 /** One command to what waits at this position, modulo how much waits. */
 export interface Poke {
   readonly position: number;
-  readonly does: 'complete' | 'fail' | 'cancel' | 'escalate';
+  /** `late`: something that was on its way before, whatever has become of what it is for */
+  readonly does: 'complete' | 'fail' | 'cancel' | 'escalate' | 'late';
   readonly variable: number;
   readonly value: number;
 }
@@ -66,10 +67,12 @@ const FORKS_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   'stop, then undo': ['end terminate', 'throw compensation'],
   'undo twice': ['throw compensation', 'end compensation'],
 };
-const levelOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Level> =>
+/** An event sub-process whose body is as rich as that of any other. */
+const WHOLE_LEVEL = 'a whole level';
+const levelOf = (kinds: readonly NodeKind[], most: number): fc.Arbitrary<Level> =>
   fc.record({
-    nodes: fc.array(nodeOf(kinds), { minLength: 4, maxLength: 12 }),
-    flows: fc.array(flow, { minLength: 6, maxLength: 26 }),
+    nodes: fc.array(nodeOf(kinds), { minLength: 4, maxLength: most }),
+    flows: fc.array(flow, { minLength: 6, maxLength: 2 * most + 2 }),
     triggers: fc.array(fc.constantFrom(...TRIGGERS), { maxLength: 2 }),
     inside: fc.constantFrom(
       'task',
@@ -80,6 +83,8 @@ const levelOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Level> =>
       'end escalation W',
       'script v0 = v0 + 1',
       ...Object.keys(FORKS_OF_ENDS),
+      WHOLE_LEVEL,
+      WHOLE_LEVEL,
     ),
   });
 type Level = {
@@ -89,15 +94,15 @@ type Level = {
   readonly inside: string;
 };
 
-/** Random graphs of nodes of these kinds; every sub-process has the same body, which holds no sub-process. */
+/** Random graphs of nodes of these kinds, three levels deep; all sub-processes of a level have the same body. */
 export const graphsOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Graph> =>
   fc.record({
-    notation: fc.tuple(levelOf(kinds), levelOf(kinds)).map(([outer, inner]) => notationOf(outer, inner)),
+    notation: fc.tuple(levelOf(kinds, 12), levelOf(kinds, 8), levelOf(kinds, 5)).map(notationOf),
     commands: fc.array(
       fc.record({
         position: fc.nat({ max: 20 }),
         does: fc.constantFrom(
-          ...(['complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel', 'escalate'] as const),
+          ...(['complete', 'complete', 'complete', 'complete', 'complete', 'fail', 'cancel', 'escalate', 'late'] as const),
         ),
         variable: fc.nat({ max: 3 }),
         value: fc.nat({ max: 6 }),
@@ -106,37 +111,42 @@ export const graphsOf = (kinds: readonly NodeKind[]): fc.Arbitrary<Graph> =>
     ),
   });
 
-function notationOf(outer: Level, inner: Level): string {
-  const bodies = outer.nodes.map(({ kind }, index) => {
-    if (!SUB_PROCESSES.has(kind)) return [];
-    const flat = inner.nodes.map((of) => ({ ...of, kind: flatten(of.kind, kind === 'tx') }));
-    return linesOf(`s${index}`, { ...inner, nodes: flat });
+/** @param levels outermost first */
+function notationOf([outer, ...inner]: readonly [Level, ...Level[]]): string {
+  const nodes = outer.nodes.map((of) => ({ ...of, kind: of.kind === 'cancel' ? 'terminate' : of.kind }));
+  return linesOf('o', { ...outer, nodes }, inner, 'start').join('\n');
+}
+
+/** Only a transaction can be cancelled, and the innermost level holds no sub-process. */
+function nodesInside({ nodes }: Level, isInnermost: boolean, isInTransaction: boolean): readonly Node[] {
+  return nodes.map((of) => {
+    if (isInnermost && SUB_PROCESSES.has(of.kind)) return { ...of, kind: 'and' };
+    return of.kind === 'cancel' && !isInTransaction ? { ...of, kind: 'terminate' } : of;
   });
-  return linesOf(
-    'o',
-    { ...outer, nodes: outer.nodes.map((of) => ({ ...of, kind: of.kind === 'cancel' ? 'terminate' : of.kind })) },
-    bodies,
-  ).join('\n');
 }
 
-/** Inside a sub-process there is no other; only a transaction can be cancelled. */
-function flatten(kind: NodeKind, isInTransaction: boolean): NodeKind {
-  if (SUB_PROCESSES.has(kind)) return 'and';
-  return kind === 'cancel' && !isInTransaction ? 'terminate' : kind;
-}
-
-function linesOf(
-  prefix: string,
-  { nodes, flows, triggers, inside }: Level,
-  bodies: readonly (readonly string[])[] = [],
-): string[] {
-  const lines = [`${prefix}_start: start`];
+/**
+ * @param inner the levels inside this one
+ * @param start its start event
+ */
+function linesOf(prefix: string, level: Level, [next, ...inner]: readonly Level[], start: string): string[] {
+  const { nodes, flows, triggers, inside } = level;
+  const bodyOf = (id: string, begins: string, isTransaction: boolean) =>
+    next === undefined
+      ? []
+      : linesOf(id, { ...next, nodes: nodesInside(next, inner.length === 0, isTransaction) }, inner, begins);
+  const lines = [`${prefix}_start: ${start}`];
   nodes.forEach((of, index) => {
-    lines.push(...linesOfNode(`${prefix}_${index}`, of, bodies[index] ?? []));
+    const body = SUB_PROCESSES.has(of.kind) ? bodyOf(`${prefix}s${index}`, 'start', of.kind === 'tx') : [];
+    lines.push(...linesOfNode(`${prefix}_${index}`, of, body));
   });
   triggers.forEach((trigger, index) => {
     const id = `${prefix}_esp${index}`;
-    lines.push(`${id}: esp {`, `${id}_s: start ${trigger}`, ...linesInside(id, inside), `${id}_f: ${id}_s -> ${id}_i`, '}');
+    const isWhole = inside === WHOLE_LEVEL && next !== undefined;
+    lines.push(`${id}: esp {`);
+    if (isWhole) lines.push(...bodyOf(`${prefix}e${index}`, `start ${trigger}`, false));
+    else lines.push(`${id}_s: start ${trigger}`, ...linesInside(id, inside), `${id}_f: ${id}_s -> ${id}_i`);
+    lines.push('}');
   });
   for (const first of [0, 1, 2]) lines.push(`${prefix}_first${first}: ${prefix}_start -> ${prefix}_${first}`);
   lines.push(...linesOfFlows(prefix, nodes, flows));
@@ -145,7 +155,7 @@ function linesOf(
 
 function linesInside(id: string, inside: string): string[] {
   const ends = FORKS_OF_ENDS[inside];
-  if (ends === undefined) return [`${id}_i: ${inside}`];
+  if (ends === undefined) return [`${id}_i: ${inside === WHOLE_LEVEL ? 'task' : inside}`];
   return [
     `${id}_i: and`,
     ...ends.flatMap((end, index) => [`${id}_e${index}: ${end}`, `${id}_t${index}: ${id}_i -> ${id}_e${index}`]),

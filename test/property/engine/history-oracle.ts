@@ -98,6 +98,7 @@ class Facts {
         if (event.into !== null) expect(this.variableScopes.has(event.into), 'merged into an open scope').to.equal(true);
         return;
       case 'VariablesWritten':
+      case 'ItemsAdded':
         expect(this.variableScopes.has(event.variableScope), 'written into an open scope').to.equal(true);
         return;
       default:

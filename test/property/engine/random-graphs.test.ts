@@ -17,31 +17,36 @@ const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20
 function drive({ notation, commands }: Graph): void {
   const driver = new Driver(processOf(notation), { context: { limits } });
   driver.send(start({ v0: 0, v1: 1, v2: 2, v3: 3 }));
+  /** what could have been sent before, also where it is for something that has ended since */
+  const onTheirWay: EngineCommand[] = [];
   for (const poke of commands) {
     if (isTerminal(driver.state)) break;
-    send(driver, poke);
+    const possible = commandsOf(driver, poke);
+    const late = onTheirWay[poke.position % Math.max(1, onTheirWay.length)];
+    if (poke.does === 'late' && late !== undefined) driver.send(late);
+    else for (const command of possible) driver.send(command);
+    onTheirWay.push(...possible);
   }
   checkHistory(driver.model, driver.history);
   if (!isTerminal(driver.state)) driver.probe({ type: 'CancelInstance', reason: 'cancelled' });
 }
 
-/** What waits: entries that a command can end, and subscriptions. */
-function send(driver: Driver, poke: Poke): void {
+/** To what waits: entries that a command can end, and subscriptions. */
+function commandsOf(driver: Driver, poke: Poke): readonly EngineCommand[] {
   const { entries, subscriptions } = driver.state;
   const waiting = [...entries.values()].filter((e) => e.loop === null && e.held === null && ENDED_BY_COMMAND.has(e.elementType));
   const open = [...subscriptions.values()].filter(({ subject }) => subject.kind !== 'conditional');
   const all = [...waiting, ...open];
   const chosen = all[poke.position % Math.max(1, all.length)];
-  if (chosen === undefined) return;
+  if (chosen === undefined) return [];
   const writes = { [`v${poke.variable}`]: poke.value };
   if ('subject' in chosen) {
     const subscription = chosen.ordinal;
-    driver.send(
-      chosen.subject.kind === 'timer'
-        ? { type: 'FireTimer', subscription }
-        : { type: 'Deliver', subscription, variables: writes },
-    );
-  } else for (const command of commandsTo(chosen, poke.does, writes)) driver.send(command);
+    return chosen.subject.kind === 'timer'
+      ? [{ type: 'FireTimer', subscription }]
+      : [{ type: 'Deliver', subscription, variables: writes }];
+  }
+  return commandsTo(chosen, poke.does, writes);
 }
 const ENDED_BY_COMMAND: ReadonlySet<string> = new Set(['task', 'userTask', 'serviceTask', 'callActivity']);
 

@@ -2,7 +2,7 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
 import type { Tables } from './database/tables.ts';
-import { DEPLOYED_LATER, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
+import { DEPLOYED_LATER, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
 import { newProcess, type World } from './world.ts';
 
 /** One sending of a command, and what its client was told. Times are those of the world, in ms. */
@@ -27,6 +27,10 @@ const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
 const USERS = ['ann', 'bob'] as const;
+/** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
+const SHORTEST_TEXT = 9000;
+const LONGEST_TEXT = 24_000;
+const LONG_LIST = Array.from({ length: 150 }, (_, n) => `item ${n}`);
 
 /** The clients of a service: they do what comes to their minds, with keys and without, and repeat what was not answered. */
 export class Clients {
@@ -35,12 +39,15 @@ export class Clients {
   readonly #cluster: Cluster;
   readonly #tables: Tables;
   readonly #process = newProcess('client');
+  /** part of the instances that are started beside all others, to be large */
+  readonly #ofLarge: number;
   #busy = 0;
 
   constructor(world: World, cluster: Cluster, tables: Tables) {
     this.#world = world;
     this.#cluster = cluster;
     this.#tables = tables;
+    this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
   }
 
   get isDone(): boolean {
@@ -83,9 +90,14 @@ export class Clients {
   }
 
   async #start(): Promise<void> {
-    const key = this.#world.pick(STARTED_KEYS);
-    const variables = { place: this.#world.pick(PLACES) };
+    const key = this.#world.chance(this.#ofLarge) ? LARGE_KEY : this.#world.pick(STARTED_KEYS);
+    const place = this.#world.pick(PLACES);
+    const variables = key === LARGE_KEY ? { place, text: this.#text(), list: LONG_LIST } : { place };
     await this.#do(() => ({ kind: 'StartInstance', instanceId: newId(), key, variables, businessId: null }));
+  }
+
+  #text(): string {
+    return 'x'.repeat(SHORTEST_TEXT + this.#world.below(LONGEST_TEXT - SHORTEST_TEXT));
   }
 
   async #tell(): Promise<void> {
@@ -104,7 +116,10 @@ export class Clients {
     const userId = this.#world.pick(USERS);
     await this.#do({ kind: 'ClaimUserTask', taskId, userId, userGroups: [] });
     if (this.#world.chance(0.15)) await this.#do({ kind: 'FailUserTask', taskId, errorCode: 'E', errorMessage: '' });
-    else await this.#do({ kind: 'CompleteUserTask', taskId, userId, variables: { by: userId } });
+    else {
+      const variables = this.#world.chance(0.2) ? { by: userId, text: this.#text() } : { by: userId };
+      await this.#do({ kind: 'CompleteUserTask', taskId, userId, variables });
+    }
   }
 
   /** Works on custom tasks, as a remote worker does; now and then it forgets those it has locked. */
@@ -138,7 +153,7 @@ export class Clients {
     for (let attempt = 0; ; attempt += 1) {
       const seen = await this.#send({ ...make(), id } as Command, fingerprint);
       if (seen.kind === 'reply') {
-        if (isKeyed && this.#world.chance(0.1)) await this.#send({ ...make(), id } as Command, `${fingerprint}-other`);
+        if (isKeyed && this.#world.chance(0.2)) await this.#send({ ...make(), id } as Command, `${fingerprint}-other`);
         return seen.reply;
       }
       if (!isKeyed && attempt === MOST_BLIND_REPEATS) return undefined;

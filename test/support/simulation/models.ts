@@ -14,6 +14,8 @@ import { script, sequence, userTask } from '../models/models.ts';
 
 const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
 const call = (id: string, key: string) => `<callActivity id="${id}" calledElement="${key}"/>`;
+/** Adds to a list that is long enough to be written item by item. */
+const adding = (id: string) => script(id, 'list.Add("one more")');
 /** The type of the custom tasks. */
 export const TASK_TYPE = 'stamp';
 const news = message('m', 'news', 'place');
@@ -34,6 +36,12 @@ export const MODELS: readonly string[] = [
   processOf('child', '', [userTask('ask')], boundary('late', 'ask', onTimer('PT0.6S'))),
   processOf('tells', news + signal('go'), [throwing('says', onMessage('m')), throwing('calls', onSignal('go'))]),
   processOf('listens', signal('go'), [catching('heard', onSignal('go')), script('then', 'n = 1')]),
+  processOf(
+    'grows',
+    message('m', 'note') + signal('go'),
+    [adding('first'), userTask('ask'), adding('second'), catching('soon', onTimer('PT0.1S')), userTask('check'), adding('third')],
+    boundary('noted', 'ask', onMessage('m'), false) + boundary('gone', 'check', onSignal('go'), false),
+  ),
   withZeebe(processOf('serves', '', [customTask('job', TASK_TYPE, { retries: '2' }), script('then', 'n = 1')])),
 ];
 
@@ -44,7 +52,20 @@ export const DEPLOYED_LATER: readonly string[] = [
 ];
 /** Keys that clients disable and enable. */
 export const SWITCHED_KEYS = ['line', 'ticks'] as const;
+/** Carries so much that its state is stored from time to time only. */
+export const LARGE_KEY = 'grows';
 /** Keys that clients start. */
-export const STARTED_KEYS = ['line', 'approve', 'hears', 'waits', 'races', 'parent', 'tells', 'listens', 'serves'] as const;
+export const STARTED_KEYS = [
+  'line',
+  'approve',
+  'hears',
+  'waits',
+  'races',
+  'parent',
+  'tells',
+  'listens',
+  'serves',
+  LARGE_KEY,
+] as const;
 /** What messages are correlated by. */
 export const PLACES = ['here', 'there'] as const;

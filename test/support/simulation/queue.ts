@@ -1,4 +1,5 @@
 import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
+import { jobSettingsOf, type Lane, laneOf } from '../../../src/queue/lanes.ts';
 import type { Concurrency, Consumer, Delivery, QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { newProcess, type SimProcess, type World } from './world.ts';
 
@@ -19,14 +20,16 @@ export interface QueueFaults {
 
 interface Job {
   readonly text: string;
-  readonly isFollowUp: boolean;
+  readonly lane: Lane;
+  /** what it is about; while a job about it waits in the same lane, no other is added. Undefined: each is one */
+  readonly subject: string | undefined;
   attempt: number;
 }
 
 interface Registered {
   readonly owner: SimProcess;
   readonly handle: (delivery: Delivery) => Promise<void>;
-  readonly room: { commands: number; followUps: number };
+  readonly room: (lane: Lane) => number;
   readonly working: Set<Job>;
   isOpen: boolean;
 }
@@ -49,7 +52,9 @@ export class SimQueue {
   readonly #listeners = new Map<string, Listening>();
   #jobs: Job[] = [];
   /** jobs that are on their way back */
-  #returning = 0;
+  readonly #returning = new Set<Job>();
+  /** the last job about something that is in work, for afterwards; by lane and subject */
+  readonly #kept = new Map<string, Job>();
 
   constructor(world: World) {
     this.#world = world;
@@ -57,13 +62,14 @@ export class SimQueue {
 
   /** Whether nothing waits and nothing is in work. */
   get isEmpty(): boolean {
-    return this.#jobs.length + this.#returning === 0 && this.#consumers.every(({ working }) => working.size === 0);
+    return this.#jobs.length + this.#returning.size === 0 && this.#consumers.every(({ working }) => working.size === 0);
   }
 
   /** Everything on it is gone. What is in work goes on, and is not delivered again. */
   flush(): void {
     this.#world.say('queue', `is emptied of ${this.#jobs.length} jobs`);
     this.#jobs = [];
+    this.#kept.clear();
     for (const { working } of this.#consumers) working.clear();
   }
 
@@ -86,6 +92,7 @@ export class SimQueue {
         return !faults.isDown;
       },
       add: (envelope) => this.#add(owner, envelope),
+      isWithinShares: (envelope) => this.#isWithinShares(owner, envelope),
       consume: async (handle, options) => this.#consume(owner, handle, options),
       announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
       listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
@@ -102,21 +109,21 @@ export class SimQueue {
   #add(owner: SimProcess, envelope: Envelope): Promise<void> {
     const { faults } = this;
     const world = this.#world;
-    const job: Job = { text: JSON.stringify(envelope), isFollowUp: envelope.replyTo === null, attempt: 1 };
+    const job = jobOf(envelope);
     return new Promise((resolve, reject) => {
       const answer = (error?: Error) =>
         void world.after(world.latency(), owner, () => (error === undefined ? resolve() : reject(error)));
       this.#later(world.latency(), () => {
         if (faults.isDown || world.chance(faults.refusal)) return answer(new Error('connect ECONNREFUSED'));
         if (world.chance(faults.loss)) world.say('queue', `loses ${kindsOf(job)}`);
-        else this.#put(job);
+        else this.#putUnlessThere(job);
         answer(world.chance(faults.lostAnswer) ? new Error('Connection is closed.') : undefined);
       });
     });
   }
 
-  #consume(owner: SimProcess, handle: Registered['handle'], { concurrency, followUpConcurrency }: Concurrency): Consumer {
-    const room = { commands: concurrency, followUps: followUpConcurrency ?? concurrency };
+  #consume(owner: SimProcess, handle: Registered['handle'], { concurrency, slots = {} }: Concurrency): Consumer {
+    const room = (lane: Lane) => slots[lane] ?? concurrency;
     const consumer: Registered = { owner, handle, room, working: new Set(), isOpen: true };
     this.#consumers.push(consumer);
     this.#later(0, () => this.#deliver());
@@ -139,6 +146,35 @@ export class SimQueue {
       world.after(this.#delay(), listening.owner, () => listening.onAnnouncements(JSON.parse(text) as Announcement[]));
   }
 
+  async #isWithinShares(owner: SimProcess, envelope: Envelope): Promise<boolean> {
+    await this.#world.pause(owner, this.#world.latency());
+    if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
+    const job: Job = { ...jobOf(envelope), lane: 'follow-ups' };
+    return this.#waits(job) || this.#isInWork(job);
+  }
+
+  #putUnlessThere(job: Job): void {
+    if (this.#isInWork(job)) this.#kept.set(keyOf(job), job);
+    else if (!this.#waits(job)) this.#put(job);
+  }
+
+  #waits(job: Job): boolean {
+    return this.#jobs.some((other) => isSame(other, job));
+  }
+
+  #isInWork(job: Job): boolean {
+    const isIt = (other: Job) => isSame(other, job);
+    return [...this.#returning].some(isIt) || this.#consumers.some(({ working }) => [...working].some(isIt));
+  }
+
+  /** What was kept because of a job in work is its successor. */
+  #putKept(job: Job): void {
+    const kept = job.subject === undefined || this.#isInWork(job) ? undefined : this.#kept.get(keyOf(job));
+    if (kept === undefined) return;
+    this.#kept.delete(keyOf(job));
+    if (!this.#waits(kept)) this.#put(kept);
+  }
+
   #put(job: Job): void {
     this.#jobs.push(job);
     if (this.#world.chance(this.faults.repeat)) this.#putAgain(job, this.#delay() * 3);
@@ -146,9 +182,9 @@ export class SimQueue {
   }
 
   #putAgain(job: Job, afterMs: number): void {
-    this.#returning += 1;
+    this.#returning.add(job);
     this.#later(afterMs, () => {
-      this.#returning -= 1;
+      this.#returning.delete(job);
       this.#put({ ...job, attempt: job.attempt + 1 });
     });
   }
@@ -173,6 +209,7 @@ export class SimQueue {
     const done = () =>
       void this.#later(this.#world.latency(), () => {
         consumer.working.delete(job);
+        this.#putKept(job);
         this.#deliver();
       });
     consumer.handle({ envelope, attempt: job.attempt }).then(done, (error: Error) => {
@@ -190,11 +227,24 @@ export class SimQueue {
   }
 }
 
-function hasRoom({ isOpen, working, room }: Registered, { isFollowUp }: Job): boolean {
+function hasRoom({ isOpen, working, room }: Registered, { lane }: Job): boolean {
   if (!isOpen) return false;
   let same = 0;
-  for (const job of working) if (job.isFollowUp === isFollowUp) same += 1;
-  return same < (isFollowUp ? room.followUps : room.commands);
+  for (const job of working) if (job.lane === lane) same += 1;
+  return same < room(lane);
+}
+
+function jobOf(envelope: Envelope): Job {
+  const subject = jobSettingsOf(envelope).deduplication?.id;
+  return { text: JSON.stringify(envelope), lane: laneOf(envelope), subject, attempt: 1 };
+}
+
+function isSame(a: Job, b: Job): boolean {
+  return a.subject !== undefined && a.subject === b.subject && a.lane === b.lane;
+}
+
+function keyOf({ lane, subject }: Job): string {
+  return `${lane} ${subject}`;
 }
 
 function kindsOf({ text }: Job): string {

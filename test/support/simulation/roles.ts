@@ -5,7 +5,9 @@ import { type Logger, silentLog } from '../../../src/platform/log.ts';
 import type { LogEventName } from '../../../src/platform/log-events.ts';
 import type { Metrics } from '../../../src/platform/metrics.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
+import { slotsFor } from '../../../src/queue/lanes.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
+import { MAX_ALONE } from '../../../src/worker/timers/due-lines.ts';
 import { openSimPool } from './database/pool.ts';
 import type { SimServer } from './database/server.ts';
 import type { Product } from './product.ts';
@@ -26,6 +28,8 @@ export interface Outside {
 export const COMMAND_TIMEOUT_MS = 1300;
 const NUDGE_MS = 10;
 const CONCURRENCY = 4;
+const SLOTS = slotsFor(CONCURRENCY);
+const CONNECTIONS = Object.values(SLOTS).reduce((sum, count) => sum + count) + MAX_ALONE + 2;
 
 /** It remembers nothing but compiled texts. */
 const EVALUATOR = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
@@ -48,7 +52,7 @@ export async function startSimApi({ server, queue, product }: Outside, owner: Si
 /** Starts a worker as `src/worker/main.ts` does, over simulated servers. */
 export async function startSimWorker(outside: Outside, owner: SimProcess): Promise<void> {
   const { world, server, queue, product, installation } = outside;
-  const pool = openSimPool(server, owner, { max: 2 * CONCURRENCY + 6, isPipelined: true });
+  const pool = openSimPool(server, owner, { max: CONNECTIONS, isPipelined: true });
   const backend = queue.backendOf(owner);
   const stopping = new AbortController().signal;
   setMaxListeners(0, stopping);
@@ -60,7 +64,9 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     installation,
     giveUp: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
     evaluator: EVALUATOR,
+    shares: new product.FairShares(SLOTS['follow-ups']),
     models: new SimModels(),
+    states: new product.StateCache(),
     timers: { read: readTimer, next: nextDue },
     metrics: NO_METRICS,
     log,
@@ -83,12 +89,9 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     stopping,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
-  await backend.consume((delivery) => product.deliver(tools, delivery), {
-    concurrency: CONCURRENCY,
-    followUpConcurrency: CONCURRENCY / 2,
-  });
+  await backend.consume((delivery) => product.deliver(tools, delivery), { concurrency: CONCURRENCY, slots: SLOTS });
   product.startDueLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
-  product.startSweeps(pool, backend, log);
+  product.startSweeps(tools);
 }
 
 /** Starts a projector. @returns what wakes it */

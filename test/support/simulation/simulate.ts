@@ -80,7 +80,12 @@ async function runIn(world: World, start: Contents, { product = PRODUCT, watch }
 async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
   const { world, server, product } = outside;
   const { tables } = server;
-  const told = toldBy(tables);
+  let told: ReturnType<typeof toldBy>;
+  try {
+    told = toldBy(tables);
+  } catch (error) {
+    return [(error as Error).message];
+  }
   const broken = [
     ...checkClients(clients.history, tables),
     ...checkJournals(tables, told),

@@ -26,9 +26,11 @@ interface Compose {
 }
 
 const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
-/** An environment as compose gives it when nothing is set outside. */
+/** An environment as compose gives it when nothing is set outside but what has to be: `<name in lower case>-given`. */
 const withDefaults = (environment: Service['environment'] = {}) =>
-  Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, value.replace(/\$\{\w+:-(\w*)\}/g, '$1')]));
+  Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filledIn(value)]));
+const filledIn = (value: string) =>
+  value.replace(/\$\{\w+:-(\w*)\}/g, '$1').replace(/\$\{(\w+):\?[^}]+\}/g, (_, name: string) => `${name.toLowerCase()}-given`);
 const ROLES = ['api', 'worker', 'projector', 'ui', 'plugin-host'];
 const OURS = ['migrate', ...ROLES];
 
@@ -50,7 +52,9 @@ describe('docker-compose.yml', () => {
         Object.keys(environment ?? {}).map((name) => name.replace('__', ':')),
       );
       expect(build).to.equal('.');
-      expect(readConfig(withDefaults(environment), 'api').databaseUrl).to.equal('postgres://sluice:sluice@postgres:5432/sluice');
+      const { databaseUrl, redisUrl } = readConfig(withDefaults(environment), 'api');
+      expect(databaseUrl).to.equal('postgres://sluice:postgres_password-given@postgres:5432/sluice');
+      expect(redisUrl).to.equal('redis://:redis_password-given@redis:6379');
     });
   }
 
@@ -81,6 +85,15 @@ describe('docker-compose.yml', () => {
     const published = Object.values(compose.services).flatMap(({ ports }) => ports ?? []);
     expect(published).to.have.length(2);
     for (const port of published) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);
+  });
+
+  it('has no password by default, and does not come up without one', () => {
+    const text = read('docker-compose.yml').replace(/#.*$/gm, '');
+    const uses = [...text.matchAll(/\$\{(\w*PASSWORD)(:[-?])/g)].map(([, name, how]) => [name, how]);
+    expect(uses).to.have.length(5);
+    for (const [, how] of uses) expect(how).to.equal(':?');
+    expect(service('postgres').environment?.['POSTGRES_PASSWORD']).to.match(/^\$\{POSTGRES_PASSWORD:\?[^}]+\}$/);
+    expect(service('redis').command?.slice(-2).map(filledIn)).to.deep.equal(['--requirepass', 'redis_password-given']);
   });
 
   it('keeps what must not be lost when containers are replaced', () => {

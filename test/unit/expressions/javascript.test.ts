@@ -57,6 +57,26 @@ describe('JavaScript scripts', () => {
     for (const [source, wanted] of rows) {
       it(`are ${JSON.stringify(wanted)} when the script is ${source}`, () => expect(value(source)).to.deep.equal(wanted));
     }
+    it('are the same when they are large, whatever a script does with them', () => {
+      const list = Array.from({ length: 2000 }, (_, at) => at);
+      const given = { first: 1, text: 'x'.repeat(9000), list, last: 2 };
+      const told = (source: string) => {
+        const result = run(source, given);
+        return result.ok
+          ? { value: result.value, ...(result.writes && { writes: result.writes }), ...(result.sets && { sets: result.sets }) }
+          : result;
+      };
+      expect(told('Object.keys(_context).join()')).to.deep.equal({ value: 'first,text,list,last' });
+      expect(told('text.length + list.length')).to.deep.equal({ value: 11_000 });
+      expect(told("execution.hasVariable('list') && 'text' in _context")).to.deep.equal({ value: true });
+      expect(told('list.push(1, 2)')).to.deep.equal({ value: 2002, writes: { list: [...list, 1, 2] } });
+      expect(told('text = 1; text')).to.deep.equal({ value: 1, writes: { text: 1 } });
+      expect(told("execution.setVariable('text', 'short'); text")).to.deep.equal({ value: 'short', sets: { text: 'short' } });
+      expect(told("execution.removeVariable('list'); list")).to.deep.equal({ value: null, sets: { list: null } });
+      expect(told('Object.values(_context)[1].length')).to.deep.equal({ value: 9000 });
+      expect(told('var own = list; own[0] = 5; first')).to.deep.equal({ value: 1, writes: { list: [5, ...list.slice(1)] } });
+      expect(told('JSON.parse = () => 7; JSON.stringify = () => "8"; list[3]')).to.deep.equal({ value: 3 });
+    });
     it('are the same when a script with Math.random runs again', () => {
       expect(value('Math.random()')).to.be.within(0, 1);
       expect(value('Math.random()')).to.equal(value('Math.random()'));

@@ -118,6 +118,7 @@ describe('the configuration', () => {
       'Authentication:ClientId',
       'Authentication:ClientSecret',
       'Authentication:CookieExpireMinutes',
+      'Authentication:SessionHours',
       'Authentication:KnownProxies',
       'Authentication:KnownNetworks',
       'RateLimiting:WorkflowMutation:Window',
@@ -143,6 +144,26 @@ describe('the configuration', () => {
       'RemoteWorkers:BundledTypes',
     ]);
   });
+
+  const networks: readonly [env: Record<string, string>, denies: boolean][] = [
+    [{ DATABASE_URL: 'postgres://h/d' }, true],
+    [{ REDIS_URL: 'redis://h' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: 'sluice.example' }, true],
+    [{ ALLOWED_HOSTS: 'sluice.example' }, true],
+    [{ Authentication__Authority: 'https://issuer.example' }, true],
+    [{ Authentication__KnownProxies: '127.0.0.1' }, true],
+    [{ Authentication__KnownNetworks: '10.0.0.0/8' }, true],
+    [{ HOST: '0.0.0.0', Plugins__RestCall__DenyPrivateNetworks: 'false' }, false],
+    [{ HOST: '::1' }, false],
+    [{ HOST: 'localhost' }, false],
+  ];
+  for (const [env, denies] of networks) {
+    it(`${denies ? 'refuses' : 'allows'} private networks to rest-call when ${JSON.stringify(env)} is set`, () => {
+      expect(readConfig(env, 'all').plugins.restCall.denyPrivateNetworks).to.equal(denies);
+    });
+  }
 
   const readings: readonly [env: Record<string, string>, pick: (config: Config) => unknown, expected: unknown][] = [
     [{ PORT: '9000' }, (c) => c.port, { key: 'PORT', number: 9000, isExplicit: true }],
@@ -248,6 +269,8 @@ describe('the configuration', () => {
     [{ Authentication__KnownNetworks: '10.0.0.0/8/9' }, 'Authentication:KnownNetworks'],
     [{ Authentication__Authority: 'https://i.example', Authentication__ClientId: 'ui' }, 'Authentication:ClientSecret'],
     [{ Authentication__CookieExpireMinutes: '0' }, 'Authentication:CookieExpireMinutes'],
+    [{ Authentication__SessionHours: '0' }, 'Authentication:SessionHours'],
+    [{ Authentication__SessionHours: '8761' }, 'Authentication:SessionHours'],
     [{ UI_PUBLIC_URL: 'secret' }, 'UI_PUBLIC_URL'],
     [{ RateLimiting__Read__Window: '0' }, 'RateLimiting:Read:Window'],
     [{ RateLimiting__Read__Window: '1.5' }, 'RateLimiting:Read:Window'],

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type Logger, type LogProperties, openLog } from '../../../src/platform/log.ts';
 import type { LogLevel } from '../../../src/platform/log-events.ts';
 import { activityScope, instanceScope } from '../../../src/platform/log-scope.ts';
+import { visibleText } from '../../../src/platform/log-text.ts';
 
 describe('the log', () => {
   let lines: Record<string, unknown>[];
@@ -104,5 +105,29 @@ describe('the log', () => {
     log.event('cancel-requested', { Reason: 'a\n{"level":"Critical"}\r\u2028b' });
     expect(written.join('').split('\n')).to.have.lengthOf(2);
     expect(JSON.parse(written[0] ?? '')).to.include({ Reason: 'a\n{"level":"Critical"}\r\u2028b' });
+  });
+
+  it('escapes what a viewer would act upon when text from outside holds it, and reads as the same values', () => {
+    const written: string[] = [];
+    const exported: string[] = [];
+    const log = openLog({
+      level: 'Debug',
+      role: 'api',
+      processName: 'p',
+      destination: { write: (line: string) => void written.push(line) },
+      onLine: (line) => exported.push(line),
+    });
+    const hostile = '\u2028\u2029\u202e\u2066\u200f\u061c\u0085\u009b31m\u007f\ufeff\u001b[2J';
+    log.child({ BusinessId: hostile }).event('instance-started', { VariableNames: [hostile] });
+    expect(written.join('').trimEnd()).to.match(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(written[0] ?? '')).to.deep.include({ BusinessId: hostile, VariableNames: [hostile] });
+    expect(exported).to.deep.equal(written);
+  });
+});
+
+describe('visibleText', () => {
+  it('shows escapes when a text would move the cursor or turn the direction of a terminal', () => {
+    expect(visibleText('a\u001b[2Jb\r\n\u202ec\u009b1m')).to.equal('a\\u001b[2Jb\\u000d\\u000a\\u202ec\\u009b1m');
+    expect(visibleText('Grüße, 世界 👍')).to.equal('Grüße, 世界 👍');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { liveStateOf, openLive } from '../../../src/engine/live.ts';
 import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
-import { liveStateOf } from '../../../src/projector/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
 
@@ -53,7 +53,7 @@ describe('subscription changes', () => {
   it('delete the row when it was inserted earlier, and insert that of the next round', () => {
     const earlier = foldInstance([made.started(ID), made.subscribed(4, 'wait', 3, message)]);
     const [, row] = made.journalOf(ID, [], [made.unsubscribed(4, 'wait', 3, message), made.subscribed(5, 'wait', 3, message)]);
-    const later = foldRows(openInstanceFold(ID, 1, earlier.row, liveStateOf(earlier.live)), [row!]);
+    const later = foldRows(openInstanceFold({ ...earlier, live: openLive(liveStateOf(earlier.live)) }), [row!]);
     expect([...later.subscriptions].map(([ordinal, { kind }]) => [ordinal, kind])).to.deep.equal([
       [4, 'delete'],
       [5, 'insert'],

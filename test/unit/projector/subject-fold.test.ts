@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
+import { liveStateOf, openLive } from '../../../src/engine/live.ts';
 import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
-import { liveStateOf } from '../../../src/projector/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
 
@@ -110,7 +110,7 @@ describe('live state', () => {
   it('keeps names of the prototype as plain variables when they come back from the database', () => {
     const values = JSON.parse('{"__proto__": {"x": 1}, "constructor": "mine"}');
     const { live } = foldInstance([made.started(ID, values)]);
-    const again = foldRows(openInstanceFold(ID, 1, foldInstance([made.started(ID)]).row, stored(live)), []);
+    const again = foldRows(storedFold(1, foldInstance([made.started(ID)]).row, live), []);
     expect(JSON.stringify(liveStateOf(again.live).variableScopes[0]?.values)).to.equal(
       '{"__proto__":{"x":1},"constructor":"mine"}',
     );
@@ -131,7 +131,7 @@ describe('live state', () => {
     const rows = made.reviewedInstance(ID, 12);
     const whole = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows);
     const first = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 1));
-    const second = foldRows(openInstanceFold(ID, first.lastSeq, first.row, stored(first.live)), rows.slice(1));
+    const second = foldRows(storedFold(first.lastSeq, first.row, first.live), rows.slice(1));
     expect(second.row).to.deep.equal(whole.row);
     expect(stored(second.live)).to.deep.equal(stored(whole.live));
     expect([...first.steps, ...second.steps]).to.deep.equal(whole.steps);
@@ -161,7 +161,7 @@ describe('entries', () => {
     );
     const running = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 2));
     expect(stored(running.live).entries[0]?.childInstanceId).to.equal(CHILD);
-    const ended = foldRows(openInstanceFold(ID, 2, running.row, stored(running.live)), rows.slice(2));
+    const ended = foldRows(storedFold(2, running.row, running.live), rows.slice(2));
     expect(ended.steps[0]?.completed[0]).to.deep.include({ childInstanceId: CHILD, activityType: 'CallActivity' });
   });
 
@@ -191,6 +191,12 @@ function gathered(entry: number, variableScope: number): EngineEvent {
 /** What the database gives back for a live state. */
 function stored(live: InstanceFold['live']): ReturnType<typeof liveStateOf> {
   return JSON.parse(JSON.stringify(liveStateOf(live)));
+}
+
+/** A fold that goes on from what the database gives back. */
+function storedFold(lastSeq: number, row: InstanceFold['row'], live: InstanceFold['live']): InstanceFold {
+  const sizes = { stateSize: 0, journalSize: 0 };
+  return openInstanceFold({ subjectId: ID, lastSeq, row, live: openLive(stored(live)), stored: sizes });
 }
 
 describe('instance steps', () => {
@@ -272,7 +278,7 @@ describe('user task changes', () => {
 
   it('update the claim when the task was inserted earlier', () => {
     const earlier = foldInstance(waiting);
-    const later = () => openInstanceFold(ID, 1, earlier.row, stored(earlier.live));
+    const later = () => storedFold(1, earlier.row, earlier.live);
     const [, claim, unclaim] = made.journalOf(
       ID,
       [],
@@ -291,7 +297,7 @@ describe('user task changes', () => {
     it(`delete the row when the task was inserted earlier and ${end.type} comes`, () => {
       const earlier = foldInstance(waiting);
       const row = made.journalOf(ID, [], [end])[1]!;
-      expect(foldRows(openInstanceFold(ID, 1, earlier.row, stored(earlier.live)), [row]).userTasks.get(3)).to.deep.equal({
+      expect(foldRows(storedFold(1, earlier.row, earlier.live), [row]).userTasks.get(3)).to.deep.equal({
         kind: 'delete',
       });
     });

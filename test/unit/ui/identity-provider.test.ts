@@ -69,6 +69,7 @@ describe('an identity provider that says odd things', () => {
       userIdClaim: 'preferred_username',
       groupsClaim: 'groups',
       cookieExpireMinutes: 60,
+      sessionHours: 12,
     });
   /** Signs in with an id token over exactly this text, and these claims from the user-info endpoint. */
   async function signIn(payloadOf: (nonce: string) => string, userInfo: string) {

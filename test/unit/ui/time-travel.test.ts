@@ -101,6 +101,7 @@ function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: D
     seq: index + 1,
     at: new Date(BEGUN + (index + 1) * 1000).toISOString(),
     commandId: '',
+    actor: null,
     events: JSON.parse(JSON.stringify(events)) as unknown[],
   }));
   return { driver, rows, frames: framesOf(rows) };

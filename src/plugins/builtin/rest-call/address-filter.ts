@@ -28,6 +28,9 @@ const METADATA: readonly Network[] = [
   '168.63.129.16/32',
 ].map((text) => ipaddr.parseCIDR(text));
 
+/** All public IPv6 addresses; the rest of unicast is assigned to nobody, so it goes wherever a machine sends it. */
+const PUBLIC_IPV6: Network = ipaddr.parseCIDR('2000::/3');
+
 /** Ranges in which no service lives that a process could mean: refused whatever is configured. `unspecified` reaches the host itself. */
 const NEVER: ReadonlySet<string> = new Set(['linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo', 'discard', 'amt']);
 
@@ -40,7 +43,9 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
       const range = address.range();
       if (isIn(METADATA, address)) return 'is a metadata address';
       if (NEVER.has(range)) return `is in a refused range (${range})`;
-      if (denyPrivateNetworks && range !== 'unicast' && !isIn(allowed, address)) return `is not a public address (${range})`;
+      const isPublic = range === 'unicast' && (address.kind() === 'ipv4' || isIn([PUBLIC_IPV6], address));
+      if (denyPrivateNetworks && !isPublic && !isIn(allowed, address))
+        return `is not a public address (${range === 'unicast' ? 'unassigned' : range})`;
     }
     return undefined;
   };

@@ -23,14 +23,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'via',
 ]);
 /** What goes along to another origin. Anything else may be a credential, whatever its name. */
-const FOR_ANYBODY: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'content-language',
-  'content-type',
-  'user-agent',
-]);
+const FOR_ANYBODY: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
 /** The refusal of an input, code `400`. No further run can do better. */
 export function badInput(message: string): TaskFailure {

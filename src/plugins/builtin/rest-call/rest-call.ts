@@ -6,6 +6,7 @@ import { type AddressSettings, createAddressFilter } from './address-filter.ts';
 import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
 import { bodyText, callResult } from './call-result.ts';
 import { type Resolve, systemResolve } from './filtered-lookup.ts';
+import { LookupTurns } from './lookup-turns.ts';
 import { REST_CALL_PARAMETERS } from './parameters.ts';
 import { readBytes } from './read-body.ts';
 import { type RestCall, readCall } from './read-call.ts';
@@ -29,7 +30,8 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
-  const connectionContext: CallContext = { filter: createAddressFilter(addresses), resolve, tracing };
+  const filter = createAddressFilter(addresses);
+  const turns = new LookupTurns();
   return definePlugin({
     taskType: 'rest-call',
     displayName: 'REST call',
@@ -40,11 +42,15 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       const startedAt = performance.now();
       lines.event('rest-call-sends', {
         Method: call.method,
-        Url: call.url.origin + call.url.pathname,
+        // a webhook's path is its password
+        Url: call.url.origin,
         ActivityInstanceId: context.ActivityInstanceId,
       });
       try {
-        const { status, result } = await run(call, connectionContext, signal);
+        const timeUp = AbortSignal.timeout(call.timeoutMs);
+        const ended = AbortSignal.any([signal, timeUp]);
+        const inTurn: Resolve = (hostname) => turns.take(context.WorkflowId, ended, () => resolve(hostname));
+        const { status, result } = await run(call, { filter, resolve: inTurn, tracing }, ended, timeUp);
         lines.event('rest-call-received', { StatusCode: status, DurationMs: msSince(startedAt) });
         return result;
       } catch (error) {
@@ -55,16 +61,16 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
   });
 }
 
-/** Throws nothing but TaskFailure. */
+/** Throws nothing but TaskFailure. `signal`: aborted when the call is over, in time or not. */
 async function run(
   call: RestCall,
   connectionContext: CallContext,
   signal: AbortSignal,
+  timeUp: AbortSignal,
 ): Promise<{ readonly status: number; readonly result: PluginResult }> {
-  const timeUp = AbortSignal.timeout(call.timeoutMs);
   const agent = openConnections(connectionContext, call.timeoutMs);
   try {
-    const answer = await sendCall(call, agent, connectionContext, AbortSignal.any([signal, timeUp]));
+    const answer = await sendCall(call, agent, connectionContext, signal);
     return { status: answer.status, result: await read(call, answer) };
   } catch (error) {
     throw callFailure(error, call.urlText, call.timeoutMs, timeUp.aborted);

@@ -107,15 +107,22 @@ function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Disp
   return request(hop.url, { dispatcher, method: hop.method as Dispatcher.HttpMethod, headers, body: hop.body ?? null, signal });
 }
 
-/** What a redirect asks for (RFC 9110, 15.4): 303 always and 301, 302 after a POST turn into a GET without body. */
+/**
+ * What a redirect asks for (RFC 9110, 15.4): 303 always and 301, 302 after a POST turn into a GET without body. The body was meant for the
+ * origin that the process named: no other one gets it, also when the method stays.
+ */
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
   const isSameOrigin = url.origin === hop.url.origin;
   const isTraced = hop.isTraced && isSameOrigin;
-  let headers: Headers = isSameOrigin ? hop.headers : headersForAnotherOrigin(hop.headers);
-  if (!becomesGet) return { url, method: hop.method, headers, body: hop.body, isTraced };
-  headers = new Map([...headers].filter(([name]) => !name.startsWith('content-')));
-  return { url, method: 'GET', headers, body: undefined, isTraced };
+  const method = becomesGet ? 'GET' : hop.method;
+  const headers = isSameOrigin ? hop.headers : headersForAnotherOrigin(hop.headers);
+  if (isSameOrigin && !becomesGet) return { url, method, headers, body: hop.body, isTraced };
+  return { url, method, headers: withoutContentHeaders(headers), body: undefined, isTraced };
+}
+
+function withoutContentHeaders(headers: Headers): Headers {
+  return new Map([...headers].filter(([name]) => !name.startsWith('content-')));
 }
 
 function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

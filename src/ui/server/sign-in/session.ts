@@ -1,6 +1,6 @@
-import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
+import { type SessionBounds, type SessionPool, SessionStore } from './session-store.ts';
 
 /** A sign-in that has begun and may come back. */
 export interface PendingSignIn {
@@ -20,6 +20,8 @@ export interface SessionUser {
   readonly groups: readonly string[];
   /** what the provider needs to end its own session */
   readonly idToken: string | null;
+  /** ms since epoch; absent in sessions of releases before 0.3, which are over */
+  readonly signedInAt?: number;
 }
 
 declare module 'express-session' {
@@ -31,12 +33,15 @@ declare module 'express-session' {
 
 /** What sessions are made of. */
 export interface SessionSettings {
-  /** a pool of the database's driver */
-  readonly pool: NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool'];
+  readonly pool: SessionPool;
   /** signs the cookie; the same for all replicas */
   readonly secret: string;
   /** life of a session after its last request */
   readonly minutes: number;
+  /** life of a sign-in, however often it is used */
+  readonly hours: number;
+  /** left out: many */
+  readonly bounds?: SessionBounds;
   /** whether the cookie travels over https alone, whatever the request came by; else as the request came */
   readonly isAlwaysSecure: boolean;
   /** called when a session could not be stored or ended after its answer was sent */
@@ -52,15 +57,12 @@ export interface Sessions {
 /** The cookie's name. Browsers have cookies of this name, so it stays although its word is no longer used. */
 export const COOKIE = 'sluice.visit';
 
+const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
+
 /** Sessions in the database, shared by all replicas (docs/spec/sign-in.md#cookie). */
-export function openSessions({ pool, secret, minutes, isAlwaysSecure, onFault }: SessionSettings): Sessions {
-  const Store = connectPgSimple(session);
-  const store = new Store({
-    ...(pool !== undefined && { pool }),
-    tableName: 'ui_session',
-    createTableIfMissing: false,
-    errorLog: () => {},
-  });
+export function openSessions(settings: SessionSettings): Sessions {
+  const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
+  const store = new SessionStore(pool, bounds);
   const handler = session({
     name: COOKIE,
     secret,
@@ -79,12 +81,18 @@ export function openSessions({ pool, secret, minutes, isAlwaysSecure, onFault }:
       handler(request, response, (error?: unknown) => {
         // the library calls again when it could not write behind the answer; by then nobody else listens
         if (isPassedOn) onFault(error, request);
+        else if (!error && isOver(request.session.user, hours)) request.session.regenerate(next);
         else next(error);
         isPassedOn = true;
       });
     },
     close: async () => store.close(),
   };
+}
+
+/** Whether somebody has signed in so long ago that a new sign-in is due. */
+function isOver(user: SessionUser | undefined, hours: number): boolean {
+  return user !== undefined && Date.now() - (user.signedInAt ?? 0) > hours * 3_600_000;
 }
 
 /** Who has signed in; undefined: nobody. */

@@ -110,7 +110,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
     const user = await services.provider.finish(services.baseOf(request), queryOf(request), pending);
     const { signIns = [] } = request.session;
     await renewSession(request);
-    request.session.user = user;
+    request.session.user = { ...user, signedInAt: Date.now() };
     request.session.signIns = signIns; // other tabs are still under way
     await saveSession(request);
     services.log.event('ui-signed-in-or-out', { UserName: user.name, Phase: 'in' });

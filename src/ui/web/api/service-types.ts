@@ -51,6 +51,8 @@ export interface HistoryPage {
     readonly activityId: string | null;
     readonly activityInstanceId: string | null;
     readonly data: Readonly<Record<string, unknown>>;
+    /** absent: nobody is known */
+    readonly actor?: string;
   }[];
   readonly totalCount: number;
   readonly page: number;

@@ -51,14 +51,18 @@ function ofCause(failed: Failed, before: Before, take: TakeLine): void {
   }
 }
 
-/** A text given by a client is part of a request body, and request bodies are not logged. */
 function errorOf({ code, message, cause }: Failed, before: Before): LogProperties {
-  const isGiven = isFromCaller(cause);
-  return { ErrorCode: code, ErrorMessage: isGiven ? 'given by the caller' : withoutValues(message, before.state) };
+  return { ErrorCode: code, ErrorMessage: givenBy(cause) ?? withoutValues(message, before.state) };
 }
 
-function isFromCaller(cause: FailureCause | undefined): boolean {
-  return cause !== undefined && rootOf(cause).kind === 'givenByCaller';
+/**
+ * What stands in the log for a text that came from outside: a client's is part of a request body, and a plugin's or worker's may repeat what a server answered
+ * it. Neither is logged (docs/spec/observability.md#never-logged).
+ */
+function givenBy(cause: FailureCause | undefined): string | undefined {
+  const kind = cause && rootOf(cause).kind;
+  if (kind === 'givenByCaller') return 'given by the caller';
+  return kind === 'givenByPlugin' ? 'given by the plugin or worker' : undefined;
 }
 
 /** A message thrown with an empty key, although its event has a key: no subscription with a key will get it. */

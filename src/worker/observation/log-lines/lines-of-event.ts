@@ -55,6 +55,8 @@ const LINES: Table = {
       VariablesStateId: entityId(instanceId, variableScope),
       VariableNames: Object.keys(values),
     })),
+  ItemsAdded: ({ variableScope, name }, { instanceId }, take) =>
+    take('variables-merged', () => ({ VariablesStateId: entityId(instanceId, variableScope), VariableNames: [name] })),
   VariableScopeOpened: ({ variableScope }, { instanceId }, take) =>
     take('variable-scope-opened-or-removed', () => ({ VariablesStateId: entityId(instanceId, variableScope), Phase: 'opened' })),
   VariableScopeClosed: ({ variableScope }, { instanceId }, take) =>

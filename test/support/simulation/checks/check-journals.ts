@@ -28,7 +28,7 @@ export function journalsOf(tables: Tables): Map<string, JournalTableRow[]> {
   return journals;
 }
 
-/** Instances as their journals tell them. */
+/** Instances as their journals tell them. @throws when one of them tells what cannot have happened */
 export function toldBy(tables: Tables): Map<string, Told> {
   const isInstance = new Set(tables.instance.committed.map(({ id }) => id));
   return new Map([...journalsOf(tables)].filter(([id]) => isInstance.has(id)).map(([id, rows]) => [id, replay(id, rows)]));
@@ -86,6 +86,13 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
   const timers = new Set<string>();
   const openTasks = new Set<string>();
   const jobs = new Set<string>();
+  const fold = (event: EngineEvent, at: Date) => {
+    try {
+      apply(state, event, at.getTime());
+    } catch (error) {
+      throw new Error(`the journal of ${instanceId} cannot be folded: ${(error as Error).message}`);
+    }
+  };
   const note = (change: IndexChange) => {
     if (change.kind === 'openUserTask') openTasks.add(entityId(instanceId, change.entry));
     else if (change.kind === 'closeUserTask') openTasks.delete(entityId(instanceId, change.entry));
@@ -96,7 +103,7 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
   };
   for (const { at, events } of rows) {
     for (const event of JSON.parse(events) as EngineEvent[]) {
-      apply(state, event, at.getTime());
+      fold(event, at);
       const change = indexChangeOf(event);
       if (change !== undefined) note(change);
       if (event.type === 'JobCreated') jobs.add(entityId(instanceId, event.entry));

@@ -39,11 +39,45 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
   },
   {
     bug: 'follow-ups go to the queue before the commit, and not into the outbox',
-    in: 'attemptOnce',
+    in: 'committed',
     from: 'const $writeSet = $unit.writeSet();',
     to: `const $writeSet = { ...$unit.writeSet(), followUps: [] };
     for (const { command } of $unit.followUps.commands)
       Reflect.get(tools, 'backend').add({ v: 1, id: command.id, replyTo: null, commands: [command] }).catch(() => {});`,
+  },
+  {
+    bug: 'a worker keeps the states of a transaction that has failed',
+    in: 'attemptOnce',
+    from: '() => $states.end()',
+    to: `() => {
+      const { decided } = attempt.progress;
+      if (decided !== undefined) $states.keep(decided.allInstances);
+      $states.end();
+    }`,
+  },
+  {
+    bug: 'a transaction works with a state that stays in the cache, and fails',
+    in: 'StateCache.take',
+    from: 'this.kept.delete($id);',
+    to: '',
+  },
+  {
+    bug: 'a state that a worker has kept is not brought forward',
+    in: 'openState',
+    from: 'return bringForward($connection, $stored, $kept.state, $kept.seq);',
+    to: 'return $kept.state;',
+  },
+  {
+    bug: 'a large state is read without the rows of its journal',
+    in: 'stateOf',
+    from: 'return bringForward($connection, $stored, $state, $snapshotSeq);',
+    to: 'return $state;',
+  },
+  {
+    bug: 'what a projector has kept of an instance is not brought forward',
+    in: 'liveOf',
+    from: 'return bringForward($connection, $id, $kept.live, $kept.seq, $lastSeq);',
+    to: 'return $kept.live;',
   },
   {
     bug: 'projectors do not lock what they fold',
@@ -62,7 +96,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
   {
     bug: 'nobody sweeps the outbox',
     in: 'startSweeps',
-    from: '() => sweepOutbox($pool, $backend, $log, $repeats)',
+    from: '() => sweepOutbox($tools, $tools.pool, $seen)',
     to: 'async () => {}',
   },
   {

@@ -35,6 +35,18 @@ describe('the caller', () => {
     });
   }
 
+  it('is named by its subject, else by its user id, and by nothing secret', () => {
+    expect(caller({ sub: 's-1', preferred_username: 'alice' }).actor).to.equal('s-1');
+    expect(caller({ preferred_username: 'alice' }).actor).to.equal('alice');
+    for (const sub of [undefined, null, '', 7, {}, ['s-1'], 'a\0'])
+      expect(caller({ sub }).actor, String(sub)).to.equal(undefined);
+  });
+
+  it('is named by 255 characters, and by no half of one, when its subject is longer', () => {
+    expect(caller({ sub: 'x'.repeat(5000) }).actor).to.equal('x'.repeat(255));
+    expect(caller({ sub: `${'x'.repeat(254)}👍` }).actor).to.equal('x'.repeat(254));
+  });
+
   it('keeps ten thousand groups when a token brings them', () => {
     expect(caller({ groups: Array.from({ length: 10_000 }, (_, n) => `g${n}`) }).groups).to.have.length(10_000);
   });

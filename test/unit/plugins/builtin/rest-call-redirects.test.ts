@@ -137,6 +137,27 @@ describe('rest-call, redirects', () => {
     });
   }
 
+  for (const [status, method] of [
+    [307, 'POST'],
+    [308, 'POST'],
+    [307, 'PUT'],
+    [308, 'PATCH'],
+    [302, 'PUT'],
+    [301, 'DELETE'],
+  ] as const) {
+    it(`leave the body behind when ${status} sends a ${method} to another origin, also when the next one leads back`, async () => {
+      const back = `http://other.test:${server.port}/to/${status}/${encodeURIComponent(`${server.url}/end`)}`;
+      const headers = { 'Content-Type': 'application/json', 'Content-Language': 'en' };
+      await run(plugin, { url: to(back, status), method, headers, body: '{"secret":"canary"}' });
+      expect(server.requests).to.have.length(3);
+      expect(server.requests[0]?.body).to.equal('{"secret":"canary"}');
+      for (const { method: sent, body, headers } of server.requests.slice(1)) {
+        expect([sent, body]).to.deep.equal([method, '']);
+        expect(headers).to.not.have.any.keys('content-type', 'content-language');
+      }
+    });
+  }
+
   it('are not followed when their status counts as success', async () => {
     const result = await run(plugin, { url: to('http://127.0.0.2/'), successCodes: [302] });
     expect(result).to.have.nested.property('__response.status', 302);

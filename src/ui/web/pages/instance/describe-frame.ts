@@ -20,6 +20,8 @@ function subjectOf(event: EngineEvent): string | null {
       return `${event.flow} is ${event.result}`;
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
+    case 'ItemsAdded':
+      return event.name;
     case 'ElementFailed':
       return `${event.element} [${event.code}] ${event.message}`;
     case 'UserTaskClaimed':

@@ -60,7 +60,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
             <DataGrid
               label="History"
               isCompact
-              columns={columns(onSelect)}
+              columns={columns(onSelect, items.some(hasActor))}
               rows={items}
               rowKey={({ sequence }) => sequence}
               isSelected={({ activityId }) => activityId !== null && activityId === selected}
@@ -73,7 +73,11 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   );
 }
 
-function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
+const hasActor = ({ actor }: Row) => actor !== undefined;
+
+/** `showsActors`: there are tokens or sign-ins, so that somebody is known. */
+function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
+  const actor: Column<Row> = { heading: 'Actor', cell: ({ actor = null }) => orDash(actor) };
   return [
     { heading: 'Sequence', cell: ({ sequence }) => sequence, isNumber: true },
     { heading: 'Time (UTC)', cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
@@ -89,6 +93,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
           </button>
         ),
     },
+    ...(showsActors ? [actor] : []),
     {
       heading: 'Data',
       cell: ({ data, type }) =>

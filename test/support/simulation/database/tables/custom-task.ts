@@ -47,10 +47,11 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock'(call) {
+  *'fetch-and-lock-2'(call) {
     const { tables, by, now } = call;
-    const [typeKey, most, holder, seconds] = call.values as [string, number, string, number];
-    const isFree = (row: CustomTaskTableRow) => row.type_key === typeKey && row.available_at.getTime() <= now;
+    const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
+    const isFree = (row: CustomTaskTableRow) =>
+      row.type_key === typeKey && row.available_at.getTime() <= now && !without.includes(row.process_key);
     const taken: object[] = [];
     for (const { task_id } of tables.customTask
       .rows(by)

@@ -7,12 +7,13 @@ export interface JournalTableRow {
   readonly at: Date;
   readonly v: number;
   readonly events: string;
+  readonly actor: string | null;
 }
 
 export const journalKey = ({ subject_id, seq }: Pick<JournalTableRow, 'subject_id' | 'seq'>) => `${subject_id}:${seq}`;
 
 export const JOURNAL_STATEMENTS: Statements = {
-  'append-journal': (call) =>
+  'append-journal-2': (call) =>
     eachRow(call, (n) =>
       call.tables.journal.insert(call.by, {
         subject_id: list(call, 1)[n]!,
@@ -21,19 +22,21 @@ export const JOURNAL_STATEMENTS: Statements = {
         at: new Date(value(call, 4)),
         v: value<number>(call, 5),
         events: list(call, 6)[n]!,
+        actor: list<string | null>(call, 7)[n] ?? null,
       }),
     ),
+  *'append-long-journal-row'(call) {
+    const [subject_id, seq, command_id, at, v, events, actor] = call.values as LongRow;
+    yield* call.tables.journal.insert(call.by, { subject_id, seq, command_id, at: new Date(at), v, events, actor });
+    return [];
+  },
   'is-journal-row-stored'(call) {
     const row = call.tables.journal.get(call.by, journalKey({ subject_id: value(call, 1), seq: value<number>(call, 2) }));
     const isIt = row?.command_id === value(call, 3) && row.at.getTime() === Date.parse(value(call, 4));
     return isIt ? [{ found: 1 }] : [];
   },
-  'read-journal': (call) =>
-    call.tables.journal
-      .rows(call.by)
-      .filter(({ subject_id }) => subject_id === value(call, 1))
-      .sort(byNumber((row) => row.seq))
-      .map(({ seq, at, v, events }) => ({ seq, at, v, events })),
+  'read-journal-2': (call) => between(call).map(({ seq, at, v, events }) => ({ seq, at, v, events })),
+  'projector-read-journal-between': (call) => between(call).map((row) => projected(row, 0)),
   'projector-read-journal'(call) {
     const last = new Map(list(call, 1).map((id, n) => [id, list<number>(call, 2)[n]!]));
     const most = value<number>(call, 3);
@@ -53,6 +56,17 @@ export const JOURNAL_STATEMENTS: Statements = {
     return page.map((row) => projected(row, page.length));
   },
 };
+
+type LongRow = [string, number, string, string, number, string, string | null];
+
+/** The rows of the subject `$1` after row `$2`, up to row `$3`. */
+function between(call: Call): JournalTableRow[] {
+  const [id, after, upTo] = call.values as [string, number, number];
+  return call.tables.journal
+    .rows(call.by)
+    .filter(({ subject_id, seq }) => subject_id === id && seq > after && seq <= upTo)
+    .sort(byNumber((row) => row.seq));
+}
 
 function sorted({ tables, by }: Call): JournalTableRow[] {
   return tables.journal.rows(by).sort((a, b) => byText<JournalTableRow>((row) => row.subject_id)(a, b) || a.seq - b.seq);

@@ -46,17 +46,22 @@ export const OUTBOX_STATEMENTS: Statements = {
       .sort(byNumber((row) => row.created_at.getTime()))
       .slice(0, value<number>(call, 2))
       .map(({ command }) => ({ command })),
-  'overdue-mailboxes'(call) {
-    const targets = new Set(overdue(call).flatMap((row) => row.target_id ?? []));
-    return [...targets].slice(0, value<number>(call, 2)).map((target_id) => ({ target_id }));
+  *'take-outbox'(call) {
+    const row = yield* call.tables.outbox.delete(call.by, value(call, 1));
+    return row === undefined ? [] : [{ command_id: row.command_id }];
   },
-  'overdue-senders-2'(call) {
+  'overdue-mailboxes-2'(call) {
+    const targets = new Set(overdue(call).flatMap((row) => row.target_id ?? []));
+    const further = [...targets].filter((id) => id > value(call, 3)).sort();
+    return further.slice(0, value<number>(call, 2)).map((target_id) => ({ target_id }));
+  },
+  'overdue-senders-3'(call) {
     const late = new Set(overdue(call));
     const oldest = new Map<string, OutboxTableRow>();
     for (const row of call.tables.outbox.rows(call.by).sort(inOrder)) {
       if (row.sender_id !== null && !oldest.has(row.sender_id)) oldest.set(row.sender_id, row);
     }
-    const found = [...oldest].filter(([, row]) => late.has(row)).sort(byText(([id]) => id));
+    const found = [...oldest].filter(([id, row]) => id > value(call, 3) && late.has(row)).sort(byText(([id]) => id));
     return found
       .slice(0, value<number>(call, 2))
       .map(([sender_id, { command }]) => ({ sender_id, kind: (JSON.parse(command) as { kind: string }).kind }));

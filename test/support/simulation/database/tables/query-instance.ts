@@ -1,3 +1,4 @@
+import { SMALL_STATE } from '../../../../../src/engine/state-storage.ts';
 import { eachRow, list, type Statements } from '../statement.ts';
 
 export interface QueryInstanceRow {
@@ -14,6 +15,10 @@ export interface QueryInstanceRow {
   readonly completed_at: Date | null;
   readonly last_seq: number;
   readonly live: string;
+  /** the row of the journal up to which `live` tells */
+  readonly live_seq: number | null;
+  readonly live_size: number;
+  readonly journal_size: number;
 }
 
 export interface QueryInstanceStepRow {
@@ -26,9 +31,20 @@ export interface QueryInstanceStepRow {
 const time = (given: string | Date | null | undefined) => (given === null || given === undefined ? null : new Date(given));
 
 export const QUERY_INSTANCE_STATEMENTS: Statements = {
-  'projector-read-instances': ({ tables, by, values }) =>
-    (values[0] as string[]).flatMap((id) => tables.qInstance.get(by, id) ?? []),
-  'projector-write-instance': (call) =>
+  'projector-read-instances-2': ({ tables, by, values }) =>
+    (values[0] as string[])
+      .flatMap((id) => tables.qInstance.get(by, id) ?? [])
+      .map((row) => ({
+        ...row,
+        live_seq: row.live_seq ?? row.last_seq,
+        journal_size: String(row.journal_size),
+        live: row.live_size <= SMALL_STATE ? row.live : null,
+      })),
+  'projector-read-live': ({ tables, by, values }) => {
+    const row = tables.qInstance.get(by, values[0] as string);
+    return row === undefined ? [] : [{ live: row.live }];
+  },
+  'projector-write-instance-2': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -44,11 +60,23 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         completed_at: time(list<string | Date | null>(call, 11)[n]),
         last_seq: list<number>(call, 12)[n]!,
         live: list(call, 13)[n]!,
+        live_seq: list<number>(call, 12)[n]!,
+        live_size: list<number>(call, 14)[n]!,
+        journal_size: 0,
       };
-      const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live } = row;
-      const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live };
+      const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size } = row;
+      const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size };
       return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed }));
     }),
+  'projector-bring-instance-forward': (call) =>
+    eachRow(call, (n) =>
+      call.tables.qInstance.update(call.by, list(call, 1)[n]!, (old) => ({
+        ...old,
+        last_seq: list<number>(call, 2)[n]!,
+        journal_size: list<number>(call, 3)[n]!,
+        live_seq: old.live_seq ?? old.last_seq,
+      })),
+    ),
   'projector-write-instance-step': (call) =>
     eachRow(call, (n) =>
       call.tables.qInstanceStep.insert(call.by, {

@@ -1,6 +1,6 @@
 import type { Lock } from '../lock.ts';
 import { byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
-import { leaseMs, SECOND } from './lease.ts';
+import { begun, lateBefore, leaseEnd, leaseMs, NEVER, SECOND } from './lease.ts';
 
 export interface StartTriggerTableRow {
   readonly key: string;
@@ -18,8 +18,6 @@ export interface StartTriggerTableRow {
 
 export const startTriggerKey = (row: Pick<StartTriggerTableRow, 'key' | 'element' | 'definition'>) =>
   JSON.stringify([row.key, row.element, row.definition]);
-
-const LATE_MS = 5 * SECOND;
 
 const trigger = ({ key, element, definition, definition_id, kind, name, condition, schedule }: StartTriggerTableRow) => ({
   key,
@@ -77,16 +75,30 @@ export const START_TRIGGER_STATEMENTS: Statements = {
         leased_until: null,
       });
     }),
-  'take-due-starts-2': (call) =>
-    lockedFree(call, (row) => dueAt(row) <= call.now && dueAt(row) > call.now - LATE_MS && row.attempts === 0).map(shown),
-  *'lease-late-starts'(call) {
-    const late = lockedFree(call, (row) => dueAt(row) <= call.now - LATE_MS && row.attempts === 0);
-    return yield* leased(call, late, () => 1, 15 * SECOND);
+  'take-due-starts-3'(call) {
+    const late = lateBefore(call);
+    return lockedFree(call, (row) => dueAt(row) <= call.now && dueAt(row) > late && row.attempts === 0).map(shown);
   },
-  *'lease-hard-starts'(call) {
+  *'lease-late-starts-2'(call) {
+    const before = Math.min(lateBefore(call), call.now);
+    const late = lockedFree(call, (row) => dueAt(row) <= before && row.attempts === 0);
+    return yield* leased(call, late, () => 2, 15 * SECOND);
+  },
+  *'lease-hard-starts-2'(call) {
     const isFree = ({ leased_until }: StartTriggerTableRow) => leased_until === null || leased_until.getTime() <= call.now;
-    const hard = lockedFree(call, (row) => dueAt(row) <= call.now && row.attempts > 0 && isFree(row), since);
-    return yield* leased(call, hard, (row) => Math.min(row.attempts + 1, 1000));
+    const hard = lockedFree(call, (row) => dueAt(row) <= call.now && row.attempts === 1 && isFree(row), since);
+    return yield* leased(call, hard, (row) => begun(row.attempts));
+  },
+  *'lease-suspect-start'(call) {
+    const until = ({ leased_until }: StartTriggerTableRow) => leased_until?.getTime() ?? Number.POSITIVE_INFINITY;
+    const isSuspect = (row: StartTriggerTableRow) => dueAt(row) <= call.now && row.attempts > 1 && until(row) <= call.now;
+    const suspects = lockedFree(call, isSuspect, until, 1);
+    return yield* leased(call, suspects, (row) => begun(row.attempts));
+  },
+  *'park-start'(call) {
+    const key = startTriggerKey({ key: value(call, 1), element: value(call, 2), definition: value<number>(call, 3) });
+    yield* call.tables.startTrigger.update(call.by, key, (old) => ({ ...old, leased_until: NEVER }));
+    return [];
   },
   *'lock-starts'(call) {
     const locked: object[] = [];
@@ -100,13 +112,12 @@ export const START_TRIGGER_STATEMENTS: Statements = {
     const keys = new Set(wanted(call).map(startTriggerKey));
     return lockedFree(call, (row) => keys.has(startTriggerKey(row)) && dueAt(row) <= call.now).map(shown);
   },
-  *'end-start-leases'(call) {
+  *'end-start-leases-2'(call) {
     const seconds = value<number>(call, 4);
     for (const row of wanted(call)) {
       yield* call.tables.startTrigger.update(call.by, startTriggerKey(row), (old) => {
         if (dueAt(old) > call.now) return undefined;
-        const attempts = Math.max(old.attempts - (seconds > 0 ? 0 : 1), 1);
-        return { ...old, attempts, leased_until: new Date(call.now + seconds * SECOND) };
+        return { ...old, ...leaseEnd(old.attempts, call.now, seconds, value<number>(call, 5)) };
       });
     }
     return [];
@@ -139,8 +150,8 @@ function lockedFree(
   call: Call,
   isWanted: (row: StartTriggerTableRow) => boolean,
   order: (row: StartTriggerTableRow) => number = dueAt,
+  most = typeof call.values[0] === 'number' ? call.values[0] : Number.POSITIVE_INFINITY,
 ): StartTriggerTableRow[] {
-  const most = typeof call.values[0] === 'number' ? call.values[0] : Number.POSITIVE_INFINITY;
   const locked: StartTriggerTableRow[] = [];
   const found = call.tables.startTrigger.rows(call.by).filter(isWanted);
   for (const row of found.sort((a, b) => order(a) - order(b))) {

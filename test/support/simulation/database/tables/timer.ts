@@ -1,7 +1,7 @@
 import type { Lock } from '../lock.ts';
 import { byNumber, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 import { lockInstances } from './instance.ts';
-import { leaseMs, SECOND } from './lease.ts';
+import { begun, lateBefore, leaseEnd, leaseMs, NEVER, SECOND } from './lease.ts';
 import { addressAt, addressKey } from './subscription.ts';
 
 export interface TimerTableRow {
@@ -10,9 +10,9 @@ export interface TimerTableRow {
   readonly due_at: Date;
   readonly attempts: number;
   readonly leased_until: Date | null;
+  readonly element: string | null;
 }
 
-const LATE_MS = 5 * SECOND;
 const HARD_MS = 0.3 * SECOND;
 const dueAt = (row: TimerTableRow) => row.due_at.getTime();
 const shown = ({ instance_id, subscription, due_at, attempts }: TimerTableRow) => ({
@@ -23,9 +23,10 @@ const shown = ({ instance_id, subscription, due_at, attempts }: TimerTableRow) =
 });
 
 export const TIMER_STATEMENTS: Statements = {
-  'take-due-timers-2'(call) {
+  'take-due-timers-3'(call) {
     const { tables, by, now } = call;
-    const isDue = (row: TimerTableRow) => dueAt(row) <= now && dueAt(row) > now - LATE_MS && row.attempts === 0;
+    const late = lateBefore(call);
+    const isDue = (row: TimerTableRow) => dueAt(row) <= now && dueAt(row) > late && row.attempts === 0;
     const taken: TimerTableRow[] = [];
     for (const row of tables.timer.rows(by).filter(isDue).sort(byNumber(dueAt))) {
       if (taken.length === value<number>(call, 1)) break;
@@ -33,20 +34,31 @@ export const TIMER_STATEMENTS: Statements = {
     }
     return taken.map(shown);
   },
-  *'lease-late-timers'(call) {
-    const late = lockedFree(call, (row) => dueAt(row) <= call.now - LATE_MS && row.attempts === 0, dueAt);
-    return yield* leased(call, late, () => 1, 15 * SECOND);
+  *'lease-late-timers-2'(call) {
+    const before = Math.min(lateBefore(call), call.now);
+    const late = lockedFree(call, (row) => dueAt(row) <= before && row.attempts === 0, dueAt);
+    return yield* leased(call, late, () => 2, 15 * SECOND);
   },
-  *'lease-hard-timers'(call) {
+  *'lease-hard-timers-2'(call) {
+    const late = lateBefore(call);
     const isFree = ({ leased_until }: TimerTableRow) => leased_until === null || leased_until.getTime() <= call.now;
     const since = (row: TimerTableRow) => row.leased_until?.getTime() ?? dueAt(row);
-    const tried = lockedFree(call, (row) => row.attempts > 0 && dueAt(row) <= call.now && isFree(row), since);
-    const isUntried = (row: TimerTableRow) =>
-      row.attempts === 0 && dueAt(row) <= call.now - HARD_MS && dueAt(row) > call.now - LATE_MS;
+    const tried = lockedFree(call, (row) => row.attempts === 1 && dueAt(row) <= call.now && isFree(row), since);
+    const isUntried = (row: TimerTableRow) => row.attempts === 0 && dueAt(row) <= call.now - HARD_MS && dueAt(row) > late;
     const untried = lockedFree(call, isUntried, dueAt);
     const order = (row: TimerTableRow) => (row.attempts > 0 ? since(row) : dueAt(row));
     const hard = [...tried, ...untried].sort(byNumber(order)).slice(0, value<number>(call, 1));
-    return yield* leased(call, hard, (row) => Math.min(row.attempts + 1, 1000));
+    return yield* leased(call, hard, (row) => begun(row.attempts));
+  },
+  *'lease-suspect-timer'(call) {
+    const until = ({ leased_until }: TimerTableRow) => leased_until?.getTime() ?? Number.POSITIVE_INFINITY;
+    const suspects = lockedFree(call, (row) => row.attempts > 1 && until(row) <= call.now, until, 1);
+    return yield* leased(call, suspects, (row) => begun(row.attempts));
+  },
+  *'park-timer'(call) {
+    const address = addressKey({ instance_id: value(call, 1), subscription: value<number>(call, 2) });
+    yield* call.tables.timer.update(call.by, address, (old) => ({ ...old, leased_until: NEVER }));
+    return [];
   },
   *'lock-timers'(call) {
     return (yield* lockInstances(call, list(call, 1))).map(({ id }) => ({ id }));
@@ -62,17 +74,16 @@ export const TIMER_STATEMENTS: Statements = {
       .sort(byNumber(dueAt))
       .map(shown);
   },
-  'end-timer-leases'(call) {
+  'end-timer-leases-2'(call) {
     const seconds = value<number>(call, 3);
     return eachRow(call, (n) =>
       call.tables.timer.update(call.by, addressAt(call, n), (old) => ({
         ...old,
-        attempts: Math.max(old.attempts - (seconds > 0 ? 0 : 1), 1),
-        leased_until: new Date(call.now + seconds * SECOND),
+        ...leaseEnd(old.attempts, call.now, seconds, value<number>(call, 4)),
       })),
     );
   },
-  'open-timers': (call) =>
+  'open-timers-2': (call) =>
     eachRow(call, (n) =>
       call.tables.timer.insert(call.by, {
         instance_id: list(call, 1)[n]!,
@@ -80,20 +91,22 @@ export const TIMER_STATEMENTS: Statements = {
         due_at: new Date(list<number>(call, 3)[n]!),
         attempts: 0,
         leased_until: null,
+        element: list(call, 4)[n]!,
       }),
     ),
   'close-timers': (call) => eachRow(call, (n) => call.tables.timer.delete(call.by, addressAt(call, n))),
 };
 
-/** Locks those that nobody has, `$1` of them. */
+/** Locks those that nobody has, so many of them. */
 function lockedFree(
   call: Call,
   isWanted: (row: TimerTableRow) => boolean,
   order: (row: TimerTableRow) => number,
+  most = value<number>(call, 1),
 ): TimerTableRow[] {
   const locked: TimerTableRow[] = [];
   for (const row of call.tables.timer.rows(call.by).filter(isWanted).sort(byNumber(order))) {
-    if (locked.length === value<number>(call, 1)) break;
+    if (locked.length === most) break;
     const taken = call.tables.timer.tryLock(call.by, addressKey(row));
     if (taken !== undefined && isWanted(taken)) locked.push(taken);
   }

@@ -6,11 +6,11 @@ import type {
   ElementFailed,
   EngineEvent,
   TokensGathered,
-} from '../engine/events.ts';
-import { activityTypeOf } from '../engine/model.ts';
-import type { EntryOrdinal } from '../engine/ordinals.ts';
-import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../engine/read-model.ts';
-import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from '../engine/variable-scopes.ts';
+} from './events.ts';
+import { activityTypeOf } from './model.ts';
+import type { EntryOrdinal } from './ordinals.ts';
+import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from './read-model.ts';
+import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from './variable-scopes.ts';
 
 /** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
 export interface Live {
@@ -38,8 +38,8 @@ export function liveStateOf(live: Live): LiveState {
   return { entries, variableScopes };
 }
 
-/** Folds one event in place; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
-export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntry | undefined {
+/** Folds one event in place, at a time in ms since epoch; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
+export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
   switch (event.type) {
     case 'ElementActivated':
       live.entries.set(event.entry, activatedEntry(event, at));
@@ -63,13 +63,13 @@ export function applyToLive(live: Live, event: EngineEvent, at: Date): EndedEntr
   }
 }
 
-function activatedEntry(event: ElementActivated, at: Date): LiveEntry {
+function activatedEntry(event: ElementActivated, at: number): LiveEntry {
   return {
     entry: event.entry,
     element: event.element,
     activityType: activityTypeOf(event.elementType, event.loop),
     variableScope: event.variableScope,
-    since: at.getTime(),
+    since: at,
   };
 }
 
@@ -80,10 +80,10 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
   live.entries.set(event.entry, { ...entry, ...change });
 }
 
-function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: Date): EndedEntry {
+function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedEntry {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
-  const ended = { ...entry, endedAt: at.getTime() };
+  const ended = { ...entry, endedAt: at };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;

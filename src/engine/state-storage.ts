@@ -1,0 +1,20 @@
+/**
+ * When a state is stored. A small one is, with every change. A large one would cost its whole size for each small step, so its journal rows alone
+ * are written until they are as long as the state itself: whoever reads it folds them. All states together are then at most twice as long as the journal.
+ * Sizes are characters of JSON (docs/adr/0040-a-step-writes-what-it-changes.md).
+ */
+export interface StoredSizes {
+  /** of the state that is stored; 0: of none */
+  readonly stateSize: number;
+  /** of the journal rows after it */
+  readonly journalSize: number;
+}
+
+/** A state that is not longer, with the rows after it, is stored with every change. */
+export const SMALL_STATE = 16_384;
+
+/** Whether a state is stored again, together with journal rows of the size `added`. */
+export function isStateDue({ stateSize, journalSize }: StoredSizes, added: number): boolean {
+  const since = journalSize + added;
+  return stateSize + since <= SMALL_STATE || since > Math.max(SMALL_STATE, stateSize);
+}

@@ -1,0 +1,116 @@
+import type { Connection } from '../db/connection.ts';
+import type { EngineEvent } from '../engine/events.ts';
+import { applyToLive, type Live, openLive } from '../engine/live.ts';
+import type { LiveState } from '../engine/read-model.ts';
+import { SMALL_STATE } from '../engine/state-storage.ts';
+import { upcastEvents } from '../engine/upcast.ts';
+import { readBetween } from './journal.ts';
+import type { Subject } from './journal-row.ts';
+import type { LiveCache } from './live-cache.ts';
+import { type InstanceFold, newFold, openInstanceFold, openProcessFold, type SubjectFold } from './subject-fold.ts';
+import type * as instance from './tables/instance.ts';
+
+interface StoredInstance {
+  readonly instance_id: string;
+  readonly definition_id: string;
+  readonly key: string;
+  readonly version: number;
+  readonly business_id: string | null;
+  readonly is_completed: boolean;
+  readonly is_cancelled: boolean;
+  readonly is_failed: boolean;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly last_seq: number;
+  /** JSON text; null: it is large and was not read */
+  readonly live: string | null;
+  readonly live_seq: number;
+  readonly live_size: number;
+  /** bigint, as text */
+  readonly journal_size: string;
+}
+interface StoredProcess {
+  readonly subject_id: string;
+  readonly key: string;
+  readonly is_active: boolean;
+  readonly last_seq: number;
+}
+
+const READ_INSTANCES = {
+  name: 'projector-read-instances-2',
+  text: `
+    select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
+           created_at, started_at, completed_at, last_seq, coalesce(live_seq, last_seq) as live_seq, live_size, journal_size,
+           case when live_size <= ${SMALL_STATE} then live end as live
+    from q_instance where instance_id = any($1::uuid[])`,
+};
+const READ_LIVE = { name: 'projector-read-live', text: 'select live from q_instance where instance_id = $1' };
+const READ_PROCESSES = {
+  name: 'projector-read-processes',
+  text: 'select subject_id, key, is_active, last_seq from q_process where subject_id = any($1::uuid[])',
+};
+
+/** Opens the fold of each subject where the query tables stand. The caller holds the subjects' locks. */
+export async function openFolds(
+  connection: Connection,
+  subjects: readonly Subject[],
+  cache: LiveCache,
+): Promise<Map<string, SubjectFold>> {
+  const folds = new Map<string, SubjectFold>(subjects.map((subject) => [subject.subjectId, newFold(subject)]));
+  const instanceIds = subjects.filter(({ kind }) => kind === 'i').map(({ subjectId }) => subjectId);
+  const processIds = subjects.filter(({ kind }) => kind === 'd').map(({ subjectId }) => subjectId);
+  if (instanceIds.length > 0) {
+    const rows = await connection.query<StoredInstance>(READ_INSTANCES, [instanceIds]);
+    for (const row of rows) folds.set(row.instance_id, await storedFold(connection, row, cache));
+  }
+  if (processIds.length > 0) {
+    const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
+    for (const { subject_id: subjectId, key, is_active: isActive, last_seq: lastSeq } of rows) {
+      folds.set(subjectId, openProcessFold(subjectId, lastSeq, { subjectId, key, isActive }));
+    }
+  }
+  return folds;
+}
+
+async function storedFold(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<InstanceFold> {
+  const { instance_id: subjectId, last_seq: lastSeq, live_size: stateSize, journal_size: journalSize } = stored;
+  const live = await liveOf(connection, stored, cache);
+  const sizes = { stateSize, journalSize: Number(journalSize) };
+  return openInstanceFold({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes });
+}
+
+/** What is live at the last projected row: as this projector has it, or as it is stored, with the rows of the journal after that. */
+async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
+  const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
+  const kept = stored.live === null ? cache.take(id) : undefined;
+  if (kept !== undefined && kept.seq >= liveSeq && kept.seq <= lastSeq)
+    return bringForward(connection, id, kept.live, kept.seq, lastSeq);
+  const text = stored.live ?? (await connection.query<{ live: string }>(READ_LIVE, [id]))[0]?.live ?? 'null';
+  const live = openLive((JSON.parse(text) as LiveState | null) ?? undefined);
+  return bringForward(connection, id, live, liveSeq, lastSeq);
+}
+
+async function bringForward(connection: Connection, id: string, live: Live, seq: number, lastSeq: number): Promise<Live> {
+  if (seq === lastSeq) return live;
+  for (const row of await readBetween(connection, id, seq, lastSeq)) {
+    for (const event of upcastEvents(row.events, row)) applyToLive(live, event as EngineEvent, row.at.getTime());
+  }
+  return live;
+}
+
+function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {
+  return {
+    instanceId: stored.instance_id,
+    definitionId: stored.definition_id,
+    key: stored.key,
+    version: stored.version,
+    businessId: stored.business_id,
+    isCompleted: stored.is_completed,
+    isCancelled: stored.is_cancelled,
+    isFailed: stored.is_failed,
+    createdAt: stored.created_at,
+    startedAt: stored.started_at,
+    completedAt: stored.completed_at,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { ModelCache } from './model-cache.ts';
+import type { StatesInUse } from './state-cache.ts';
+
+/** What one transaction loads with. */
+export interface Loading {
+  readonly connection: Transaction;
+  readonly models: ModelCache;
+  readonly states: StatesInUse;
+}

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import type { SessionData } from 'express-session';
+import pg from 'pg';
+import { SessionStore } from '../../../src/ui/server/sign-in/session-store.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+describe('sessions of the pages (docs/spec/sign-in.md#bounded-sessions)', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: SessionStore;
+  before(async () => {
+    database = await createTestDatabase();
+    pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    store = new SessionStore(pool, { visitors: 10, perUser: 3 });
+  });
+  after(async () => {
+    store.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  let moment = 0;
+  /** Each session is used a second later than the one before. */
+  const write = (sid: string, more: object = {}) =>
+    new Promise<void>((resolve, reject) => {
+      const expires = new Date(Date.now() + 60_000 + ++moment * 1000);
+      const data = { cookie: { originalMaxAge: 60_000, expires }, ...more } as unknown as SessionData;
+      store.set(sid, data, (error) => (error ? reject(error) : resolve()));
+    });
+  const ids = async (like: string) =>
+    (await pool.query('select sid from ui_session where sid like $1 order by expire', [like])).rows.map(
+      ({ sid }) => sid as string,
+    );
+
+  it('are bounded when nobody signs in: those end that were not used for longest', async () => {
+    for (let n = 0; n < 60; n += 1) await write(`v-${n}`);
+    expect(await ids('v-%')).to.deep.equal(Array.from({ length: 10 }, (_, n) => `v-${50 + n}`));
+  });
+
+  it('are bounded for one person, and for no other, when somebody signs in again and again', async () => {
+    await write('b-0', { user: { subject: 'bob' } });
+    for (let n = 0; n < 8; n += 1) await write(`a-${n}`, { user: { subject: 'ada' } });
+    expect(await ids('a-%')).to.deep.equal(['a-5', 'a-6', 'a-7']);
+    expect(await ids('b-%')).to.deep.equal(['b-0']);
+    await write('l-0', { user: { subject: 'x'.repeat(9000) } });
+    for (let n = 60; n < 80; n += 1) await write(`v-${n}`);
+    expect(await ids('a-%')).to.have.length(3);
+  });
+});
