@@ -4,7 +4,7 @@ import { runSeeds } from '../support/simulation/seed-range.ts';
 import { type Result, simulate } from '../support/simulation/simulate.ts';
 
 /** Seeds of the gate. `SIMULATION_SEEDS` runs more; `npm run simulate` runs as many as wanted on all processors. */
-const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 200);
+const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 40);
 
 describe('simulated courses of events', () => {
   it('keep every promise, whatever fails meanwhile', async function () {

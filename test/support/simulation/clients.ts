@@ -75,7 +75,8 @@ export class Clients {
   async #act(): Promise<void> {
     const { random } = this.#world;
     const chosen = random();
-    if (chosen < 0.42) await this.#start();
+    if (this.#world.chance(this.#ofLarge / 2)) await this.#workOnTask();
+    else if (chosen < 0.42) await this.#start();
     else if (chosen < 0.62) await this.#workOnTask();
     else if (chosen < 0.74) await this.#tell();
     else if (chosen < 0.8) await this.#do({ kind: 'BroadcastSignal', name: 'go', variables: {}, exceptInstanceId: null });
@@ -153,7 +154,7 @@ export class Clients {
     for (let attempt = 0; ; attempt += 1) {
       const seen = await this.#send({ ...make(), id } as Command, fingerprint);
       if (seen.kind === 'reply') {
-        if (isKeyed && this.#world.chance(0.2)) await this.#send({ ...make(), id } as Command, `${fingerprint}-other`);
+        if (isKeyed && this.#world.chance(0.35)) await this.#send({ ...make(), id } as Command, `${fingerprint}-other`);
         return seen.reply;
       }
       if (!isKeyed && attempt === MOST_BLIND_REPEATS) return undefined;

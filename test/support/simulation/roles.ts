@@ -7,6 +7,7 @@ import type { Metrics } from '../../../src/platform/metrics.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
 import { slotsFor } from '../../../src/queue/lanes.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
+import type { StateCache } from '../../../src/worker/loading/state-cache.ts';
 import { MAX_ALONE } from '../../../src/worker/timers/due-lines.ts';
 import { openSimPool } from './database/pool.ts';
 import type { SimServer } from './database/server.ts';
@@ -22,6 +23,8 @@ export interface Outside {
   readonly queue: SimQueue;
   readonly product: Product;
   readonly installation: string;
+  /** of all workers that were started: what they keep is checked at the end */
+  readonly states: StateCache[];
 }
 
 /** How long a request waits for its command. Unit: ms. */
@@ -54,6 +57,8 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   const { world, server, queue, product, installation } = outside;
   const pool = openSimPool(server, owner, { max: CONNECTIONS, isPipelined: true });
   const backend = queue.backendOf(owner);
+  const states = new product.StateCache();
+  outside.states.push(states);
   const stopping = new AbortController().signal;
   setMaxListeners(0, stopping);
   const log = listeningLog(world, owner);
@@ -66,7 +71,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     evaluator: EVALUATOR,
     shares: new product.FairShares(SLOTS['follow-ups']),
     models: new SimModels(),
-    states: new product.StateCache(),
+    states,
     timers: { read: readTimer, next: nextDue },
     metrics: NO_METRICS,
     log,

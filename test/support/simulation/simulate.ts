@@ -1,6 +1,7 @@
 import { deployOf } from '../commands.ts';
 import { checkClients } from './checks/check-clients.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
+import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
 import { checkReadSide, checkStates } from './checks/check-states.ts';
 import { checkThrown } from './checks/check-thrown.ts';
@@ -96,7 +97,7 @@ async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
   const checker = newProcess('checker');
   const pool = openSimPool(server, checker, { max: 1, isPipelined: true });
   await untilDone(world, checker, async () => {
-    broken.push(...(await checkStates(product, pool, told)));
+    broken.push(...(await checkStates(product, pool, told)), ...(await checkKept(outside.states, tables)));
     broken.push(...(await checkReadSide(product, pool, tables)));
   });
   return broken;
@@ -131,7 +132,7 @@ async function untilDone(world: World, owner: ReturnType<typeof newProcess>, wor
 function openOutside(world: World, product: Product, start: Contents): Outside {
   const server = new SimServer(world);
   server.tables.load(start);
-  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION };
+  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [] };
 }
 
 let prepared: Promise<Contents> | undefined;

@@ -28,6 +28,14 @@ export function journalsOf(tables: Tables): Map<string, JournalTableRow[]> {
   return journals;
 }
 
+/** An instance as the rows of its journal up to one tell it. */
+export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: number): Told {
+  return replay(
+    id,
+    rows.filter((row) => row.seq <= seq),
+  );
+}
+
 /** Instances as their journals tell them. @throws when one of them tells what cannot have happened */
 export function toldBy(tables: Tables): Map<string, Told> {
   const isInstance = new Set(tables.instance.committed.map(({ id }) => id));
