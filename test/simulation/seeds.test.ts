@@ -17,6 +17,16 @@ describe('simulated courses of events', () => {
     if (failed !== undefined) throw new Error(await describeFailure(failed));
   });
 
+  it('store large states from time to time only, in many of them', async () => {
+    const asked = new Map<string, number>();
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const onSent = (_: number, { name }: { name: string }) => void asked.set(name, (asked.get(name) ?? 0) + 1);
+      await simulate(seed, { watch: () => ({ onSent, onAnswered() {}, onEnded() {} }) });
+    }
+    for (const name of ['bring-instances-forward', 'read-state', 'read-journal-2', 'projector-bring-instance-forward'])
+      expect(asked.get(name), name).to.be.greaterThan(4);
+  });
+
   it('are the same whenever a seed is run', async () => {
     const traceOf = async (seed: number) => {
       const lines: string[] = [];
