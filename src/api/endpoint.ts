@@ -10,6 +10,8 @@ export interface ReadRequest extends AddressedRequest {
    * (docs/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
+  /** whether the client has hung up: nobody will read the answer */
+  readonly hasLeft: () => boolean;
 }
 
 /** The target of a request, read. */

@@ -19,7 +19,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   return [
     ...executionRoutes(run),
     ...definitionRoutes(run, ports.db),
-    ...instanceRoutes(run, ports.db),
+    ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),

@@ -23,6 +23,8 @@ export interface ApiPorts {
   readonly commandTimeoutSeconds: number;
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
+  /** what the lists of a state may have in all when no page is asked for (docs/spec/http/instances.md#state-pages) */
+  readonly maxStateEntries: number;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../platform/answer.ts';
 import { announcesNoBody } from './body/read-bytes.ts';
 
@@ -11,6 +13,33 @@ export function headersOf(answer: Answer): string[] {
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);
   if (answer.headers !== undefined) headers.push(...answer.headers);
   return headers;
+}
+
+/** An answer whose body comes in parts. */
+type AnswerInParts = Answer & { readonly parts: AsyncIterable<string> };
+
+/** Whether the body of an answer comes in parts. */
+export function isInParts(answer: Answer): answer is AnswerInParts {
+  return answer.parts !== undefined;
+}
+
+/**
+ * Sends an answer in parts, each when the client has taken those before. A client that goes away ends the making of parts.
+ * @throws what the making of a part throws; the connection is cut then
+ */
+export async function sendParts(response: ServerResponse, answer: AnswerInParts): Promise<void> {
+  const request = response.req;
+  response.writeHead(answer.status, headersOf(answer));
+  if (!announcesNoBody(request)) request.resume();
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // the first part is made before the next is asked for, and no more than two wait for the client
+  const parts = Readable.from(answer.parts, { objectMode: true, highWaterMark: 1 });
+  await pipeline(parts, response).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  });
 }
 
 /** Sends an answer with the headers that every answer carries. A HEAD request gets the headers only. */

@@ -12,12 +12,22 @@ export class Agenda {
   private head = 0;
   /** by the scope that a step leads into, oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
+  /** handlers on their way, by the compensation item they are for */
+  private readonly handlers = new Map<CompensationItemOrdinal, Step>();
   /** how many steps and held tokens use a variable scope */
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
+
+  private readonly onRemoved: (step: Step) => void;
+
+  /** @param onRemoved told of every step that is taken or dropped */
+  constructor(onRemoved: (step: Step) => void = () => {}) {
+    this.onRemoved = onRemoved;
+  }
 
   add(step: Step): void {
     this.queue.push(step);
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
+    if (step.compensates !== undefined) this.handlers.set(step.compensates, step);
     this.hold(step.variableScope);
   }
 
@@ -53,13 +63,14 @@ export class Agenda {
     const inScope = this.queuedIn.get(step.scope);
     inScope?.delete(step);
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
+    if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
     this.letGo(step.variableScope);
+    this.onRemoved(step);
   }
 
-  /** Handlers of these compensation items that are still on their way, wherever the items are logged; oldest first. */
-  handlersOf(items: readonly CompensationItemOrdinal[]): Step[] {
-    const isHandler = ({ compensates }: Step) => compensates !== undefined && items.includes(compensates);
-    return [...this.queuedIn.values()].flatMap((steps) => [...steps].filter(isHandler));
+  /** Handlers of these compensation items that are still on their way, wherever the items are logged; in the order of the items, which is theirs too. */
+  handlersOf(items: Iterable<CompensationItemOrdinal>): Step[] {
+    return [...items].map((item) => this.handlers.get(item)).filter((step) => step !== undefined);
   }
 
   /** Drops every step and every hold. */
@@ -67,6 +78,7 @@ export class Agenda {
     this.clearSteps();
     this.queuedIn.clear();
     this.queuedOn.clear();
+    this.handlers.clear();
   }
 
   /** Keeps a variable scope alive while a token is between an entry and its flows. */

@@ -1,11 +1,9 @@
-import type {
-  CompensationEnded,
-  CompensationItemDone,
-  CompensationItemRecord,
-  CompensationLogged,
-  CompensationStarted,
-} from './events.ts';
-import { entryIn, type InstanceState, openScope } from './state.ts';
+import { CompensationLog } from './compensation-log.ts';
+import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from './events.ts';
+import type { CompensationItemOrdinal, ScopeOrdinal } from './ordinals.ts';
+import { type CompensationWalk, entryIn, type InstanceState, openScope, type ScopeState } from './state.ts';
+import { addWalk, removeIf, removeWalk } from './state-index.ts';
+import { WalkItems } from './walk-items.ts';
 
 /** Folds what can be compensated and what is being compensated (docs/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
@@ -17,51 +15,64 @@ export function applyToCompensation(
       const entry = entryIn(state, event.entry);
       const { item: ordinal, element, handler, seeds, index } = event;
       const iteration = index === undefined ? {} : { index };
-      openScope(state, event.scope).log.push({ ordinal, element, handler, seeds, ...iteration, inner: entry.innerLog });
-      entry.innerLog = [];
+      openScope(state, event.scope).log.add({ ordinal, element, handler, seeds, ...iteration, inner: entry.innerLog });
+      entry.innerLog = new CompensationLog();
       seen(state, ordinal);
       return;
     }
     case 'CompensationStarted': {
       const { walk: ordinal, thrower, element, scope, items, after } = event;
-      state.walks.set(ordinal, { ordinal, thrower, element, scope, items: [...items], together: event.together === true, after });
+      addWalk(state, { ordinal, thrower, element, scope, items: new WalkItems(items), together: event.together === true, after });
       seen(state, ordinal);
       return;
     }
     case 'CompensationItemDone': {
-      const items = state.walks.get(event.walk)?.items ?? [];
-      const at = items.indexOf(event.item);
-      if (at >= 0) items.splice(at, 1);
-      for (const { log } of state.scopes.values()) takeOut(log, event.item);
+      const walk = state.walks.get(event.walk);
+      if (walk?.items.delete(event.item)) removeIf(state.walkOf, event.item, event.walk);
+      takeOutOf(state, walk, event.item);
       return;
     }
-    case 'CompensationEnded':
-      state.walks.delete(event.walk);
+    case 'CompensationEnded': {
+      const walk = state.walks.get(event.walk);
+      if (walk !== undefined) removeWalk(state, walk);
       return;
+    }
   }
 }
 
-/** Takes an item out of a log, wherever it lies in it: what is done stays done when the walk around it is given up. */
-function takeOut(log: CompensationItemRecord[], ordinal: number): void {
-  const at = positionIn(log, ordinal);
-  if (at >= 0) {
-    log.splice(at, 1);
-    return;
-  }
-  for (const [index, item] of log.entries()) {
-    if (item.inner.length === 0) continue;
-    // The facts that made the item hold the same list: what is inside is copied, never changed.
-    const inner = [...item.inner];
-    takeOut(inner, ordinal);
-    if (inner.length < item.inner.length || inner.some((one, i) => one !== item.inner[i])) log[index] = { ...item, inner };
+/** Takes an item out of every log it lies in: what is done stays done when the walk around it is given up. */
+function takeOutOf(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
+  const walked = walk === undefined ? undefined : state.scopes.get(walk.scope);
+  if (walked !== undefined) takeOutAround(state, walked, item);
+  // The scope of the walk has closed before it: what is left of the item lies inside of others.
+  else for (const { log } of state.scopes.values()) searchAndTakeOut(log, item);
+}
+
+/**
+ * A walk takes its items from the log of its scope, or from that of a scope around it. A restored scope has a copy of what lies inside the item it
+ * restores, so the way outward leads to every place where the item lies.
+ */
+function takeOutAround(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
+  /** the items around, outermost first; null before the item has been found */
+  let around: CompensationItemOrdinal[] | null = null;
+  for (let at: ScopeOrdinal | null = walked.ordinal; at !== null; ) {
+    const { log, restores, parent }: ScopeState = openScope(state, at);
+    const holder = around === null ? log : insideOf(log, around);
+    if (holder?.delete(item) === true) around ??= [];
+    if (around !== null && restores !== null) around = [restores.item, ...around];
+    at = parent;
   }
 }
 
-/** From the end: the newest is compensated first. */
-function positionIn(log: readonly CompensationItemRecord[], ordinal: number): number {
-  let at = log.length - 1;
-  while (at >= 0 && log[at]?.ordinal !== ordinal) at -= 1;
+function insideOf(log: CompensationLog, path: readonly CompensationItemOrdinal[]): CompensationLog | undefined {
+  let at: CompensationLog | undefined = log;
+  for (const item of path) at = at?.get(item)?.inner;
   return at;
+}
+
+function searchAndTakeOut(log: CompensationLog, item: CompensationItemOrdinal): void {
+  if (log.delete(item)) return;
+  for (const { inner } of log.values()) if (inner.size > 0) searchAndTakeOut(inner, item);
 }
 
 function seen(state: InstanceState, ordinal: number): void {

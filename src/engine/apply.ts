@@ -1,5 +1,6 @@
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
+import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
 import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
 import {
@@ -57,7 +58,10 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceFailed: (state) => endInstance(state, 'failed'),
   ScopeOpened: (state, { scope, container, host, parent, variableScope, restores }) => {
     seen(state, scope);
-    const restored = restores && { restores: { walk: restores.walk, item: restores.item }, log: [...restores.log] };
+    const restored = restores && {
+      restores: { walk: restores.walk, item: restores.item },
+      log: new CompensationLog(restores.log),
+    };
     addScope(state, { ordinal: scope, container, host, parent, variableScope, ...restored });
   },
   ScopeClosed: (state, event) => closeScope(state, event.scope),
@@ -213,7 +217,7 @@ function entryOf(event: ElementActivated, at: number): EntryState {
     loop: event.loop === undefined ? null : newLoop(event.loop),
     adHoc: null,
     childInstanceId: null,
-    innerLog: [],
+    innerLog: new CompensationLog(),
   };
 }
 

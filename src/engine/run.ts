@@ -6,6 +6,7 @@ import type { CompletionCause } from './causes.ts';
 import type { EngineContext, RunProgress } from './context.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
+import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
@@ -26,7 +27,9 @@ export class Run {
   /** what has been decided so far */
   readonly events: EngineEvent[] = [];
   /** steps that are still to be taken */
-  readonly agenda = new Agenda();
+  readonly agenda = new Agenda((step) => this.joins.gone(step));
+  /** waiting inclusive joins to look at */
+  readonly joins = new JoinWatch();
   /** what has to be settled before the next step (settle.ts) */
   readonly pending = new Pending();
   readonly ordinals: Ordinals;
@@ -64,6 +67,7 @@ export class Run {
     this.context.onEvent?.(event);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
+    this.joins.note(event);
     this.events.push(event);
   }
 

@@ -1,3 +1,4 @@
+import { CompensationLog } from './compensation-log.ts';
 import type { CompensationItemRecord } from './events.ts';
 import type { ElementType } from './model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
@@ -42,7 +43,7 @@ export function entryRecord(entry: EntryState): EntryRecord {
     ...(entry.loop === null ? {} : { loop: { ...entry.loop, outputs: [...entry.loop.outputs] } }),
     ...(entry.adHoc === null ? {} : { adHoc: entry.adHoc }),
     ...(entry.childInstanceId === null ? {} : { child: entry.childInstanceId }),
-    ...(entry.innerLog.length === 0 ? {} : { log: entry.innerLog }),
+    ...(entry.innerLog.size === 0 ? {} : { log: entry.innerLog.toJSON() }),
   };
 }
 
@@ -63,6 +64,6 @@ export function entryState(record: EntryRecord): EntryState {
     loop: record.loop === undefined ? null : { ...record.loop, outputs: new Map(record.loop.outputs) },
     adHoc: record.adHoc ?? null,
     childInstanceId: record.child ?? null,
-    innerLog: [...(record.log ?? [])],
+    innerLog: new CompensationLog(record.log),
   };
 }

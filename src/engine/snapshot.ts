@@ -1,3 +1,4 @@
+import { CompensationLog } from './compensation-log.ts';
 import type { CompensationItemRecord } from './events.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal, WalkOrdinal } from './ordinals.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
@@ -10,11 +11,12 @@ import {
   type ScopeState,
   type SubscriptionState,
 } from './state.ts';
-import { addEntry, addScope, addSubscription, indexVariableScope } from './state-index.ts';
+import { addEntry, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
 import { type Stored, upcastSnapshot } from './upcast.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
+import { WalkItems } from './walk-items.ts';
 
 /** Version of the snapshot's shape. One of another version is upcast, or the journal is folded instead (src/engine/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;
@@ -42,9 +44,10 @@ interface Snapshot extends Head {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
-  readonly walks?: readonly CompensationWalk[];
+  readonly walks?: readonly WalkRecord[];
   readonly paused?: PausedRun;
 }
+type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
 interface ScopeRecord {
   readonly n: ScopeOrdinal;
   readonly container: string;
@@ -113,7 +116,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const record of snapshot.scopes) addScope(state, newScope(record));
   for (const record of snapshot.entries) addEntry(state, entryState(record));
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
-  for (const walk of snapshot.walks ?? []) state.walks.set(walk.ordinal, walk);
+  for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
   state.paused = snapshot.paused ?? null;
   return state;
 }
@@ -145,7 +148,7 @@ function scopeRecord(scope: ScopeState): ScopeRecord {
           fired: [...scope.fired].map(([element, { delivered }]) => [element, [...delivered]] as const) as [string, string[]][],
         }),
     ...(scope.isInterrupted ? { interrupted: true as const } : {}),
-    ...(scope.log.length === 0 ? {} : { log: scope.log }),
+    ...(scope.log.size === 0 ? {} : { log: scope.log.toJSON() }),
     ...(scope.restores === null ? {} : { restores: scope.restores }),
   };
 }
@@ -159,7 +162,7 @@ function newScope({ n, container, host, parent, vars, fired, interrupted, log, r
     variableScope: vars,
     fired: new Map((fired ?? []).map(([element, delivered]) => [element, { delivered: new Set(delivered) }])),
     isInterrupted: interrupted === true,
-    log: [...(log ?? [])],
+    log: new CompensationLog(log),
     restores: restores ?? null,
   };
 }

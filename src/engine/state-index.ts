@@ -1,6 +1,7 @@
 import { getOrAdd } from './collections.ts';
+import { CompensationLog } from './compensation-log.ts';
 import type { Ordinal, VariableScopeOrdinal } from './ordinals.ts';
-import type { EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
+import type { CompensationWalk, EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
@@ -13,6 +14,7 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   getOrAdd(state.byElement, entry.element, () => new Set()).add(entry.ordinal);
   if (entry.index !== null) indexIteration(state, entry);
   if (entry.race !== null) getOrAdd(state.races, entry.race, () => new Set()).add(entry.ordinal);
+  if (entry.compensates !== null) state.handlers.set(entry.compensates, entry.ordinal);
   if (entry.held === null) {
     count(state.uses, entry.variableScope, 1);
     return;
@@ -32,6 +34,7 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
   if (same?.size === 0) state.byElement.delete(entry.element);
   if (entry.index !== null) state.loopOf.delete(iterationScopeOf(state, entry));
   if (entry.race !== null) removeFrom(state.races, entry.race, entry.ordinal);
+  if (entry.compensates !== null) removeIf(state.handlers, entry.compensates, entry.ordinal);
   if (entry.held === null) count(state.uses, entry.variableScope, -1);
   else releaseHeld(state, entry, entry.held);
 }
@@ -84,6 +87,11 @@ export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Se
   if (set?.size === 0) sets.delete(key);
 }
 
+/** What has been taken over by another one stays. */
+export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>, key: K, value: V): void {
+  if (index.get(key) === value) index.delete(key);
+}
+
 /** A waiting join takes one more token. */
 export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: VariableScopeOrdinal): void {
   const tokens = join.held?.get(flow);
@@ -108,11 +116,28 @@ export function addScope(state: InstanceState, scope: NewScope): void {
     joins: new Map(),
     fired: scope.fired ?? new Map(),
     isInterrupted: scope.isInterrupted ?? false,
-    log: scope.log ?? [],
+    log: scope.log ?? new CompensationLog(),
     restores: scope.restores ?? null,
   });
   if ((scope.fired?.size ?? 0) > 0) state.firedIn.add(scope.ordinal);
   if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
+}
+
+/** Adds a compensation walk and everything that points to it. */
+export function addWalk(state: InstanceState, walk: CompensationWalk): void {
+  const { ordinal, thrower, scope, items } = walk;
+  state.walks.set(ordinal, walk);
+  getOrAdd(state.walksOf, thrower, () => new Set()).add(ordinal);
+  getOrAdd(state.walksIn, scope, () => new Set()).add(ordinal);
+  for (const item of items) state.walkOf.set(item, ordinal);
+}
+
+/** Removes an ended walk from everything that points to it; what it has left may be taken on by another. */
+export function removeWalk(state: InstanceState, { ordinal, thrower, scope, items }: CompensationWalk): void {
+  state.walks.delete(ordinal);
+  removeFrom(state.walksOf, thrower, ordinal);
+  removeFrom(state.walksIn, scope, ordinal);
+  for (const item of items) removeIf(state.walkOf, item, ordinal);
 }
 
 /** A new variable scope counts as a user of its parent. */

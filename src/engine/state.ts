@@ -1,4 +1,5 @@
-import type { AfterWalk, Caller, CompensationItemRecord, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { CompensationLog } from './compensation-log.ts';
+import type { AfterWalk, Caller, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
@@ -11,6 +12,7 @@ import type {
 } from './ordinals.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
+import type { WalkItems } from './walk-items.ts';
 
 /** new → running → one of the three terminal states (docs/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -49,7 +51,7 @@ export interface EntryState {
   /** the child of a call activity, once it has started */
   childInstanceId: string | null;
   /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged */
-  innerLog: CompensationItemRecord[];
+  innerLog: CompensationLog;
 }
 
 /** Progress of a loop wrapper (docs/spec/loops-and-compensation.md#loops). */
@@ -89,7 +91,7 @@ export interface CompensationWalk {
   readonly element: string;
   /** scope whose log is walked */
   readonly scope: ScopeOrdinal;
-  items: CompensationItemOrdinal[];
+  readonly items: WalkItems;
   readonly together: boolean;
   readonly after: AfterWalk;
 }
@@ -123,7 +125,7 @@ export interface ScopeState {
   /** an interrupting event sub-process has taken over */
   isInterrupted: boolean;
   /** what can be compensated, oldest first */
-  readonly log: CompensationItemRecord[];
+  readonly log: CompensationLog;
   /** set on a scope that restores the inside of a compensation item */
   readonly restores: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
@@ -180,6 +182,14 @@ export interface InstanceState {
   readonly conditions: Set<SubscriptionOrdinal>;
   /** entries of a race by the gateway entry that began it */
   readonly races: Map<EntryOrdinal, Set<EntryOrdinal>>;
+  /** the walk that has taken on a compensation item and not ended it */
+  readonly walkOf: Map<CompensationItemOrdinal, WalkOrdinal>;
+  /** walks by the entry that threw them, oldest first */
+  readonly walksOf: Map<EntryOrdinal, Set<WalkOrdinal>>;
+  /** walks by the scope whose log they walk, oldest first */
+  readonly walksIn: Map<ScopeOrdinal, Set<WalkOrdinal>>;
+  /** active handlers by the compensation item they handle */
+  readonly handlers: Map<CompensationItemOrdinal, EntryOrdinal>;
 }
 
 /** The state before the first event. */
@@ -215,6 +225,10 @@ export function initialState(): InstanceState {
     subscriptionsIn: new Map(),
     conditions: new Set(),
     races: new Map(),
+    walkOf: new Map(),
+    walksOf: new Map(),
+    walksIn: new Map(),
+    handlers: new Map(),
   };
 }
 
@@ -242,4 +256,18 @@ export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdina
   const subscription = state.subscriptions.get(ordinal);
   if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
   return subscription;
+}
+
+/** The compensation walks that an entry has thrown, oldest first. */
+export function walksOf(state: InstanceState, thrower: EntryOrdinal): CompensationWalk[] {
+  return walksNamed(state, state.walksOf.get(thrower));
+}
+
+/** The compensation walks over the log of a scope, oldest first. */
+export function walksIn(state: InstanceState, scope: ScopeOrdinal): CompensationWalk[] {
+  return walksNamed(state, state.walksIn.get(scope));
+}
+
+function walksNamed({ walks }: InstanceState, ordinals: ReadonlySet<WalkOrdinal> = new Set()): CompensationWalk[] {
+  return [...ordinals].map((ordinal) => walks.get(ordinal) as CompensationWalk);
 }

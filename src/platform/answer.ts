@@ -4,6 +4,11 @@ export interface Answer {
   /** absent: an empty body without content type */
   readonly contentType?: string;
   readonly body: string;
+  /**
+   * the body in parts that are made when they are sent, in place of `body`; its length is not known. When making them fails, the connection is cut: what
+   * has been sent never looks whole.
+   */
+  readonly parts?: AsyncIterable<string>;
   readonly headers?: readonly string[];
 }
 
@@ -34,6 +39,11 @@ export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 /** 200 with a JSON body. */
 export function jsonAnswer(body: unknown): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
+}
+
+/** 200 with a JSON body that comes in parts. */
+export function jsonPartsAnswer(parts: AsyncIterable<string>): Answer {
+  return { status: 200, contentType: JSON_TYPE, body: '', parts };
 }
 
 /** Plain text, for health and metrics. */

@@ -111,6 +111,7 @@ export const SETTINGS = {
   emailSmtpUrl: secret('Plugins:Email:SmtpUrl', address('smtp', 'smtps')),
   emailFrom: optional('Plugins:Email:From', text),
   remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
+  maxStateEntries: setting('Api:MaxStateEntries', wholeNumber(1, 100_000_000), 100_000),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

@@ -52,6 +52,8 @@ export interface Config {
   readonly engine: EngineConfig;
   readonly scripting: ScriptingConfig;
   readonly docs: { readonly isEnabled: boolean };
+  /** section `Api` */
+  readonly api: { readonly maxStateEntries: number };
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
@@ -165,6 +167,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       memoryMb: source.read(SETTINGS.scriptMemoryMb),
       maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
     },
+    api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),

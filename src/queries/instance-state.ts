@@ -1,15 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { applyToLive, liveStateOf, openLive } from '../engine/live.ts';
-import type { EndedEntry, EvaluatedCondition, LiveState, StepRecord } from '../engine/read-model.ts';
+import type { EndedEntry, EvaluatedCondition, LiveState } from '../engine/read-model.ts';
+import { LoopTurn } from '../platform/loop-turn.ts';
+import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
+import { readJournalInTurns } from './journal-parts.ts';
+import { offsetOf, type Paging } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { readEvents } from './stored-events.ts';
 
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
+/** What is stored in up to so many bytes, mostly compressed, is read, parsed and written in one go: a few ms. */
+const SMALL_BYTES = 64 * 1024;
 
-/** The state snapshot of one instance (docs/spec/http/instances.md#state); entries and scopes are still named by their ordinals. */
-export interface InstanceStateItem {
+/** What is said of an instance as a whole, and what lives (docs/spec/http/instances.md#state); entries and scopes are still named by their ordinals. */
+interface InstanceStateHead {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly businessId: string | null;
@@ -20,55 +27,148 @@ export interface InstanceStateItem {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly live: LiveState;
+}
+
+/** The state snapshot of one instance. */
+export interface InstanceStateItem extends InstanceStateHead {
   /** in the order they ended */
   readonly ended: readonly EndedEntry[];
   /** in the order of evaluation */
   readonly conditions: readonly EvaluatedCondition[];
 }
 
+/** A snapshot whose steps are read when they are asked for. What it was made at is fixed: steps are only ever added. */
+export interface LargeInstanceState extends InstanceStateHead {
+  /** in the order they ended: the entries as JSON texts of {@link EndedEntry} */
+  readonly ended: StepReader;
+  /** their elements alone, as JSON texts */
+  readonly endedElements: StepReader;
+  /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
+  readonly conditions: StepReader;
+}
+
+type StepReader = () => AsyncIterable<readonly string[]>;
+
+/** How many there are of what the lists of a state hold. */
+export interface StateTotals {
+  readonly entries: number;
+  readonly ended: number;
+  readonly variableScopes: number;
+  readonly conditions: number;
+}
+
 /** What a state read gives. `behind`: the engine knows the instance, the projection did not catch up in time. */
 export type InstanceStateAnswer =
   | { readonly kind: 'found'; readonly state: InstanceStateItem }
+  | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'behind' };
+
+/** A page of the lists of a state; `live` is cut too. */
+export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
  * The state of an instance, at least as new as the instance was when the read began: the read waits for the projection up to 2 seconds.
  * Later progress of the instance is not waited for, so a busy instance cannot hold a reader back.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
+  const read = await readProjected(db, instanceId);
+  if (read.kind !== 'head') return read;
+  const range = { instanceId, lastSeq: read.lastSeq };
+  const isSmall = !read.isLarge && (await storedSizeOfSteps(db, range)) <= SMALL_BYTES;
+  if (isSmall) return { kind: 'found', state: { ...read.head, ...(await readSteps(db, range)) } };
+  return { kind: 'large', state: largeState(db, read.head, range), totals: await totalsOf(db, read.head, range) };
+}
+
+/** The same with each list cut to one page of it, at a cost that does not grow with what is left out but for counting it. */
+export async function readInstanceStatePage(db: ReadDatabase, instanceId: string, paging: Paging): Promise<InstanceStatePage> {
+  const read = await readProjected(db, instanceId);
+  if (read.kind !== 'head') return read;
+  const { head } = read;
+  const range = { instanceId, lastSeq: read.lastSeq };
+  const skipped = offsetOf(paging);
+  const cut = <T>(list: readonly T[]) => list.slice(skipped, skipped + paging.pageSize);
+  const live = { entries: cut(head.live.entries), variableScopes: cut(head.live.variableScopes) };
+  const state = largeState(db, { ...head, live }, range, { skipped, most: paging.pageSize });
+  return { kind: 'large', state, totals: await totalsOf(db, head, range) };
+}
+
+function largeState(db: ReadDatabase, head: InstanceStateHead, range: StepRange, part = {}): LargeInstanceState {
+  const reader =
+    (list: StepList): StepReader =>
+    () =>
+      readStepItems(db, range, list, part);
+  return { ...head, ended: reader('completed'), endedElements: reader('elements'), conditions: reader('conditions') };
+}
+
+async function totalsOf(db: ReadDatabase, { live }: InstanceStateHead, range: StepRange): Promise<StateTotals> {
+  const { completed, conditions } = await countStepItems(db, range);
+  return { entries: live.entries.length, ended: completed, variableScopes: live.variableScopes.length, conditions };
+}
+
+interface ReadHead {
+  readonly kind: 'head';
+  readonly head: InstanceStateHead;
+  /** the last row of the journal that it shows */
+  readonly lastSeq: number;
+  /** what lives is too long to be written in one go */
+  readonly isLarge: boolean;
+}
+
+/** Waits until the projection shows what the engine knew when the read began. */
+async function readProjected(
+  db: ReadDatabase,
+  instanceId: string,
+): Promise<ReadHead | { readonly kind: 'unknown' } | { readonly kind: 'behind' }> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return { kind: 'unknown' };
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
-    const state = await readProjected(db, instanceId, known.seq);
-    if (state !== undefined) return { kind: 'found', state };
+    const read = await readHead(db, instanceId, known.seq);
+    if (read !== undefined) return read;
     if (performance.now() + pollMs > deadline) return { kind: 'behind' };
     await delay(pollMs);
   }
 }
 
-async function readProjected(db: ReadDatabase, instanceId: string, minSeq: number): Promise<InstanceStateItem | undefined> {
-  const row = await db
-    .selectFrom('q_instance')
-    .select([
-      'definition_id',
-      'business_id',
-      'is_completed',
-      'is_cancelled',
-      'is_failed',
-      'created_at',
-      'started_at',
-      'completed_at',
-      'last_seq',
-      'live',
-      'live_seq',
-    ])
-    .where('instance_id', '=', instanceId)
+async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): Promise<ReadHead | undefined> {
+  const row = await selectHead(db, instanceId)
+    .select(sql<string | null>`case when pg_column_size(live) <= ${SMALL_BYTES} then live::text end`.as('live'))
     .where('last_seq', '>=', minSeq)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const steps = await readSteps(db, instanceId, row.last_seq);
+  if (row.live === null) return readLargeHead(db, instanceId);
+  const live = await foldRest(db, instanceId, row, JSON.parse(row.live) as LiveState);
+  return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
+}
+
+/** What lives is read entry by entry and scope by scope, so that parsing it does not keep the process from other work; from one snapshot, because it is rewritten. */
+async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
+  const read = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => ({
+      row: await selectHead(snapshot, instanceId).executeTakeFirstOrThrow(),
+      entries: await readLiveList(snapshot, instanceId, 'entries'),
+      variableScopes: await readLiveList(snapshot, instanceId, 'variableScopes'),
+    }));
+  const stored = { entries: await parseEach(read.entries), variableScopes: await parseEach(read.variableScopes) } as LiveState;
+  const live = await foldRest(db, instanceId, read.row, stored);
+  return { kind: 'head', head: headOf(instanceId, read.row, live), lastSeq: read.row.last_seq, isLarge: true };
+}
+
+function selectHead(db: ReadDatabase, instanceId: string) {
+  return db
+    .selectFrom('q_instance')
+    .select(['definition_id', 'business_id', 'is_completed', 'is_cancelled', 'is_failed'])
+    .select(['created_at', 'started_at', 'completed_at', 'last_seq', 'live_seq'])
+    .where('instance_id', '=', instanceId);
+}
+
+type HeadRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectHead>['executeTakeFirst']>>>;
+
+function headOf(instanceId: string, row: HeadRow, live: LiveState): InstanceStateHead {
   return {
     instanceId,
     definitionId: row.definition_id,
@@ -79,35 +179,47 @@ async function readProjected(db: ReadDatabase, instanceId: string, minSeq: numbe
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
-    live: await readLive(db, instanceId, row),
-    ended: steps.flatMap((step) => step.completed),
-    conditions: steps.flatMap((step) => step.conditions),
+    live,
   };
 }
 
+async function readLiveList(db: ReadDatabase, instanceId: string, name: keyof LiveState): Promise<readonly string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select item.value::text as text from q_instance
+    cross join lateral json_array_elements(live -> ${name}::text) with ordinality as item (value, place)
+    where instance_id = ${instanceId} order by place`.execute(db);
+  return rows.map(({ text }) => text);
+}
+
+async function parseEach(texts: readonly string[]): Promise<readonly unknown[]> {
+  const turn = new LoopTurn();
+  const parsed: unknown[] = [];
+  for (const text of texts) {
+    if (turn.isOver) await turn.begin();
+    parsed.push(JSON.parse(text));
+  }
+  return parsed;
+}
+
 /** What is live at the last projected row: what is stored, with the rows of the journal after it. */
-async function readLive(
+async function foldRest(
   db: ReadDatabase,
   instanceId: string,
-  stored: { readonly live: string; readonly live_seq: number | null; readonly last_seq: number },
+  { live_seq: liveSeq, last_seq: lastSeq }: HeadRow,
+  stored: LiveState,
 ): Promise<LiveState> {
-  const state = JSON.parse(stored.live) as LiveState;
-  if (stored.live_seq === null || stored.live_seq === stored.last_seq) return state;
-  const rows = await db
-    .selectFrom('journal')
-    .select(['seq', 'at', 'v', 'events'])
-    .where('subject_id', '=', instanceId)
-    .where('seq', '>', stored.live_seq)
-    .where('seq', '<=', stored.last_seq)
-    .orderBy('seq')
-    .execute();
-  const live = openLive(state);
-  for (const row of rows) for (const event of readEvents(instanceId, row)) applyToLive(live, event, row.at.getTime());
+  if (liveSeq === null || liveSeq === lastSeq) return stored;
+  const live = openLive(stored);
+  for await (const row of readJournalInTurns(db, instanceId, { after: liveSeq, upTo: lastSeq })) {
+    for (const event of readEvents(instanceId, row)) applyToLive(live, event, row.at.getTime());
+  }
   return liveStateOf(live);
 }
 
-/** `lastSeq` keeps steps out that were projected after the instance row was read. */
-async function readSteps(db: ReadDatabase, instanceId: string, lastSeq: number): Promise<readonly StepRecord[]> {
+async function readSteps(
+  db: ReadDatabase,
+  { instanceId, lastSeq }: StepRange,
+): Promise<Pick<InstanceStateItem, 'ended' | 'conditions'>> {
   const rows = await db
     .selectFrom('q_instance_step')
     .select(['completed', 'conditions'])
@@ -115,5 +227,8 @@ async function readSteps(db: ReadDatabase, instanceId: string, lastSeq: number):
     .where('seq', '<=', lastSeq)
     .orderBy('seq')
     .execute();
-  return rows.map(({ completed, conditions }) => ({ completed: JSON.parse(completed), conditions: JSON.parse(conditions) }));
+  return {
+    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedEntry[]),
+    conditions: rows.flatMap(({ conditions }) => JSON.parse(conditions) as readonly EvaluatedCondition[]),
+  };
 }

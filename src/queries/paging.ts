@@ -1,8 +1,13 @@
 import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 
-const DEFAULT_PAGE_SIZE = 20;
-const MAX_PAGE_SIZE = 100;
+/** Sizes of pages: when none is asked for, and at most. */
+export interface PageSizes {
+  readonly fallback: number;
+  readonly most: number;
+}
+
+const OF_LISTS: PageSizes = { fallback: 20, most: 100 };
 const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
@@ -20,12 +25,12 @@ export interface ListPage<T> extends Paging {
 }
 
 /** Reads `page`, then `pageSize`. */
-export function parsePaging(parameters: QueryParameters): ParsedText<Paging> {
+export function parsePaging(parameters: QueryParameters, { fallback, most }: PageSizes = OF_LISTS): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
-  const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), DEFAULT_PAGE_SIZE);
+  const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), fallback);
   if (pageSize === undefined) return refused('pageSize must be an integer.');
-  return accepted({ page: Math.max(1, page), pageSize: Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize)) });
+  return accepted({ page: Math.max(1, page), pageSize: Math.min(most, Math.max(1, pageSize)) });
 }
 
 /** How many rows stand before the page. */

@@ -138,6 +138,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     commandTimeoutSeconds,
     authenticator,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
+    maxStateEntries: config.api.maxStateEntries,
     servesDocs: false,
   };
   const { listener } = createApp(ports);

@@ -15,6 +15,7 @@ export function textOfState(state: InstanceState): string {
 const COUNTED: ReadonlySet<string> = new Set([
   ...['uses', 'branches', 'byElement', 'bodies'],
   ...['loopOf', 'subscriptionsOf', 'subscriptionsIn', 'races'],
+  ...['walkOf', 'walksOf', 'walksIn', 'handlers'],
 ]);
 
 function isVariables(name: string, value: unknown): value is object {
@@ -90,7 +91,7 @@ function checkWaiting(state: InstanceState): void {
   }
   for (const { ordinal, thrower, items } of state.walks.values()) {
     expect(state.entries.has(thrower), `thrower of walk ${ordinal} is active`).to.equal(true);
-    expect(items.length, `walk ${ordinal} has something left to do`).to.be.greaterThan(0);
+    expect(items.size, `walk ${ordinal} has something left to do`).to.be.greaterThan(0);
   }
 }
 
@@ -147,4 +148,5 @@ function checkEnded(state: InstanceState): void {
   expect(state.subscriptions.size + state.walks.size, 'waits left').to.equal(0);
   expect(state.subscriptionsOf.size + state.subscriptionsIn.size + state.conditions.size, 'index rows left').to.equal(0);
   expect(state.races.size + state.loopOf.size, 'index rows left').to.equal(0);
+  expect(state.walkOf.size + state.walksOf.size + state.walksIn.size + state.handlers.size, 'index rows left').to.equal(0);
 }

@@ -10,18 +10,14 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { target, route, reply } = response.locals.exchange;
-    if (isDatabaseUnreachable(error)) {
-      log.event('database-unreachable', { Operation: 'request', ErrorMessage: errorMessage(error) });
-      reply(commonAnswers.databaseUnreachable(target.path));
-    } else {
-      const Endpoint = `${request.method} ${route}`;
-      log.event('unexpected-error', {
-        Operation: 'request',
-        Endpoint,
-        ErrorMessage: errorMessage(error),
-        Stack: errorStack(error),
-      });
-      reply(commonAnswers.unforeseen(target.path));
-    }
+    logFault(log, error, `${request.method} ${route}`);
+    reply(isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(target.path) : commonAnswers.unforeseen(target.path));
   };
+}
+
+/** Logs what a request has failed of. `endpoint`: verb and pattern. */
+export function logFault(log: Logger, error: unknown, endpoint: string): void {
+  const ErrorMessage = errorMessage(error);
+  if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'request', ErrorMessage });
+  else log.event('unexpected-error', { Operation: 'request', Endpoint: endpoint, ErrorMessage, Stack: errorStack(error) });
 }

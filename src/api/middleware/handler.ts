@@ -4,9 +4,10 @@ import { canonicalPath, parametersOf } from '../paths.ts';
 
 /** Replies what the handler of a GET endpoint gives. */
 export function answerRead({ handle }: ReadEndpoint): Middleware {
-  return async (_request, response) => {
+  return async (request, response) => {
     const { target, params, minPositions, reply } = response.locals.exchange;
-    reply(await handle({ path: target.path, queryText: target.queryText, params, minPositions }));
+    const hasLeft = () => request.socket.destroyed;
+    reply(await handle({ path: target.path, queryText: target.queryText, params, minPositions, hasLeft }));
   };
 }
 

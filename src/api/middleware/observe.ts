@@ -2,13 +2,14 @@ import { readTraceparent, withTrace } from '../../platform/telemetry/trace-conte
 import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
-import { send } from '../send.ts';
+import { isInParts, send, sendParts } from '../send.ts';
+import { logFault } from './faults.ts';
 
 /**
  * Runs a request as part of the client's trace, inside a server span where spans are made (docs/spec/observability.md#trace-context), and
  * counts its answer.
  */
-export function observe({ tracing, metrics, health }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health'>): Middleware {
+export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health' | 'log'>): Middleware {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method } = request;
@@ -18,9 +19,17 @@ export function observe({ tracing, metrics, health }: Pick<ApiPorts, 'tracing' |
     exchange.reply = (answer) => {
       // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
       if (health.isShuttingDown) response.shouldKeepAlive = false;
-      send(response, answer);
-      metrics.httpRequest(method, exchange.route, answer.status, (performance.now() - startedAt) / 1000);
-      if (span !== undefined) finish(span, method, exchange.route, answer.status);
+      const isSent = () => {
+        metrics.httpRequest(method, exchange.route, answer.status, (performance.now() - startedAt) / 1000);
+        if (span !== undefined) finish(span, method, exchange.route, answer.status);
+      };
+      if (!isInParts(answer)) {
+        send(response, answer);
+        return isSent();
+      }
+      void sendParts(response, answer)
+        .catch((error: unknown) => logFault(log, error, `${method} ${exchange.route}`))
+        .finally(isSent);
     };
     withTrace(span?.context ?? parent, next);
   };

@@ -1,9 +1,17 @@
 import { cancelInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { historyQuery } from './parameters.ts';
+import { historyQuery, stateQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+const TOO_MANY: DocumentedRefusal = {
+  status: 413,
+  shape: 'P',
+  text:
+    'The state of this instance has <n> entries, variable scopes and conditions, more than the <most> that are answered at once. ' +
+    'Ask for it in pages: ?page=1&pageSize=1000.',
+};
 
 /** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
@@ -15,8 +23,10 @@ export const instanceOperations: readonly Operation[] = [
     summary: 'The state of an instance: entries, variables, conditions',
     policy: 'Polling',
     readsProjection: true,
+    query: stateQuery,
+    examples: { 'the first 1000 of each list': { page: '1', pageSize: '1000' } },
     answer: stateResponse,
-    refusals: [NOT_FOUND],
+    refusals: [NOT_FOUND, TOO_MANY],
   },
   {
     method: 'POST',

@@ -38,6 +38,14 @@ export const instancesQuery = listQuery(
   '-CreatedAt',
 ).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });
 export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
+/** Pages of a state (docs/spec/http/instances.md#state-pages). */
+export const stateQuery = z.object({
+  page: z.string().optional().meta({ description: 'Cuts each list to this page. Integer; below 1 becomes 1. Default 1.' }),
+  pageSize: z.string().optional().meta({
+    description:
+      'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
+  }),
+});
 export const userTasksQuery = listQuery('CreatedAt, TaskState', 'CreatedAt', '-CreatedAt').extend({
   assignee: z.string().optional().meta({ description: 'Tasks whose assignee equals this text.' }),
   candidateGroup: z.string().optional().meta({ description: 'Tasks whose candidate groups contain this text.' }),

@@ -1,5 +1,6 @@
-import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
+import { errorAnswer, jsonAnswer, jsonPartsAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
+import { JsonList, jsonParts } from '../../platform/json-parts.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../queries/history/instance-history.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
@@ -24,10 +25,15 @@ export function historyRoute(db: ReadDatabase): Endpoint {
       if (!query.ok) return problemAnswer(400, query.detail, path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
-      const found = await listHistory(db, instanceId, query.value);
+      const found = await listHistory(db, instanceId, query.value, request.hasLeft);
       if (found === undefined) return errorAnswer(404, instanceNotFound(instanceId));
-      const { items, totalCount, page, pageSize } = found;
-      return jsonAnswer({ items: items.map(itemJson), totalCount, page, pageSize });
+      const { items, totalCount, page, pageSize, isLong } = found;
+      if (!isLong) return jsonAnswer({ items: items.map(itemJson), totalCount, page, pageSize });
+      const list = JsonList.of(
+        () => [items],
+        (item: HistoryItem) => JSON.stringify(itemJson(item)),
+      );
+      return jsonPartsAnswer(jsonParts({ items: list, totalCount, page, pageSize }));
     },
   };
 }

@@ -111,6 +111,19 @@ export const stateResponse = z
         result: z.boolean(),
       }),
     ),
+    paging: z
+      .object({
+        page: z.int(),
+        pageSize: z.int(),
+        totalCounts: z.object({
+          activeActivities: z.int(),
+          completedActivities: z.int(),
+          variableStates: z.int(),
+          conditionSequences: z.int(),
+        }),
+      })
+      .optional()
+      .meta({ description: 'Only when a page was asked for.' }),
   })
   .meta({ id: 'InstanceState' });
 

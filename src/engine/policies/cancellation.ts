@@ -2,7 +2,7 @@ import type { Step } from '../agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
-import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
+import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
@@ -101,14 +101,18 @@ export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }
 
 /** A walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
 export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
-  for (const walk of [...run.state.walks.values()].filter((w) => w.thrower === thrower)) {
+  for (const walk of walksOf(run.state, thrower)) {
     endWalk(run, walk);
     for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
-    for (const entry of [...run.state.entries.values()].sort(newestFirst)) {
-      if (entry.compensates !== null && walk.items.includes(entry.compensates)) cancelEntry(run, entry, why);
-    }
+    for (const entry of activeHandlers(run, walk)) cancelEntry(run, entry, why);
     leaveLogged(run, walk);
   }
+}
+
+/** Newest first. */
+function activeHandlers({ state }: Run, { items }: CompensationWalk): EntryState[] {
+  const handlers = [...items].map((item) => state.handlers.get(item)).filter((entry) => entry !== undefined);
+  return handlers.map((entry) => entryIn(state, entry)).sort(newestFirst);
 }
 
 /** Gives a walk up. What it has compensated is done, also in this very step; what was cancelled is left to {@link leaveLogged}. */

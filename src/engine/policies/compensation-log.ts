@@ -12,8 +12,7 @@ import { scopeIn } from '../variable-scopes.ts';
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!run.behaviours[element.type].isCompensable) return;
   const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
-  if (handler === null && entry.innerLog.length === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element)))
-    return;
+  if (handler === null && entry.innerLog.size === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element))) return;
   run.emit({
     type: 'CompensationLogged',
     item: run.ordinals.nextCompensationItem(),

@@ -1,4 +1,5 @@
-import type { AfterWalk, CompensationItemRecord } from '../events.ts';
+import type { CompensationLog, LoggedItem } from '../compensation-log.ts';
+import type { AfterWalk } from '../events.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
@@ -16,9 +17,10 @@ import { fireEventSubProcess } from './open-scope.ts';
  */
 export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null, next: number): boolean {
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
+  const ordinal = run.ordinals.nextWalk();
   run.emit({
     type: 'CompensationStarted',
-    walk: run.ordinals.nextWalk(),
+    walk: ordinal,
     thrower: entry.ordinal,
     element: entry.element,
     activityRef,
@@ -26,7 +28,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
     items: items.map((item) => item.ordinal),
     after: { kind: 'throw', next },
   });
-  const walk = [...run.state.walks.values()].at(-1) as CompensationWalk;
+  const walk = run.state.walks.get(ordinal) as CompensationWalk;
   if (items.length > 0) {
     startNext(run, walk);
     return true;
@@ -50,24 +52,23 @@ export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdi
  * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on.
  * What another walk has taken on is left to it: each item is compensated at most once.
  */
-function targets(run: Run, from: ScopeOrdinal): CompensationItemRecord[] {
-  const found: CompensationItemRecord[] = [];
-  const taken = new Set([...run.state.walks.values()].flatMap((walk) => walk.items));
+function targets(run: Run, from: ScopeOrdinal): LoggedItem[] {
+  const found: LoggedItem[] = [];
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
-    found.push(...newestFirst(scope.log).filter((item) => !taken.has(item.ordinal)));
+    for (const item of newestFirst(scope.log)) if (!run.state.walkOf.has(item.ordinal)) found.push(item);
     const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
     at = host !== undefined && run.behaviours[host.elementType].actsForItsScope ? scope.parent : null;
   }
   return found;
 }
 
-function newestFirst(log: readonly CompensationItemRecord[]): CompensationItemRecord[] {
-  return [...log].reverse();
+function newestFirst(log: CompensationLog): LoggedItem[] {
+  return [...log.values()].reverse();
 }
 
 /** Iterations complete in any order and are compensated by their index. */
-function highestIndexFirst(log: readonly CompensationItemRecord[]): CompensationItemRecord[] {
+function highestIndexFirst(log: CompensationLog): LoggedItem[] {
   return newestFirst(log).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
 }
 
@@ -76,7 +77,7 @@ function start(
   thrower: EntryOrdinal,
   element: string,
   scope: ScopeOrdinal,
-  items: readonly CompensationItemRecord[],
+  items: readonly LoggedItem[],
   after: AfterWalk,
   together = false,
 ): CompensationWalk {
@@ -98,7 +99,7 @@ function start(
 /** An item of a walk has ended: the next one begins. @returns the walk, when it was the last */
 export function endItem(run: Run, walk: CompensationWalk, item: CompensationItemOrdinal): boolean {
   run.emit({ type: 'CompensationItemDone', walk: walk.ordinal, item });
-  if (walk.items.length > 0) {
+  if (walk.items.size > 0) {
     if (!walk.together) startNext(run, walk);
     return false;
   }
@@ -108,7 +109,8 @@ export function endItem(run: Run, walk: CompensationWalk, item: CompensationItem
 
 /** Begins the next item, or all of them where iterations are compensated together, highest index first. */
 function startNext(run: Run, walk: CompensationWalk): void {
-  for (const ordinal of walk.together ? [...walk.items] : walk.items.slice(0, 1)) {
+  const { first } = walk.items;
+  for (const ordinal of walk.together || first === undefined ? [...walk.items] : [first]) {
     // What fails at once finds its catcher before another item begins: that may be the end of the walk.
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
     else beginItem(run, walk, ordinal);
@@ -130,9 +132,9 @@ function findItem(
   run: Run,
   from: ScopeOrdinal,
   ordinal: CompensationItemOrdinal,
-): { item: CompensationItemRecord; scope: ScopeOrdinal } | undefined {
+): { item: LoggedItem; scope: ScopeOrdinal } | undefined {
   for (let at: ScopeOrdinal | null = from; at !== null; at = openScope(run.state, at).parent) {
-    const item = openScope(run.state, at).log.find((i) => i.ordinal === ordinal);
+    const item = openScope(run.state, at).log.get(ordinal);
     if (item !== undefined) return { item, scope: at };
   }
   return undefined;
@@ -142,7 +144,7 @@ function findItem(
  * The handler, else the compensating event sub-process in the restored scope, else what is inside
  * (docs/spec/loops-and-compensation.md#compensating-one-item).
  */
-function compensate(run: Run, walk: CompensationWalk, item: CompensationItemRecord, scope: ScopeOrdinal): void {
+function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
   if (item.handler !== null) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
     run.agenda.add({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
@@ -163,7 +165,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
     );
     return;
   }
-  if (item.inner.length === 0) {
+  if (item.inner.size === 0) {
     closeBody(run, restored);
     run.pending.add({ kind: 'advanceWalk', item: item.ordinal, outcome: 'compensated' });
     return;
@@ -174,7 +176,7 @@ function compensate(run: Run, walk: CompensationWalk, item: CompensationItemReco
 }
 
 /** The scope of a completed body, as far as compensation needs it: its log and its local names. */
-function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord, parent: ScopeOrdinal): ScopeOrdinal {
+function restore(run: Run, walk: CompensationWalk, item: LoggedItem, parent: ScopeOrdinal): ScopeOrdinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.ordinals.nextScope();
   run.emit({
@@ -184,7 +186,7 @@ function restore(run: Run, walk: CompensationWalk, item: CompensationItemRecord,
     host: walk.thrower,
     parent,
     variableScope,
-    restores: { walk: walk.ordinal, item: item.ordinal, log: item.inner },
+    restores: { walk: walk.ordinal, item: item.ordinal, log: item.inner.toJSON() },
   });
   return scope;
 }
@@ -204,8 +206,8 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
 
 /** The walk that an item belongs to. */
 export function walkOfItem(run: Run, item: CompensationItemOrdinal): CompensationWalk | undefined {
-  for (const walk of run.state.walks.values()) if (walk.items.includes(item)) return walk;
-  return undefined;
+  const ordinal = run.state.walkOf.get(item);
+  return ordinal === undefined ? undefined : run.state.walks.get(ordinal);
 }
 
 /** A restored scope has nothing left: closes it. */

@@ -8,7 +8,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
-import { reachOf } from './reachability.ts';
+import { flowsReached } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /** A token reaches a complex gateway with several incoming flows (docs/spec/gateways.md#complex-join). */
@@ -91,14 +91,13 @@ function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
 }
 
 function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
-  const reach = reachOf(run, element);
-  const comes = (flows: readonly string[] | undefined) => flows?.some((flow) => !delivered.has(flow)) === true;
+  const comes = (flows: readonly string[]) => flows.some((flow) => !delivered.has(flow));
   for (const step of run.agenda.stepsInto(scope)) {
-    if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
+    if (comes(step.element === element.id ? [step.flow as string] : flowsReached(run, element, step.element))) return true;
   }
   for (const ordinal of openScope(run.state, scope).entries) {
     const entry = entryIn(run.state, ordinal);
-    if (entry.element !== element.id && comes(reach.get(entry.element))) return true;
+    if (entry.element !== element.id && comes(flowsReached(run, element, entry.element))) return true;
   }
   return false;
 }

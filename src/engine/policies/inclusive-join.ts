@@ -1,14 +1,18 @@
+import type { LiveToken } from '../join-watch.ts';
 import { elementOf } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
-import { reachOf } from './reachability.ts';
+import { flowsReached } from './reachability.ts';
 
 /** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
-  for (const ordinal of run.state.inclusiveJoins) {
-    const join = entryIn(run.state, ordinal);
-    if (isWaitedFor(run, join)) continue;
+  for (const ordinal of run.joins.dueOf(run.state)) {
+    const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
+    const token = join === undefined ? undefined : awaitedToken(run, join);
+    run.joins.settled(ordinal, token);
+    if (join === undefined || token !== undefined) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;
   }
@@ -23,8 +27,9 @@ export function breakMutualWait(run: Run): boolean {
   if (!run.agenda.isEmpty) return false;
   for (const ordinal of run.state.inclusiveJoins) {
     const join = entryIn(run.state, ordinal);
-    const { entries } = openScope(run.state, join.scope);
-    if (![...entries].every((e) => entryIn(run.state, e).held !== null)) continue;
+    const { entries, joins } = openScope(run.state, join.scope);
+    // An entry that holds tokens is the one waiting join of its element.
+    if (joins.size < entries.size) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;
   }
@@ -32,21 +37,23 @@ export function breakMutualWait(run: Run): boolean {
 }
 
 /**
- * Whether a live token of the join's scope can still come: it can reach a flow of the join and none that holds a token already.
- * The first such token is enough, so a join with many branches looks at one token per step.
+ * A live token of the join's scope that can still come: it can reach a flow of the join and none that holds a token already. Undefined when there is
+ * none. The first one found is enough; the join is looked at again when that one is gone.
  */
-function isWaitedFor(run: Run, join: EntryState): boolean {
+function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
-  if (held.size === element.incoming.length) return false;
-  const reach = reachOf(run, element);
-  const comes = (flows: readonly string[] | undefined) =>
-    flows !== undefined && flows.length > 0 && !flows.some((f) => held.has(f));
+  if (held.size === element.incoming.length) return undefined;
+  const comes = (flows: readonly string[]) => flows.length > 0 && !flows.some((f) => held.has(f));
+  const { entries } = openScope(run.state, join.scope);
+  const isAwaited = (entry: EntryOrdinal) =>
+    entry !== join.ordinal && comes(flowsReached(run, element, entryIn(run.state, entry).element));
+  const { newest } = run.joins;
+  if (newest !== null && entries.has(newest) && isAwaited(newest)) return newest;
   for (const step of run.agenda.stepsInto(join.scope)) {
-    if (comes(step.element === element.id ? [step.flow as string] : reach.get(step.element))) return true;
+    const isAtJoin = step.element === element.id;
+    if (comes(isAtJoin ? [step.flow as string] : flowsReached(run, element, step.element))) return step;
   }
-  for (const other of openScope(run.state, join.scope).entries) {
-    if (other !== join.ordinal && comes(reach.get(entryIn(run.state, other).element))) return true;
-  }
-  return false;
+  for (const entry of entries) if (isAwaited(entry)) return entry;
+  return undefined;
 }

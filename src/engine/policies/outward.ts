@@ -1,7 +1,7 @@
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope, type ScopeState } from '../state.ts';
+import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '../state.ts';
 
 /**
  * The way of an error or an escalation from a scope outward: in every scope its event sub-processes are asked, then the host of the scope, until
@@ -44,7 +44,7 @@ function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null
  */
 function catchesItself(run: Run, scope: ScopeState): boolean {
   if (scope.isInterrupted || (scope.host !== null && entryIn(run.state, scope.host).loop !== null)) return false;
-  return ![...run.state.walks.values()].some((walk) => walk.scope === scope.ordinal && walk.together);
+  return !walksIn(run.state, scope.ordinal).some((walk) => walk.together);
 }
 
 /**

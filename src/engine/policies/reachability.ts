@@ -1,48 +1,47 @@
 import type { Behaviours } from '../behaviour.ts';
 import { getOrAdd } from '../collections.ts';
-import { containerOf, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import type { ElementModel, ProcessModel } from '../model.ts';
 import type { Run } from '../run.ts';
+import { type GraphOrder, graphOrderOf } from './graph-order.ts';
+import { Reach } from './reach.ts';
+
+/** Elements that the answers about one model may cover together before they are found anew; 4 bytes each. */
+const MAX_KNOWN = 16 << 20;
+
+/** What is known about a model: behaviours and models are frozen, so what is computed once stays true. */
+interface Known {
+  readonly orders: Map<string, GraphOrder>;
+  readonly reaches: Map<string, Reach>;
+  /** of all of them together */
+  size: number;
+}
+const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();
 
 /**
- * For one join: by element, the incoming flows of the join that a token at the element can still reach without passing the join
- * (docs/spec/gateways.md#reachability).
+ * The incoming flows of a join that a token at an element can still reach without passing the join: along sequence flows and the jumps of behaviours.
+ * Conditions do not count (docs/spec/gateways.md#reachability).
  */
-export type Reach = ReadonlyMap<string, readonly string[]>;
-
-/** Reach of every join that was asked for, by what it follows from: behaviours and models are frozen, so what is computed once stays true. */
-const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Map<string, Reach>>>();
-
-/** Static reachability towards a join inside its container: sequence flows, and the jumps of behaviours. Conditions do not count. */
-export function reachOf({ model, behaviours }: Run, join: ElementModel): Reach {
-  const ofModels = getOrAdd(known, behaviours, () => new WeakMap<ProcessModel, Map<string, Reach>>());
-  const ofModel = getOrAdd(ofModels, model, () => new Map<string, Reach>());
-  return getOrAdd(ofModel, join.id, () => computeReach(model, behaviours, join));
+export function flowsReached(run: Run, join: ElementModel, element: string): readonly string[] {
+  const { model, behaviours } = run;
+  const ofModels = getOrAdd(known, behaviours, () => new WeakMap<ProcessModel, Known>());
+  const ofModel = getOrAdd(ofModels, model, () => ({ orders: new Map(), reaches: new Map(), size: 0 }));
+  const reach = reachOf(ofModel, run, join);
+  const before = reach.size;
+  const flows = reach.from(element);
+  ofModel.size += reach.size - before;
+  return flows;
 }
 
-function computeReach(model: ProcessModel, behaviours: Behaviours, join: ElementModel): Reach {
-  const jumps = jumpsTo(model, behaviours, join.container);
-  const reach = new Map<string, string[]>();
-  for (const incoming of join.incoming) {
-    const seen = new Set<string>([join.id]);
-    const pending = [flowOf(model, incoming).source];
-    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-      if (seen.has(at)) continue;
-      seen.add(at);
-      getOrAdd(reach, at, () => []).push(incoming);
-      for (const flow of elementOf(model, at).incoming) pending.push(flowOf(model, flow).source);
-      pending.push(...(jumps.get(at) ?? []));
-    }
+function reachOf(ofModel: Known, { model, behaviours }: Run, join: ElementModel): Reach {
+  const reach = ofModel.reaches.get(join.id);
+  if (reach !== undefined) return reach;
+  if (ofModel.size > MAX_KNOWN) {
+    ofModel.reaches.clear();
+    ofModel.size = 0;
   }
-  return reach;
-}
-
-/** Where a token comes from that reaches an element without a flow. */
-function jumpsTo(model: ProcessModel, behaviours: Behaviours, container: string): Map<string, string[]> {
-  const jumps = new Map<string, string[]>();
-  for (const id of containerOf(model, container).nodes) {
-    const element = elementOf(model, id);
-    const jump = behaviours[element.type].jump(element);
-    if (jump !== undefined) getOrAdd(jumps, jump.to, () => []).push(jump.from);
-  }
-  return jumps;
+  const order = getOrAdd(ofModel.orders, join.container, () => graphOrderOf(model, behaviours, join.container));
+  const made = new Reach(model, order, join);
+  ofModel.reaches.set(join.id, made);
+  ofModel.size += made.size;
+  return made;
 }

@@ -5,7 +5,7 @@ import { extOutputsOf } from '../model-shape.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type EntryState, entryIn, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
@@ -43,8 +43,7 @@ function isEmpty(run: Run, scope: ScopeOrdinal): boolean {
 
 /** A scope does not end while what is logged in it is being compensated. */
 function isWalked(run: Run, scope: ScopeOrdinal): boolean {
-  for (const walk of run.state.walks.values()) if (walk.scope === scope && walk.after.kind !== 'throw') return true;
-  return false;
+  return walksIn(run.state, scope).some((walk) => walk.after.kind !== 'throw');
 }
 
 function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {

@@ -29,7 +29,7 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
 function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
-  const isWalked = [...run.state.walks.values()].some((walk) => walk.thrower === host.ordinal);
+  const isWalked = run.state.walksOf.has(host.ordinal);
   // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated.
   if (isWalked && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });

@@ -1,6 +1,7 @@
 import type { Cancellation } from '../cancellations.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
+import { openScope, walksIn } from '../state.ts';
 import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
 
 /**
@@ -8,11 +9,12 @@ import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellati
  * with that scope (docs/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
-  for (const walk of [...run.state.walks.values()]) {
-    const { ordinal, scope: walked, after } = walk;
-    if (walked !== scope || after.kind !== 'item') continue;
+  for (const walk of walksIn(run.state, scope)) {
+    const { ordinal, thrower, after } = walk;
+    if (after.kind !== 'item') continue;
     endWalk(run, walk);
-    for (const restored of [...run.state.scopes.values()].reverse()) {
+    for (const body of [...(run.state.bodies.get(thrower) ?? [])].reverse()) {
+      const restored = openScope(run.state, body);
       if (restored.restores?.walk !== ordinal) continue;
       abortWalksIn(run, restored.ordinal, why);
       cancelOtherTokens(run, restored.ordinal, null, why);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
 import { matchesAll, type RowValue } from '../filter-match.ts';
+import { readJournalInTurns } from '../journal-parts.ts';
 import type { ListNames, ListQuery } from '../list-query.ts';
 import { type ListPage, offsetOf } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -8,8 +9,10 @@ import { readEvents } from '../stored-events.ts';
 import type { HistoryFact } from './history-fact.ts';
 import { HistoryReader } from './history-reader.ts';
 
-/** Journal rows read at once: bounds the memory, and how long one read keeps the process from other work. */
-const ROWS_PER_READ = 200;
+/** Facts kept at most to answer in one reading; a page that begins further from the end needs a second one. */
+const MOST_KEPT = 1000;
+/** A page from rows with more characters than this is written piece by piece. */
+const LONG_CHARACTERS = 1024 * 1024;
 
 /** One line of an instance's history (docs/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
@@ -28,6 +31,15 @@ interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
+  /** its row */
+  readonly seq: number;
+  /** of its row */
+  readonly characters: number;
+}
+
+/** One page of a history. `isLong`: too long to be written in one go. */
+export interface LongOrShortPage extends ListPage<HistoryItem> {
+  readonly isLong: boolean;
 }
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
@@ -49,23 +61,50 @@ export const historyNames: ListNames = {
 
 /**
  * One page of the history of an instance as it was when the read began; undefined when there is no such instance. It is read from the
- * journal: never behind, and at a cost that grows with the history it is about (ADR 0018).
+ * journal: never behind, and at a cost that grows with the history it is about (ADR 0018), in turns with the other work of this process.
+ * @param hasLeft whether nobody waits for the page any more: then the reading ends where it is
  */
 export async function listHistory(
   db: ReadDatabase,
   instanceId: string,
   query: ListQuery,
-): Promise<ListPage<HistoryItem> | undefined> {
+  hasLeft: () => boolean,
+): Promise<LongOrShortPage | undefined> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return undefined;
+  const journal = { instanceId, lastSeq: known.seq, hasLeft };
   const { page, pageSize } = query.paging;
-  const window = new Window(offsetOf(query.paging), pageSize, query.sorts[0]?.isDescending === true);
-  for await (const facts of readFacts(db, instanceId, known.seq)) {
-    for (const found of facts) {
-      if (matchesAll(query.filters, (name) => rowValue(instanceId, found, name))) window.add(found);
-    }
+  const isDescending = query.sorts[0]?.isDescending === true;
+  const offset = offsetOf(query.paging);
+  let window = new Window(offset, pageSize, isDescending);
+  await fill(db, journal, query, window);
+  const totalCount = window.count;
+  if (window.hasDropped) {
+    const first = Math.max(0, totalCount - offset - pageSize);
+    window = new Window(first, Math.max(0, totalCount - offset - first), false);
+    if (window.size > 0) await fill(db, journal, query, window);
   }
-  return { items: window.facts().map((found) => itemOf(instanceId, found)), totalCount: window.count, page, pageSize };
+  const facts = isDescending && !window.isDescending ? window.facts().toReversed() : window.facts();
+  const isLong = lengthOf(facts) > LONG_CHARACTERS;
+  return { items: facts.map((found) => itemOf(instanceId, found)), totalCount, page, pageSize, isLong };
+}
+
+interface ReadJournal {
+  readonly instanceId: string;
+  /** keeps out what is committed while the reading goes on */
+  readonly lastSeq: number;
+  readonly hasLeft: () => boolean;
+}
+
+async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, window: Window): Promise<void> {
+  for await (const found of readFacts(db, journal)) {
+    if (matchesAll(query.filters, (name) => rowValue(journal.instanceId, found, name))) window.add(found);
+  }
+}
+
+/** Characters of the rows that facts come from. */
+function lengthOf(facts: readonly NumberedFact[]): number {
+  return [...new Map(facts.map(({ seq, characters }) => [seq, characters])).values()].reduce((sum, length) => sum + length, 0);
 }
 
 function itemOf(
@@ -79,26 +118,16 @@ function guidOf(instanceId: string, entry: number | null): string | null {
   return entry === null ? null : entityId(instanceId, entry);
 }
 
-/** The facts of a few journal rows at a time. `lastSeq` keeps out what is committed while the reading goes on. */
-async function* readFacts(db: ReadDatabase, instanceId: string, lastSeq: number): AsyncGenerator<readonly NumberedFact[]> {
+async function* readFacts(db: ReadDatabase, { instanceId, lastSeq, hasLeft }: ReadJournal): AsyncGenerator<NumberedFact> {
   const reader = new HistoryReader(instanceId);
   let number = 0;
-  for (let from = 0; from < lastSeq; from += ROWS_PER_READ) {
-    const rows = await db
-      .selectFrom('journal')
-      .select(['seq', 'at', 'v', 'events', 'actor'])
-      .where('subject_id', '=', instanceId)
-      .where('seq', '>', from)
-      .where('seq', '<=', Math.min(lastSeq, from + ROWS_PER_READ))
-      .orderBy('seq')
-      .execute();
-    const facts: NumberedFact[] = [];
-    for (const row of rows) {
-      for (const event of readEvents(instanceId, row)) {
-        for (const fact of reader.read(event)) facts.push({ sequence: ++number, occurredAt: row.at, actor: row.actor, ...fact });
-      }
+  for await (const row of readJournalInTurns(db, instanceId, { after: 0, upTo: lastSeq })) {
+    if (hasLeft()) return;
+    const { seq, at: occurredAt, actor } = row;
+    const characters = row.events.length;
+    for (const event of readEvents(instanceId, row)) {
+      for (const fact of reader.read(event)) yield { sequence: ++number, occurredAt, actor, seq, characters, ...fact };
     }
-    yield facts;
   }
 }
 
@@ -120,19 +149,23 @@ function rowValue(instanceId: string, item: NumberedFact, name: string): RowValu
 /** Keeps what may be on the page: from the front its rows alone, from the back also those that later ones push out. */
 class Window {
   count = 0;
+  /** the page begins too far from the end: nothing is kept, only counted */
+  readonly hasDropped: boolean;
+  readonly size: number;
+  readonly isDescending: boolean;
   private readonly offset: number;
-  private readonly size: number;
-  private readonly isDescending: boolean;
   private readonly kept: NumberedFact[] = [];
 
   constructor(offset: number, size: number, isDescending: boolean) {
     this.offset = offset;
     this.size = size;
     this.isDescending = isDescending;
+    this.hasDropped = isDescending && offset + size > MOST_KEPT;
   }
 
   add(item: NumberedFact): void {
     this.count += 1;
+    if (this.hasDropped) return;
     if (this.isDescending) this.kept.push(item);
     else if (this.count > this.offset && this.kept.length < this.size) this.kept.push(item);
     if (this.isDescending && this.kept.length >= 2 * (this.offset + this.size)) this.kept.splice(0, this.offset + this.size);

@@ -1,3 +1,4 @@
+import { readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 
@@ -11,10 +12,11 @@ export interface JournalListRow {
   readonly actor: string | null;
 }
 
-/** Rows of one read: bounds the answer; who wants more asks again. */
-export const JOURNAL_ROWS_PER_READ = 500;
+/** Bounds of one answer; who wants more asks again. A single row may be longer. */
+const ROWS_PER_ANSWER = 500;
+const CHARACTERS_PER_ANSWER = 1024 * 1024;
 
-/** The journal of an instance behind `from`, oldest first; undefined when the engine does not know the instance. */
+/** The journal of an instance behind `from`, oldest first, as much of it as an answer takes: at least one row if there is any; undefined when the engine does not know the instance. */
 export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,
@@ -22,23 +24,13 @@ export async function readJournalRows(
 ): Promise<{ readonly lastSeq: number; readonly rows: readonly JournalListRow[] } | undefined> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return undefined;
-  const rows = await db
-    .selectFrom('journal')
-    .select(['seq', 'at', 'command_id as commandId', 'v', 'events', 'actor'])
-    .where('subject_id', '=', instanceId)
-    .where('seq', '>', from)
-    .where('seq', '<=', known.seq)
-    .orderBy('seq')
-    .limit(JOURNAL_ROWS_PER_READ)
-    .execute();
-  return {
-    lastSeq: known.seq,
-    rows: rows.map((row) => ({
-      seq: row.seq,
-      at: row.at,
-      commandId: row.commandId,
-      actor: row.actor,
-      events: readEvents(instanceId, row),
-    })),
-  };
+  const rows: JournalListRow[] = [];
+  let characters = 0;
+  for await (const row of readJournalInTurns(db, instanceId, { after: from, upTo: known.seq })) {
+    const { seq, at, command_id: commandId, actor } = row;
+    rows.push({ seq, at, commandId, actor, events: readEvents(instanceId, row) });
+    characters += row.events.length;
+    if (rows.length >= ROWS_PER_ANSWER || characters >= CHARACTERS_PER_ANSWER) break;
+  }
+  return { lastSeq: known.seq, rows };
 }

@@ -15,6 +15,7 @@ import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
+import { LongRun } from '../unit-of-work/long-run.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import { drainSuspectMail } from './drain-mail.ts';
 import { drainOneByOne, drainSuspect } from './drain-sender.ts';
@@ -123,6 +124,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     tools.metrics.envelopeCommitted(envelope.commands.length);
     return outcome.announcements;
   }
+  if (outcome instanceof LongRun) return carryOutWithout(tools, envelope, outcome.commandId, attempt);
   const [only] = envelope.commands;
   if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
     await leaveToNewer(tools, envelope, outcome);
@@ -140,6 +142,24 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   const announcements: Announcement[] = [];
   for (const command of envelope.commands) announcements.push(...(await carryOut(tools, aloneIn(envelope, command), attempt)));
   return announcements;
+}
+
+/** A command that takes long goes to the queue again, alone, and the others are carried out now. */
+async function carryOutWithout(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  commandId: string,
+  attempt: number,
+): Promise<readonly Announcement[]> {
+  const [long, others] = [true, false].map((isLong) => envelope.commands.filter(({ id }) => (id === commandId) === isLong));
+  const [command] = long as [Command];
+  if (others?.length === 0) return carryOut(tools, aloneIn(envelope, command), attempt);
+  const isLeft = await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt)).then(
+    () => true,
+    () => false,
+  );
+  const announcements = await carryOut(tools, { ...envelope, id: newId(), commands: others as Command[] }, attempt);
+  return isLeft ? announcements : [...announcements, ...(await carryOut(tools, aloneIn(envelope, command), attempt))];
 }
 
 /** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */

@@ -19,6 +19,9 @@ import { WrongInstallation } from './wrong-installation.ts';
 /** Commands of an envelope whose runs have computed for longer together do not keep the others waiting any more. Unit: ms. */
 const SLOW_MS = 5000;
 
+/** A run that computes for longer does not keep clients waiting whose commands were gathered with its own. Unit: ms. */
+const PATIENCE_MS = 50;
+
 /** A committed envelope. */
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
@@ -79,6 +82,7 @@ async function decideAll(
   { envelope, record }: EnvelopeWork,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
+  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = PATIENCE_MS;
   for (const command of envelope.commands) {
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);

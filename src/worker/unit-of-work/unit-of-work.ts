@@ -30,6 +30,7 @@ import { FollowUps } from './follow-ups.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Journal } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
+import { LongRun } from './long-run.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
@@ -73,6 +74,8 @@ export class UnitOfWork {
   readonly calledBelow = new Map<string, number>();
   /** instances whose mailbox still holds what this transaction had no time for */
   readonly leftInMailbox = new Set<string>();
+  /** how long a run may compute while other commands wait for the same commit; unit: ms */
+  patienceMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly startTriggers = new StartTriggerChanges();
@@ -158,8 +161,10 @@ export class UnitOfWork {
   /** Finishes the runs that have not come to their end yet. `rest`: waits after each slice, at least so long, so that others have their turn. */
   async finishRuns(rest: Rest): Promise<void> {
     for (const [id, work] of this.inWork) {
-      do await rest(work.budget.restMs);
-      while (!work.budget.slice((isOver) => work.run.advance(isOver)));
+      do {
+        if (work.budget.computedMs > this.patienceMs) throw new LongRun(work.origin.id);
+        await rest(work.budget.restMs);
+      } while (!work.budget.slice((isOver) => work.run.advance(isOver)));
       await new Turns(rest).all(this.taking(work));
       this.inWork.delete(id);
       await rest(work.budget.restMs);

@@ -94,6 +94,23 @@ describe('a run that takes long (docs/spec/execution.md#paused-runs)', () => {
     await busy;
     expect(order).to.deep.equal(['short', 'short', 'short', 'short', 'short', 'short', 'busy']);
   });
+
+  it('does not keep those waiting whose commands came in the same envelope', async function () {
+    this.timeout(60_000);
+    await side.deploy(looping('busy', 15_000, ''));
+    await side.deploy(model('short', `<startEvent id="s"/>${task('t')}${flow('f', 's', 't')}`));
+    const [first, long, last] = ['short', 'busy', 'short'].map((key) => ({ ...startOf(key), variables: { n: 0 } }));
+    if (first === undefined || long === undefined || last === undefined) throw new Error('three starts');
+    const { announced, added } = await deliverTo(side.worker(), [first, long, last]);
+    expect(announced.map(({ commandId, reply }) => [commandId, reply?.ok])).to.deep.equal([
+      [first.id, true],
+      [last.id, true],
+    ]);
+    expect(added.map(({ commands, replyTo }) => [commands.map(({ id }) => id), replyTo])).to.deep.equal([[[long.id], 'test']]);
+    const alone = await deliverTo(side.worker(), [long]);
+    expect(alone.announced.map(({ reply }) => reply?.ok)).to.deep.equal([true]);
+    expect(alone.added.filter(({ replyTo }) => replyTo !== null)).to.deep.equal([]);
+  });
 });
 
 /** What the reply says beside its result. */

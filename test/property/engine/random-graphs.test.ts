@@ -9,7 +9,7 @@ import { NODES, type NodeKind, UNDOING_NODES } from './graph-nodes.ts';
 import { type Graph, graphsOf, type Poke } from './graphs.ts';
 import { checkHistory } from './history-oracle.ts';
 
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1000);
 const seed = process.env['PROPERTY_SEED'];
 const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
 

@@ -113,7 +113,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a snapshot forgets what is logged',
     in: 'scopeRecord',
-    from: '$scope.log.length === 0 ? {} : { log: $scope.log }',
+    from: '$scope.log.size === 0 ? {} : { log: $scope.log.toJSON() }',
     to: '({})',
   },
   {
@@ -155,7 +155,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a snapshot forgets walks',
     in: 'readSnapshot',
-    from: 'for (const $walk of $snapshot.walks ?? []) $state.walks.set($walk.ordinal, $walk);',
+    from: 'for (const $walk of $snapshot.walks ?? []) addWalk($state, { ...$walk, items: new WalkItems($walk.items) });',
     to: '',
   },
 ];

@@ -53,21 +53,21 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'an inclusive join fires too early',
-    in: 'isWaitedFor',
+    in: 'awaitedToken',
     from: '$held.size === $element.incoming.length',
     to: '$held.size > 0',
   },
   {
     bug: 'an inclusive join never fires while anything else waits',
     in: 'fireEnabledInclusiveJoin',
-    from: 'isWaitedFor($run, $join)',
-    to: 'isWaitedFor($run, $join) || $join !== undefined',
+    from: 'if ($join === undefined || $token !== undefined) continue;',
+    to: 'if ($join !== undefined) continue;',
   },
   {
     bug: 'an inclusive join waits for tokens that can reach a flow that has one',
-    in: 'isWaitedFor',
-    from: '$flows !== undefined && $flows.length > 0 && !$flows.some(($f) => $held.has($f))',
-    to: '$flows !== undefined && $flows.length > 0',
+    in: 'awaitedToken',
+    from: '$flows.length > 0 && !$flows.some(($f) => $held.has($f))',
+    to: '$flows.length > 0',
   },
   {
     bug: 'inclusive joins that wait for each other wait for ever',

@@ -116,7 +116,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     from: '$element.cancelsRemaining',
     to: '!$element.cancelsRemaining',
   },
-  { bug: 'handlers run oldest first', in: 'newestFirst', from: '[...$log].reverse()', to: '[...$log]' },
+  { bug: 'handlers run oldest first', in: 'newestFirst', from: '[...$log.values()].reverse()', to: '[...$log.values()]' },
   {
     bug: 'a throw compensates whatever it names',
     in: 'beginCompensation',
@@ -126,20 +126,20 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an item is compensated by every throw',
     in: 'applyToCompensation',
-    from: 'for (const { log: $log } of $state.scopes.values()) takeOut($log, $event.item);',
+    from: 'takeOutOf($state, $walk, $event.item);',
     to: '',
   },
   {
     bug: 'two walks take the same item',
     in: 'targets',
-    from: 'newestFirst($scope.log).filter(($item) => !$taken.has($item.ordinal))',
-    to: 'newestFirst($scope.log)',
+    from: 'if (!$run.state.walkOf.has($item.ordinal)) $found.push($item);',
+    to: '$found.push($item);',
   },
   {
     bug: 'activities without anything to compensate are logged',
     in: 'logForCompensation',
-    from: '$entry.innerLog.length === 0',
-    to: '$entry.innerLog.length < 0',
+    from: '$entry.innerLog.size === 0',
+    to: '$entry.innerLog.size < 0',
   },
   {
     bug: 'sub-processes forget what completed inside',
@@ -174,7 +174,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'handlers outlive their walk',
     in: 'endWalksOf',
-    from: 'if ($entry.compensates !== null && $walk.items.includes($entry.compensates)) cancelEntry($run, $entry, $why);',
+    from: 'for (const $entry of activeHandlers($run, $walk)) cancelEntry($run, $entry, $why);',
     to: '',
   },
   {

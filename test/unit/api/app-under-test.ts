@@ -111,6 +111,7 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
       signer,
       commandTimeoutSeconds: 15,
       fetchableBundledTypes: [],
+      maxStateEntries: 100_000,
       servesDocs: true,
     }).listener,
   );

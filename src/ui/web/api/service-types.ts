@@ -40,6 +40,15 @@ export interface ShownInstanceState {
     readonly targetActivityId: string;
     readonly result: boolean;
   }[];
+  readonly paging: {
+    readonly pageSize: number;
+    readonly totalCounts: {
+      readonly activeActivities: number;
+      readonly completedActivities: number;
+      readonly variableStates: number;
+      readonly conditionSequences: number;
+    };
+  };
 }
 
 /** GET /Instances/{id}/history (docs/spec/http/instances.md#history). */

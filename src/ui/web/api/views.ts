@@ -52,8 +52,24 @@ export type InstanceListQuery = {
 /** The header of one instance. */
 export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`instances/${instanceId}`);
 
-/** The state of an instance (docs/spec/http/instances.md#state). */
-export const stateQuery = (instanceId: string) => service<ShownInstanceState>(`/Instances/${instanceId}/state`);
+const STATE_PAGE_SIZE = 1000;
+
+/** The state of an instance (docs/spec/http/instances.md#state-pages): the first page of each list, and the last one of what has ended. */
+export const stateQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: [`/Instances/${instanceId}/state`, {}],
+    queryFn: ({ signal }) => readShownState(`/Instances/${instanceId}/state`, signal),
+  });
+
+/** What has ended last says why an instance failed, so it is never left out. */
+async function readShownState(path: string, signal: AbortSignal): Promise<ShownInstanceState> {
+  const pageSize = STATE_PAGE_SIZE;
+  const first = await getService<ShownInstanceState>(path, { page: 1, pageSize }, signal);
+  const lastPage = Math.ceil(first.paging.totalCounts.completedActivities / pageSize);
+  if (lastPage <= 1) return first;
+  const last = await getService<ShownInstanceState>(path, { page: lastPage, pageSize }, signal);
+  return { ...first, completedActivities: [...first.completedActivities, ...last.completedActivities] };
+}
 
 /** The history of an instance (docs/spec/http/instances.md#history). */
 export const historyQuery = (instanceId: string, query: Query) =>

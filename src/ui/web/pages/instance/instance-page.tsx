@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
@@ -43,12 +44,27 @@ function Loaded({ instance }: { readonly instance: InstanceHeader }) {
     <>
       <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
       {failure !== null && <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} />}
+      {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
         <InstanceView instance={instance} state={state.data} xml={xml.data} />
       ) : (
         failure === null && <Loading />
       )}
     </>
+  );
+}
+
+/** Says what the tables leave out of a large instance. */
+function LeftOut({ state }: { readonly state: ShownInstanceState }) {
+  const { activeActivities, completedActivities, variableStates, conditionSequences } = state.paging.totalCounts;
+  const total = activeActivities + completedActivities + variableStates + conditionSequences;
+  const shown = [state.activeActivities, state.completedActivities, state.variableStates, state.conditionSequences];
+  const count = shown.reduce((sum, { length }) => sum + length, 0);
+  if (count >= total) return null;
+  return (
+    <Alert color="yellow" variant="light" mb="md">
+      {`This instance is large: the tables show ${count} of its ${total} activities, variable scopes and conditions. The history has all.`}
+    </Alert>
   );
 }
 

@@ -1,0 +1,118 @@
+import { formatTimestamp } from '../platform/clock.ts';
+import { entityId } from '../platform/ids.ts';
+import { JsonList } from '../platform/json-parts.ts';
+import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instance-state.ts';
+import type { Paging } from '../queries/paging.ts';
+import type { entry as entrySchema, ResponseBody, stateResponse } from './schemas/responses.ts';
+
+type StateBody = ResponseBody<typeof stateResponse>;
+type EntryBody = ResponseBody<typeof entrySchema>;
+type LiveEntry = InstanceStateItem['live']['entries'][number];
+type LiveScope = InstanceStateItem['live']['variableScopes'][number];
+type EndedEntry = InstanceStateItem['ended'][number];
+type Condition = InstanceStateItem['conditions'][number];
+type Lists = { readonly [M in keyof StateBody as NonNullable<StateBody[M]> extends readonly unknown[] ? M : never]: unknown };
+
+/** The state snapshot (docs/spec/http/instances.md#state). */
+export function stateJson(state: InstanceStateItem): StateBody {
+  const { instanceId, live, ended } = state;
+  return inOrder(state, {
+    activeActivityIds: live.entries.map((entry) => entry.element),
+    completedActivityIds: ended.map((entry) => entry.element),
+    activeActivities: live.entries.map((entry) => activeJson(instanceId, entry)),
+    completedActivities: ended.map((entry) => endedJson(instanceId, entry)),
+    variableStates: live.variableScopes.map((scope) => scopeJson(instanceId, scope)),
+    conditionSequences: state.conditions.map(conditionJson),
+  });
+}
+
+/** The same members of a large state, to be written piece by piece. `paging`: the page its lists are cut to. */
+export function stateMembers(state: LargeInstanceState, totals: StateTotals, paging: Paging | undefined): object {
+  const { instanceId, live } = state;
+  const parsed =
+    <T>(toJson: (item: T) => unknown) =>
+    (text: string) =>
+      JSON.stringify(toJson(JSON.parse(text) as T));
+  const living = <T>(items: readonly T[], toJson: (item: T) => unknown) =>
+    JsonList.of(
+      () => [items],
+      (item: T) => JSON.stringify(toJson(item)),
+    );
+  const lists = inOrder(state, {
+    activeActivityIds: living(live.entries, (entry) => entry.element),
+    completedActivityIds: JsonList.of(state.endedElements, (text) => text),
+    activeActivities: living(live.entries, (entry) => activeJson(instanceId, entry)),
+    completedActivities: JsonList.of(
+      state.ended,
+      parsed<EndedEntry>((entry) => endedJson(instanceId, entry)),
+    ),
+    variableStates: living(live.variableScopes, (scope) => scopeJson(instanceId, scope)),
+    conditionSequences: JsonList.of(state.conditions, parsed(conditionJson)),
+  } satisfies { readonly [M in keyof Lists]: JsonList });
+  return paging === undefined ? lists : { ...lists, paging: { ...paging, totalCounts: totalCounts(totals) } };
+}
+
+function inOrder<L extends Lists>(state: Omit<InstanceStateItem, 'ended' | 'conditions'>, lists: L) {
+  return {
+    activeActivityIds: lists.activeActivityIds as L['activeActivityIds'],
+    completedActivityIds: lists.completedActivityIds as L['completedActivityIds'],
+    isStarted: state.startedAt !== null,
+    isCompleted: state.isCompleted,
+    isCancelled: state.isCancelled,
+    isFailed: state.isFailed,
+    businessId: state.businessId,
+    processDefinitionId: state.definitionId,
+    createdAt: formatTimestamp(state.createdAt),
+    executionStartedAt: state.startedAt && formatTimestamp(state.startedAt),
+    completedAt: state.completedAt && formatTimestamp(state.completedAt),
+    activeActivities: lists.activeActivities as L['activeActivities'],
+    completedActivities: lists.completedActivities as L['completedActivities'],
+    variableStates: lists.variableStates as L['variableStates'],
+    conditionSequences: lists.conditionSequences as L['conditionSequences'],
+  };
+}
+
+function totalCounts({ entries, ended, variableScopes, conditions }: StateTotals): object {
+  return {
+    activeActivities: entries,
+    completedActivities: ended,
+    variableStates: variableScopes,
+    conditionSequences: conditions,
+  };
+}
+
+function scopeJson(instanceId: string, { variableScope, values }: LiveScope): StateBody['variableStates'][number] {
+  return { variablesId: entityId(instanceId, variableScope), variables: values };
+}
+
+function conditionJson({ flow, condition, source, target, result }: Condition): StateBody['conditionSequences'][number] {
+  return { sequenceFlowId: flow, condition, sourceActivityId: source, targetActivityId: target, result };
+}
+
+function activeJson(instanceId: string, entry: LiveEntry): EntryBody {
+  return entryJson(instanceId, entry, undefined);
+}
+
+function endedJson(instanceId: string, entry: EndedEntry): EntryBody {
+  return entryJson(instanceId, entry, entry);
+}
+
+/** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
+function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): EntryBody {
+  const since = formatTimestamp(entry.since);
+  return {
+    activityInstanceId: entityId(instanceId, entry.entry),
+    activityId: entry.element,
+    activityType: entry.activityType,
+    isCompleted: ended !== undefined,
+    isExecuting: ended === undefined,
+    isCancelled: ended?.cancelled !== undefined,
+    variablesStateId: entityId(instanceId, entry.variableScope),
+    errorState: ended?.error ?? null,
+    cancellationReason: ended?.cancelled ?? null,
+    createdAt: since,
+    executionStartedAt: since,
+    completedAt: ended === undefined ? null : formatTimestamp(ended.endedAt),
+    childWorkflowInstanceId: entry.childInstanceId ?? null,
+  };
+}

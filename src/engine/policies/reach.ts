@@ -1,0 +1,115 @@
+import { type ElementModel, flowOf, type ProcessModel } from '../model.ts';
+import { type GraphOrder, movesFrom } from './graph-order.ts';
+
+const NO_FLOWS: readonly string[] = [];
+
+/**
+ * For one join: which of its incoming flows a token at an element can still reach without passing the join. Found from the join backward, and only as
+ * far as it is asked: between the join and the tokens it waits for there are often few elements, in a model of many thousand.
+ */
+export class Reach {
+  private readonly model: ProcessModel;
+  private readonly order: GraphOrder;
+  private readonly join: string;
+  /** position of the first element that is known: the group of the join begins here */
+  private readonly start: number;
+  /** by position from `start`: place in `sets` */
+  private known = new Uint32Array(16);
+  private end: number;
+  /** the different answers; most elements share theirs with the next */
+  private readonly sets: (readonly string[])[] = [NO_FLOWS];
+
+  constructor(model: ProcessModel, order: GraphOrder, join: ElementModel) {
+    this.model = model;
+    this.order = order;
+    this.join = join.id;
+    this.start = order.groupStarts[order.positions.get(join.id) as number] as number;
+    this.end = this.start;
+    this.addGroupOfJoin(join);
+  }
+
+  /** Elements that are kept, as a measure of memory. */
+  get size(): number {
+    return this.known.length;
+  }
+
+  /** Incoming flows of the join; none for the join itself. */
+  from(element: string): readonly string[] {
+    const position = this.order.positions.get(element);
+    // What stands before the join in the order is behind it in the model.
+    if (position === undefined || position < this.start) return NO_FLOWS;
+    while (this.end <= position) this.addGroup();
+    return this.sets[this.known[position - this.start] as number] as readonly string[];
+  }
+
+  /** Elements of a cycle reach each other, so they share one answer. */
+  private addGroup(): void {
+    const group = this.groupAt(this.end);
+    const reached = new Set<number>();
+    const flows: string[] = [];
+    for (const element of group) {
+      for (const { flow, target } of movesFrom(this.model, this.order, element)) {
+        if (target === this.join) {
+          if (flow !== null) flows.push(flow);
+          continue;
+        }
+        const position = this.order.positions.get(target) as number;
+        if (position >= this.start && position < this.end) reached.add(this.known[position - this.start] as number);
+      }
+    }
+    reached.delete(0);
+    const set = this.union(reached, flows);
+    for (const _ of group) this.add(set);
+  }
+
+  /** Around a join in a cycle, no element leads to all others without passing the join: backward from each incoming flow. */
+  private addGroupOfJoin(join: ElementModel): void {
+    const group = this.groupAt(this.start);
+    const before = new Map<string, string[]>(group.map((element) => [element, []]));
+    for (const element of group)
+      for (const { target } of movesFrom(this.model, this.order, element)) before.get(target)?.push(element);
+    const reached = new Map<string, string[]>();
+    for (const flow of join.incoming) {
+      const seen = new Set([join.id]);
+      const pending = [flowOf(this.model, flow).source];
+      for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+        if (seen.has(at) || !before.has(at)) continue;
+        seen.add(at);
+        const flows = reached.get(at);
+        if (flows === undefined) reached.set(at, [flow]);
+        else flows.push(flow);
+        pending.push(...(before.get(at) as string[]));
+      }
+    }
+    for (const element of group) this.add(this.union(new Set(), reached.get(element) ?? NO_FLOWS));
+  }
+
+  private groupAt(position: number): readonly string[] {
+    const { elements, groupStarts } = this.order;
+    let end = position + 1;
+    while (groupStarts[end] === position) end += 1;
+    return elements.slice(position, end);
+  }
+
+  /** @returns place in `sets` */
+  private union(places: ReadonlySet<number>, more: readonly string[]): number {
+    const [only] = places;
+    if (more.length === 0 && places.size <= 1) return only ?? 0;
+    const all = new Set(more);
+    for (const place of places) for (const flow of this.sets[place] as readonly string[]) all.add(flow);
+    const [widest] = [...places].filter((place) => this.sets[place]?.length === all.size);
+    if (widest !== undefined) return widest;
+    return this.sets.push([...all]) - 1;
+  }
+
+  private add(set: number): void {
+    const at = this.end - this.start;
+    if (at === this.known.length) {
+      const longer = new Uint32Array(2 * at);
+      longer.set(this.known);
+      this.known = longer;
+    }
+    this.known[at] = set;
+    this.end += 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { LoopTurn } from '../platform/loop-turn.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** What one query brings at most; a single row may be larger. Bytes as stored, that is mostly compressed. */
+const ROWS_PER_READ = 200;
+const BYTES_PER_READ = 256 * 1024;
+
+/** A row of the journal of an instance. */
+export interface JournalPartRow {
+  readonly seq: number;
+  readonly at: Date;
+  readonly v: number;
+  readonly command_id: string;
+  /** JSON text */
+  readonly events: string;
+  readonly actor: string | null;
+}
+
+/**
+ * The rows of one journal, after one row up to another, in order. They are read in parts of bounded size, each a query of its own, and looked at
+ * in turns with the other work of this process.
+ */
+export async function* readJournalInTurns(
+  db: ReadDatabase,
+  instanceId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): AsyncGenerator<JournalPartRow> {
+  const turn = new LoopTurn();
+  for (let from = after; from < upTo; ) {
+    const rows = await readPart(db, instanceId, from, upTo);
+    if (rows.length === 0) return;
+    from = rows.at(-1)?.seq ?? upTo;
+    for (const row of rows) {
+      if (turn.isOver) await turn.begin();
+      yield row;
+    }
+    turn.end();
+  }
+}
+
+async function readPart(db: ReadDatabase, instanceId: string, from: number, upTo: number): Promise<readonly JournalPartRow[]> {
+  const { rows } = await sql<JournalPartRow>`
+    select seq, at, v, command_id, events, actor from (
+      select next.*, sum(pg_column_size(events)) over (order by seq) - pg_column_size(events) as bytes_before from (
+        select seq, at, v, command_id, events, actor from journal
+        where subject_id = ${instanceId} and seq > ${from} and seq <= ${upTo} order by seq limit ${ROWS_PER_READ}
+      ) next
+    ) sized
+    where bytes_before < ${BYTES_PER_READ} order by seq`.execute(db);
+  return rows;
+}
