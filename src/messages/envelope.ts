@@ -35,10 +35,11 @@ export interface FollowUpSource {
 /**
  * The outcome of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
  * `conflict`: the id is on record with another fingerprint or for another kind of command. `reply` is absent on a conflict, and when it was too large for the channel:
- * then the receiver reads the inbox.
+ * then the receiver reads the inbox. `fingerprint`: of the sending that this answers, where it had one.
  */
 export interface Announcement {
   readonly commandId: string;
+  readonly fingerprint?: string;
   readonly outcome: 'done' | 'replayed' | 'conflict';
   readonly reply?: Reply;
 }

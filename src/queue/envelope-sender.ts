@@ -198,7 +198,10 @@ class EnvelopeSender implements CommandSender {
     const { room = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
     room.answered();
     let unread: string[] | undefined;
-    for (const { commandId, outcome, reply } of announcements) {
+    for (const { commandId, fingerprint, outcome, reply } of announcements) {
+      const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
+      // A repeated delivery answers an earlier request that had the same key: this one waits for its own answer.
+      if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
       else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {

@@ -104,8 +104,7 @@ function payloads(announcements: readonly Announcement[]): string[] {
   let size = 2;
   for (const announcement of announcements) {
     let item = JSON.stringify(announcement);
-    if (Buffer.byteLength(item) > MAX_PAYLOAD - 2)
-      item = JSON.stringify({ commandId: announcement.commandId, outcome: announcement.outcome });
+    if (Buffer.byteLength(item) > MAX_PAYLOAD - 2) item = JSON.stringify({ ...announcement, reply: undefined });
     const bytes = Buffer.byteLength(item) + 1;
     if (size + bytes > MAX_PAYLOAD) {
       packed.push(`[${items.join(',')}]`);

@@ -194,10 +194,18 @@ async function park(
 }
 
 /** Announcing is best effort: a sender that gets no announcement reads the inbox. */
-async function announce(tools: DeliveryTools, { replyTo }: Envelope, announcements: readonly Announcement[]): Promise<void> {
+async function announce(
+  tools: DeliveryTools,
+  { replyTo, fingerprints = {} }: Envelope,
+  announcements: readonly Announcement[],
+): Promise<void> {
   if (replyTo === null) return;
+  const fingerprintOf = (id: string) => (Object.hasOwn(fingerprints, id) ? { fingerprint: fingerprints[id] as string } : {});
   try {
-    await tools.backend.announce(replyTo, announcements);
+    await tools.backend.announce(
+      replyTo,
+      announcements.map((one) => ({ ...one, ...fingerprintOf(one.commandId) })),
+    );
   } catch (error) {
     tools.log.event('queue-unreachable', { Operation: 'announcement', ErrorMessage: (error as Error).message });
   }

@@ -272,6 +272,17 @@ for (const kind of BACKENDS) {
         expect(await sender.send(startOf('announced'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
         expect(await sender.send(startOf('recorded'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
       });
+
+      it('waits for its own answer when a repeated delivery announces that of an earlier request with the same id', async () => {
+        const sender = await openSender();
+        await consume(async ({ replyTo: to, commands }) => {
+          const [command] = commands as [Command];
+          const earlier = { commandId: command.id, fingerprint: 'a', outcome: 'replayed', reply: replyTo(command) } as const;
+          await worker.announce(to ?? '', [earlier]);
+          await worker.announce(to ?? '', [{ commandId: command.id, fingerprint: 'b', outcome: 'conflict' }]);
+        });
+        expect(await sender.send(startOf('line'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
+      });
     });
 
     describe('when commands gather to envelopes', () => {

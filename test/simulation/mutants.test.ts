@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { MUTANTS_OF_THE_PROTOCOL } from '../support/simulation/mutants/mutants.ts';
+import { ProductCopies } from '../support/simulation/mutants/product-copy.ts';
+import { runSeeds } from '../support/simulation/seed-range.ts';
+import type { Result } from '../support/simulation/simulate.ts';
+
+/** A bug of the protocol has to show within so many seeds. */
+const SEEDS = 100;
+const NEXT_STEP = 'The simulation would miss this bug: add a fault, a model or a check that shows it.';
+
+describe('seeded bugs of the protocol', () => {
+  const copies = new ProductCopies();
+
+  for (const mutant of MUTANTS_OF_THE_PROTOCOL) {
+    it(`are found when ${mutant.bug}`, async function () {
+      this.timeout(0);
+      const product = await copies.load(mutant);
+      let found: Result | undefined;
+      const onResult = (result: Result) => {
+        if (result.broken.length > 0) found = result;
+        return found !== undefined;
+      };
+      await runSeeds(1, SEEDS, onResult, { product });
+      expect(found, NEXT_STEP).to.not.equal(undefined);
+    });
+  }
+});

@@ -1,0 +1,201 @@
+import type { SimProcess, World } from '../world.ts';
+import { DatabaseError } from './database-error.ts';
+import type { Lock } from './lock.ts';
+import type { Change, Writer } from './table.ts';
+
+/** A transaction: of one statement, or from `begin` on. */
+export class SimTransaction implements Writer {
+  readonly locks = new Set<Lock>();
+  readonly changes = new Set<Change>();
+  waitsFor: Lock | undefined;
+  onGranted: () => void = () => {};
+  /** a statement of it has failed: it can only be rolled back */
+  hasFailed = false;
+  /** unit: ms; undefined: waits for ever */
+  lockTimeoutMs: number | undefined;
+
+  end(isCommitted: boolean): void {
+    this.waitsFor?.forget(this);
+    for (const change of this.changes) change.end(isCommitted && !this.hasFailed);
+    for (const lock of [...this.locks]) lock.release(this);
+  }
+}
+
+/** One statement as it arrives. */
+export interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the server answers: rows, or the tag of `begin`, `commit`, `rollback`. */
+export interface Answered {
+  readonly command: string;
+  readonly rows: readonly object[];
+}
+
+/** What carries a statement out; it yields the locks it has to wait for. */
+export type Execute = (by: SimTransaction, sent: Sent) => readonly object[] | Generator<Lock, readonly object[]>;
+
+type Answer = (error: DatabaseError | undefined, answered?: Answered) => void;
+
+/** What happens on a session, for those who want to do the same elsewhere. */
+export interface SessionWatcher {
+  onSent(session: number, sent: Sent): void;
+  onAnswered(session: number, error: DatabaseError | undefined, answered?: Answered): void;
+  onEnded(session: number): void;
+}
+
+export interface SessionTools {
+  readonly world: World;
+  readonly server: SimProcess;
+  readonly execute: Execute;
+  readonly watcher: SessionWatcher | undefined;
+}
+
+/** A statement that is not over. */
+interface InWork {
+  readonly by: SimTransaction;
+  readonly steps: Generator<Lock, readonly object[]>;
+  readonly then: Answer;
+}
+
+/** The server's side of one connection: carries statements out one after the other, in the transaction that is open. */
+export class Session {
+  readonly id: number;
+  readonly #world: World;
+  /** the process of the server: lock waits end on its behalf */
+  readonly #server: SimProcess;
+  readonly #execute: Execute;
+  readonly #watcher: SessionWatcher | undefined;
+  readonly #waiting: { sent: Sent; answer: Answer }[] = [];
+  #open: SimTransaction | undefined;
+  #isBusy = false;
+  #isEnded = false;
+
+  constructor(id: number, { world, server, execute, watcher }: SessionTools) {
+    this.id = id;
+    this.#world = world;
+    this.#server = server;
+    this.#execute = execute;
+    this.#watcher = watcher;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** It stands still inside a transaction: nothing is carried out, nothing waits. */
+  get isIdle(): boolean {
+    return this.#open !== undefined && !this.#isBusy;
+  }
+
+  /** A statement arrives. */
+  receive(sent: Sent, answer: Answer): void {
+    this.#waiting.push({ sent, answer });
+    if (!this.#isBusy) this.#next();
+  }
+
+  /** The session ends: its transaction is rolled back, what waits is never carried out. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#waiting.length = 0;
+    this.#watcher?.onEnded(this.id);
+    this.#open?.end(false);
+    this.#open = undefined;
+  }
+
+  #next(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined || this.#isEnded) return;
+    this.#isBusy = true;
+    this.#watcher?.onSent(this.id, next.sent);
+    this.#carryOut(next.sent, (error, answered) => {
+      if (this.#isEnded) return;
+      this.#isBusy = false;
+      this.#watcher?.onAnswered(this.id, error, answered);
+      next.answer(error, answered);
+      this.#next();
+    });
+  }
+
+  #carryOut(sent: Sent, answer: Answer): void {
+    if (sent.text === 'begin') {
+      this.#open ??= new SimTransaction();
+      answer(undefined, { command: 'BEGIN', rows: [] });
+    } else if (sent.text === 'commit' || sent.text === 'rollback') this.#endTransaction(sent.text === 'commit', answer);
+    else if (this.#open === undefined) this.#runAlone(sent, answer);
+    else if (this.#open.hasFailed) answer(new DatabaseError('25P02', 'current transaction is aborted'));
+    else this.#run(this.#open, sent, answer);
+  }
+
+  /** After a statement that failed a commit rolls back, and is no error. */
+  #endTransaction(isCommit: boolean, answer: Answer): void {
+    const isKept = isCommit && this.#open?.hasFailed === false;
+    this.#open?.end(isKept);
+    this.#open = undefined;
+    answer(undefined, { command: isKept ? 'COMMIT' : 'ROLLBACK', rows: [] });
+  }
+
+  /** A statement outside of a transaction is one of its own. */
+  #runAlone(sent: Sent, answer: Answer): void {
+    const own = new SimTransaction();
+    this.#open = own;
+    this.#run(own, sent, (error, answered) => {
+      this.#open = undefined;
+      own.end(error === undefined);
+      answer(error, answered);
+    });
+  }
+
+  #run(by: SimTransaction, sent: Sent, then: Answer): void {
+    try {
+      const result = this.#execute(by, sent);
+      if (isRows(result)) then(undefined, { command: 'SELECT', rows: result });
+      else this.#advance({ by, steps: result, then });
+    } catch (error) {
+      this.#fail(by, then, error);
+    }
+  }
+
+  /** Lets a statement go on until it waits for a lock, or has its rows. */
+  #advance(work: InWork): void {
+    const { by, steps, then } = work;
+    try {
+      const { done: isDone, value } = steps.next();
+      if (isDone === true) then(undefined, { command: 'SELECT', rows: value });
+      else this.#park(work, value);
+    } catch (error) {
+      this.#fail(by, then, error);
+    }
+  }
+
+  #fail(by: SimTransaction, then: Answer, error: unknown): void {
+    by.hasFailed = true;
+    if (error instanceof DatabaseError) then(error);
+    else this.#world.fail(error);
+  }
+
+  /** The statement goes on when its lock is granted; it fails when that takes longer than its transaction wants to wait. */
+  #park(work: InWork, lock: Lock): void {
+    const { by, then } = work;
+    let isOver = false;
+    by.onGranted = () => {
+      isOver = true;
+      queueMicrotask(() => {
+        if (!this.#isEnded) this.#advance(work);
+      });
+    };
+    if (by.lockTimeoutMs === undefined) return;
+    this.#world.after(by.lockTimeoutMs, this.#server, () => {
+      if (isOver || this.#isEnded) return;
+      lock.forget(by);
+      this.#fail(by, then, new DatabaseError('55P03', 'canceling statement due to lock timeout'));
+    });
+  }
+}
+
+function isRows(result: readonly object[] | Generator<Lock, readonly object[]>): result is readonly object[] {
+  return Array.isArray(result);
+}

@@ -1,0 +1,31 @@
+import type { Statements } from './statement.ts';
+import { CUSTOM_TASK_STATEMENTS } from './tables/custom-task.ts';
+import { INBOX_STATEMENTS } from './tables/inbox.ts';
+import { INSTANCE_STATEMENTS } from './tables/instance.ts';
+import { JOURNAL_STATEMENTS } from './tables/journal.ts';
+import { OUTBOX_STATEMENTS } from './tables/outbox.ts';
+import { PROCESS_STATEMENTS } from './tables/process.ts';
+import { PROJECTION_STATEMENTS } from './tables/projection.ts';
+import { QUERY_INSTANCE_STATEMENTS } from './tables/query-instance.ts';
+import { QUERY_SIDE_STATEMENTS } from './tables/query-side.ts';
+import { SMALL_STATEMENTS } from './tables/small-tables.ts';
+import { START_TRIGGER_STATEMENTS } from './tables/start-trigger.ts';
+import { SUBSCRIPTION_STATEMENTS } from './tables/subscription.ts';
+import { TIMER_STATEMENTS } from './tables/timer.ts';
+
+/** Every statement that the simulated database knows. */
+export const STATEMENTS: Statements = {
+  ...INSTANCE_STATEMENTS,
+  ...JOURNAL_STATEMENTS,
+  ...INBOX_STATEMENTS,
+  ...OUTBOX_STATEMENTS,
+  ...PROCESS_STATEMENTS,
+  ...SUBSCRIPTION_STATEMENTS,
+  ...START_TRIGGER_STATEMENTS,
+  ...TIMER_STATEMENTS,
+  ...CUSTOM_TASK_STATEMENTS,
+  ...SMALL_STATEMENTS,
+  ...PROJECTION_STATEMENTS,
+  ...QUERY_SIDE_STATEMENTS,
+  ...QUERY_INSTANCE_STATEMENTS,
+};

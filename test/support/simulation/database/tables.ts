@@ -1,0 +1,82 @@
+import { Lock } from './lock.ts';
+import { Table } from './table.ts';
+import type { CustomTaskTableRow } from './tables/custom-task.ts';
+import type { InboxTableRow } from './tables/inbox.ts';
+import type { InstanceTableRow } from './tables/instance.ts';
+import { type JournalTableRow, journalKey } from './tables/journal.ts';
+import type { OutboxTableRow } from './tables/outbox.ts';
+import type { DefinitionTableRow, ProcessTableRow } from './tables/process.ts';
+import type { TodoTableRow } from './tables/projection.ts';
+import type { QueryInstanceRow, QueryInstanceStepRow } from './tables/query-instance.ts';
+import type {
+  QueryDefinitionRow,
+  QueryProcessRow,
+  QueryStartTriggerRow,
+  QuerySubscriptionRow,
+  QueryUserTaskRow,
+} from './tables/query-side.ts';
+import type { CausationTableRow, DeadLetterTableRow, InstallationTableRow, UserTaskTableRow } from './tables/small-tables.ts';
+import { type StartTriggerTableRow, startTriggerKey } from './tables/start-trigger.ts';
+import { addressKey, type SubscriptionTableRow } from './tables/subscription.ts';
+import type { TimerTableRow } from './tables/timer.ts';
+
+/** All rows of a database, by table. */
+export type Contents = ReadonlyMap<string, readonly object[]>;
+
+/** The tables of the simulated database, its sequences and its advisory locks. */
+export class Tables {
+  readonly installation = new Table<InstallationTableRow>('installation', ({ id }) => id);
+  readonly instance = new Table<InstanceTableRow>('instance', ({ id }) => id);
+  readonly journal = new Table<JournalTableRow>('journal', journalKey);
+  readonly inbox = new Table<InboxTableRow>('inbox', ({ command_id }) => command_id);
+  readonly outbox = new Table<OutboxTableRow>('outbox', ({ command_id }) => command_id);
+  readonly process = new Table<ProcessTableRow>('process', ({ key }) => key);
+  readonly definition = new Table<DefinitionTableRow>('definition', ({ definition_id }) => definition_id);
+  readonly subscription = new Table<SubscriptionTableRow>('subscription', addressKey);
+  readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
+  readonly timer = new Table<TimerTableRow>('timer', addressKey);
+  readonly customTask = new Table<CustomTaskTableRow>('custom_task', ({ task_id }) => task_id);
+  readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
+  readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
+  readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);
+  readonly todo = new Table<TodoTableRow>('projection_todo', ({ position }) => String(position));
+  readonly qDefinition = new Table<QueryDefinitionRow>('q_definition', ({ definition_id }) => definition_id);
+  readonly qProcess = new Table<QueryProcessRow>('q_process', ({ subject_id }) => subject_id);
+  readonly qStartTrigger = new Table<QueryStartTriggerRow>('q_start_trigger', startTriggerKey);
+  readonly qInstance = new Table<QueryInstanceRow>('q_instance', ({ instance_id }) => instance_id);
+  readonly qInstanceStep = new Table<QueryInstanceStepRow>('q_instance_step', ({ instance_id, seq }) => `${instance_id}:${seq}`);
+  readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
+  readonly qSubscription = new Table<QuerySubscriptionRow>('q_subscription', addressKey);
+  /** called when a channel is notified */
+  notified: (channel: string) => void = () => {};
+  readonly #advisory = new Map<string, Lock>();
+  readonly #positions = new Map<string, number>();
+
+  /** The lock on a number, here of any name. */
+  advisory(name: string): Lock {
+    const lock = this.#advisory.get(name) ?? new Lock();
+    this.#advisory.set(name, lock);
+    return lock;
+  }
+
+  /** The next number of a sequence; one that was taken stays taken, whatever becomes of the transaction. */
+  nextPosition(sequence: string): number {
+    const next = (this.#positions.get(sequence) ?? 0) + 1;
+    this.#positions.set(sequence, next);
+    return next;
+  }
+
+  get all(): readonly Pick<Table<object>, 'name' | 'committed' | 'load'>[] {
+    return Object.values(this).filter((member) => member instanceof Table);
+  }
+
+  /** Everything that is committed. */
+  contents(): Contents {
+    return new Map(this.all.map(({ name, committed }) => [name, committed]));
+  }
+
+  load(contents: Contents): void {
+    for (const table of this.all) table.load(contents.get(table.name) ?? []);
+    for (const sequence of ['outbox', 'subscription', 'projection_todo']) this.#positions.set(sequence, 1000);
+  }
+}

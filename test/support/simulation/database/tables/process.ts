@@ -1,0 +1,87 @@
+import type { Lock } from '../lock.ts';
+import { byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
+
+export interface ProcessTableRow {
+  readonly key: string;
+  readonly subject_id: string;
+  readonly latest_version: number;
+  readonly definition_id: string;
+  readonly is_active: boolean;
+  readonly seq: number;
+}
+
+export interface DefinitionTableRow {
+  readonly definition_id: string;
+  readonly key: string;
+  readonly version: number;
+  readonly bpmn_xml: string;
+  readonly deployed_at: Date;
+  readonly file_id: string | null;
+  readonly version_tag: string | null;
+}
+
+function named({ tables, by }: Call, keys: readonly string[]): ProcessTableRow[] {
+  return tables.process.rows(by).filter(({ key }) => keys.includes(key));
+}
+
+export const PROCESS_STATEMENTS: Statements = {
+  'find-processes': (call) => named(call, list(call, 1)),
+  *'insert-new-processes'(call) {
+    const rows = list(call, 1).map((key, n) => ({ key, subject_id: list(call, 2)[n]! }));
+    for (const row of rows.sort(byText(({ key }) => key))) {
+      const made = { ...row, latest_version: 0, definition_id: '', is_active: true, seq: 0 };
+      yield* call.tables.process.insert(call.by, made, 'nothing');
+    }
+    return [];
+  },
+  *'lock-processes'(call): Generator<Lock, readonly object[]> {
+    const locked: ProcessTableRow[] = [];
+    for (const { key } of named(call, list(call, 1)).sort(byText((row) => row.key))) {
+      const row = yield* call.tables.process.lock(call.by, key);
+      if (row !== undefined) locked.push(row);
+    }
+    return locked;
+  },
+  'update-processes': (call) =>
+    eachRow(call, (n) =>
+      call.tables.process.update(call.by, list(call, 1)[n]!, (row) => ({
+        ...row,
+        latest_version: list<number>(call, 2)[n]!,
+        definition_id: list(call, 3)[n]!,
+        is_active: list<boolean>(call, 4)[n]!,
+        seq: list<number>(call, 5)[n]!,
+      })),
+    ),
+  'find-definition'(call) {
+    const row = call.tables.definition.get(call.by, value(call, 1));
+    if (row === undefined) return [];
+    const { definition_id: _, ...shown } = row;
+    return [shown];
+  },
+  'resolve-definition'(call) {
+    const [key, binding, text, from] = call.values as [string, string, string | null, string];
+    const file = call.tables.definition.get(call.by, from)?.file_id ?? null;
+    const isWanted = (row: DefinitionTableRow) => {
+      if (binding === 'deployment') return file !== null && row.file_id === file;
+      if (binding === 'version') return row.version === Number(text);
+      return binding === 'versionTag' ? text !== null && row.version_tag === text : true;
+    };
+    const rows = call.tables.definition.rows(call.by).filter((row) => row.key === key && isWanted(row));
+    return rows
+      .sort((a, b) => b.version - a.version)
+      .slice(0, 1)
+      .map(({ definition_id, version }) => ({ definition_id, version }));
+  },
+  'insert-definitions': (call) =>
+    eachRow(call, (n) =>
+      call.tables.definition.insert(call.by, {
+        definition_id: list(call, 1)[n]!,
+        key: list(call, 2)[n]!,
+        version: list<number>(call, 3)[n]!,
+        bpmn_xml: list(call, 4)[n]!,
+        file_id: list<string | null>(call, 5)[n] ?? null,
+        version_tag: list<string | null>(call, 6)[n] ?? null,
+        deployed_at: new Date(value(call, 7)),
+      }),
+    ),
+};

@@ -1,0 +1,77 @@
+import { byText, eachRow, list, type Statements, value } from '../statement.ts';
+
+export interface UserTaskTableRow {
+  readonly task_id: string;
+  readonly instance_id: string;
+  readonly entry: number;
+  readonly is_open: boolean;
+}
+
+export interface DeadLetterTableRow {
+  readonly command_id: string;
+  readonly command: string;
+  readonly error: string;
+  readonly at: Date;
+}
+
+export interface CausationTableRow {
+  readonly root_id: string;
+  readonly size: number;
+  readonly counted_at: Date;
+}
+
+export interface InstallationTableRow {
+  readonly id: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Tables with a statement or two, and statements that read none. */
+export const SMALL_STATEMENTS: Statements = {
+  'find-tasks': ({ tables, by, values }) =>
+    (values[0] as string[])
+      .flatMap((id) => tables.userTask.get(by, id) ?? [])
+      .map(({ task_id, instance_id, entry }) => ({ task_id, instance_id, entry })),
+  'save-user-tasks': (call) =>
+    eachRow(call, (n) => {
+      const is_open = list<boolean>(call, 4)[n]!;
+      const row = { task_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, entry: list<number>(call, 3)[n]!, is_open };
+      return call.tables.userTask.insert(call.by, row, (old) => ({ ...old, is_open }));
+    }),
+  *'park-command'(call) {
+    const [command_id, command, error] = call.values as [string, string, string];
+    const at = new Date(call.now);
+    yield* call.tables.deadLetter.insert(call.by, { command_id, command, error, at }, (old) => ({ ...old, error, at }));
+    return [];
+  },
+  'read-causations': ({ tables, by, values }) =>
+    (values[0] as string[]).flatMap((id) => tables.causation.get(by, id) ?? []).map(({ root_id, size }) => ({ root_id, size })),
+  *'add-to-causations'(call) {
+    const added = list(call, 1).map((root_id, n) => ({ root_id, size: list<number>(call, 2)[n]! }));
+    const counted_at = new Date(value(call, 3));
+    for (const row of added.sort(byText(({ root_id }) => root_id)))
+      yield* call.tables.causation.insert(call.by, { ...row, counted_at }, (old) => ({
+        ...old,
+        size: old.size + row.size,
+        counted_at,
+      }));
+    return [];
+  },
+  *'forget-causations'(call) {
+    const before = call.now - value<number>(call, 1) * HOUR_MS;
+    for (const { root_id, counted_at } of call.tables.causation.rows(call.by)) {
+      if (counted_at.getTime() < before) yield* call.tables.causation.delete(call.by, root_id);
+    }
+    return [];
+  },
+  'set-lock-timeout'({ by }) {
+    by.lockTimeoutMs = 2000;
+    return [{ set_config: '2s' }];
+  },
+  nothing: () => [{}],
+  'select 1': () => [{ '?column?': 1 }],
+  pg_notify({ tables, values: [channel] }) {
+    tables.notified(channel as string);
+    return [{ pg_notify: '' }];
+  },
+};

@@ -1,0 +1,53 @@
+import { DatabaseError } from '../database-error.ts';
+import { byNumber, type Call, eachRow, list, type Statements } from '../statement.ts';
+
+export interface SubscriptionTableRow {
+  readonly instance_id: string;
+  readonly subscription: number;
+  readonly position: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+export const addressKey = (row: { readonly instance_id: string; readonly subscription: number }) =>
+  `${row.instance_id}:${row.subscription}`;
+
+/** The `n`-th of the addresses in the first two parameters. */
+export function addressAt(call: Call, n: number): string {
+  return addressKey({ instance_id: list(call, 1)[n]!, subscription: list<number>(call, 2)[n]! });
+}
+
+export const SUBSCRIPTION_STATEMENTS: Statements = {
+  'find-subscriptions'({ tables, by, values: [kind, name, key] }) {
+    return tables.subscription
+      .rows(by)
+      .filter((row) => row.kind === kind && row.name === name && row.key === key)
+      .sort(byNumber((row) => row.position))
+      .map(({ instance_id, subscription }) => ({ instance_id, subscription }));
+  },
+  'open-subscriptions': (call) =>
+    eachRow(call, (n) =>
+      call.tables.subscription.insert(call.by, {
+        instance_id: list(call, 1)[n]!,
+        subscription: list<number>(call, 2)[n]!,
+        position: call.tables.nextPosition('subscription'),
+        kind: list(call, 3)[n]!,
+        name: list(call, 4)[n]!,
+        key: list(call, 5)[n]!,
+      }),
+    ),
+  'close-subscriptions': (call) => eachRow(call, (n) => call.tables.subscription.delete(call.by, addressAt(call, n))),
+  *'lock-addresses'(call) {
+    for (const [n, id] of list(call, 1).entries())
+      yield* call.tables.advisory(`address:${id}`).take(call.by, list<boolean>(call, 2)[n]!);
+    return list(call, 1).map(() => ({ pg_advisory_xact_lock_shared: '' }));
+  },
+  'lock-opened-addresses'(call) {
+    for (const [n, id] of list(call, 1).entries()) {
+      if (call.tables.advisory(`address:${id}`).tryTake(call.by, list<boolean>(call, 2)[n]!)) continue;
+      throw new DatabaseError('SL001', 'somebody delivers to an address at which this transaction begins to wait');
+    }
+    return [{ claim_addresses: '' }];
+  },
+};

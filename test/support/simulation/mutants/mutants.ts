@@ -1,0 +1,132 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+
+/**
+ * Bugs of the protocol between client, queue, worker, database and projector. Each is one that only shows when something fails at the wrong
+ * moment; one that lives means that the simulation would miss it.
+ */
+export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
+  {
+    bug: 'a worker does not ask the inbox',
+    in: 'loadEnvelope',
+    from: 'new Map($known.map(($row) => [$row.commandId, $row]))',
+    to: 'new Map()',
+  },
+  { bug: 'a reply is not put on record', in: 'writeAll', from: 'storeReplies($transaction, $set.replies, $at);', to: '' },
+  {
+    bug: 'replies are announced before the commit',
+    in: 'runEnvelope',
+    from: '({ load: ($transaction, $opened) => loadEnvelope($tools, $given, $transaction, $opened), decide: decideAll })',
+    to: `({
+      load: ($transaction, $opened) => loadEnvelope($tools, $given, $transaction, $opened),
+      decide: async (deciding, work) => {
+        const announcements = await decideAll(deciding, work);
+        if (work.envelope.replyTo !== null) Reflect.get($tools, 'backend').announce(work.envelope.replyTo, announcements).catch(() => {});
+        return announcements;
+      },
+    })`,
+  },
+  {
+    bug: 'instances are read without their lock',
+    in: 'lockInstances',
+    from: '(await $connection.query<InstanceRow>(LOCK, [[...$ids].sort()])).map(stored)',
+    to: '(await Promise.all([...$ids].sort().map((id) => $connection.query<InstanceRow>(READ, [id])))).flat().map(stored)',
+  },
+  {
+    bug: 'follow-ups are not put into the outbox',
+    in: 'writeAll',
+    from: 'insertOutbox($transaction, $set.followUps, $set.mailbox, $at);',
+    to: '',
+  },
+  {
+    bug: 'follow-ups go to the queue before the commit, and not into the outbox',
+    in: 'committed',
+    from: 'const $writeSet = $unit.writeSet();',
+    to: `const $writeSet = { ...$unit.writeSet(), followUps: [] };
+    for (const { command } of $unit.followUps.commands)
+      Reflect.get(tools, 'backend').add({ v: 1, id: command.id, replyTo: null, commands: [command] }).catch(() => {});`,
+  },
+  {
+    bug: 'a worker keeps the states of a transaction that has failed',
+    in: 'attemptOnce',
+    from: '() => $states.end()',
+    to: `() => {
+      const { decided } = attempt.progress;
+      if (decided !== undefined) $states.keep(decided.allInstances);
+      $states.end();
+    }`,
+  },
+  {
+    bug: 'a transaction works with a state that stays in the cache, and fails',
+    in: 'StateCache.take',
+    from: 'this.kept.delete($id);',
+    to: '',
+  },
+  {
+    bug: 'a state that a worker has kept is not brought forward',
+    in: 'openState',
+    from: 'return bringForward($connection, $stored, $kept.state, $kept.seq);',
+    to: 'return $kept.state;',
+  },
+  {
+    bug: 'a large state is read without the rows of its journal',
+    in: 'stateOf',
+    from: 'return bringForward($connection, $stored, $state, $snapshotSeq);',
+    to: 'return $state;',
+  },
+  {
+    bug: 'what a projector has kept of an instance is not brought forward',
+    in: 'liveOf',
+    from: 'return bringForward($connection, $id, $kept.live, $kept.seq, $lastSeq);',
+    to: 'return $kept.live;',
+  },
+  {
+    bug: 'projectors do not lock what they fold',
+    in: 'projectBatch',
+    from: 'await lockSubjects($transaction, $subjectIds);',
+    to: '',
+  },
+  {
+    bug: 'the row of a timer is deleted before the timer is fired, in a transaction of its own',
+    in: 'fireIn',
+    from: 'if ($due.length === 0) return undefined;',
+    to: `if ($due.length === 0) return undefined;
+      await poolConnection(tools.pool).query({ name: 'close-timers', text: 'delete from timer using unnest($1::uuid[], $2::int[])' }, [
+        $due.map((row) => row.instanceId), $due.map((row) => row.subscription)]).catch(() => {});`,
+  },
+  {
+    bug: 'nobody sweeps the outbox',
+    in: 'startSweeps',
+    from: '() => sweepOutbox($tools, $tools.pool, $seen)',
+    to: 'async () => {}',
+  },
+  {
+    bug: 'projectors are not told what was written',
+    in: 'writeAll',
+    from: 'markUnprojected($transaction, $set.journal, $at);',
+    to: '',
+  },
+  {
+    bug: 'a commit whose answer got lost counts as done',
+    in: 'commit',
+    from: 'throw isServerError($error) ? $error : new CommitUnknown($error);',
+    to: 'if (isServerError($error)) throw $error; return;',
+  },
+  {
+    bug: 'a commit whose answer got lost counts as a bug in its commands',
+    in: 'isRetryable',
+    from: 'if ($error instanceof CommitUnknown) return true;',
+    to: 'if ($error instanceof CommitUnknown) return false;',
+  },
+  {
+    bug: 'what was carried out stays in the outbox',
+    in: 'writeAll',
+    from: 'deleteOutbox($transaction, $set.doneFollowUps);',
+    to: '',
+  },
+  {
+    bug: 'the announcement for an earlier request with the same key answers a later one',
+    in: 'EnvelopeSender.onAnnouncements',
+    from: 'if ($kind !== undefined && isOther({ kind: $kind, fingerprint: $fingerprint }, { kind: $kind, fingerprint: $own })) continue;',
+    to: '',
+  },
+];

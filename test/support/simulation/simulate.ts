@@ -1,0 +1,165 @@
+import { deployOf } from '../commands.ts';
+import { checkClients } from './checks/check-clients.ts';
+import { checkJournals, toldBy } from './checks/check-journals.ts';
+import { checkKept } from './checks/check-kept.ts';
+import { checkRest, hasWork } from './checks/check-rest.ts';
+import { checkReadSide, checkStates } from './checks/check-states.ts';
+import { checkThrown } from './checks/check-thrown.ts';
+import { Clients } from './clients.ts';
+import { Cluster } from './cluster.ts';
+import { openSimPool } from './database/pool.ts';
+import { SimServer } from './database/server.ts';
+import type { SessionWatcher } from './database/session.ts';
+import type { Contents } from './database/tables.ts';
+import { inWorld } from './globals.ts';
+import { MODELS } from './models.ts';
+import { PRODUCT, type Product } from './product.ts';
+import { SimQueue } from './queue.ts';
+import type { Outside } from './roles.ts';
+import { Storm } from './storm.ts';
+import { newProcess, World } from './world.ts';
+
+/** How one seed is run. */
+export interface RunOptions {
+  readonly product?: Product;
+  readonly trace?: (line: string) => void;
+  /** sees what the database server is asked; `server` is new */
+  readonly watch?: (server: SimServer) => SessionWatcher;
+}
+
+/** How the run of one seed ended. */
+export interface Result {
+  readonly seed: number;
+  /** what was wrong at the end; empty: every promise was kept */
+  readonly broken: readonly string[];
+  readonly eventCount: number;
+  readonly commandCount: number;
+  readonly instanceCount: number;
+}
+
+const INSTALLATION = '00000000-0000-4000-8000-000000000001';
+/** How long faults strike. Unit: ms of the world. */
+const STORM_MS = 1600;
+/** A system that has not come to rest after so much has got stuck. Units: ms of the world; events. */
+const LONGEST_MS = 40 * 60_000;
+const MOST_EVENTS = 60_000;
+const LOOK_MS = 50;
+const REPLICAS = { api: 2, worker: 2, projector: 2 } as const;
+
+/** Runs one seed to its rest, and checks what is left. Rejects when the simulation itself is at fault: an unknown statement, for example. */
+export async function simulate(seed: number, options: RunOptions = {}): Promise<Result> {
+  const start = await startingPoint();
+  const world = new World(seed, options.trace);
+  return inWorld(world, () => runIn(world, start, options));
+}
+
+async function runIn(world: World, start: Contents, { product = PRODUCT, watch }: RunOptions): Promise<Result> {
+  const outside = openOutside(world, product, start);
+  const { server, queue } = outside;
+  server.watcher = watch?.(server);
+  const cluster = new Cluster(outside, REPLICAS);
+  const clients = new Clients(world, cluster, server.tables);
+  const storm = new Storm(world, server, queue, cluster);
+  cluster.startAll();
+  storm.begin(STORM_MS);
+  clients.start({ clients: 2 + world.below(3), turns: 3 + world.below(5) });
+  const isAtRest = () => storm.isOver && clients.isDone && queue.isEmpty && !server.isBusy && !hasWork(server);
+  const rested = await untilRest(world, isAtRest);
+  for (const process of cluster.running) process.isDead = true;
+  const broken = rested ? [] : [`no rest after ${(world.now / 1000).toFixed(0)} s and ${world.eventCount} events`];
+  const { eventCount } = world;
+  broken.push(...world.alarms, ...(await checkAll(outside, clients)));
+  return {
+    seed: world.seed,
+    broken,
+    eventCount,
+    commandCount: clients.history.length,
+    instanceCount: server.tables.instance.committed.length,
+  };
+}
+
+async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
+  const { world, server, product } = outside;
+  const { tables } = server;
+  let told: ReturnType<typeof toldBy>;
+  try {
+    told = toldBy(tables);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const broken = [
+    ...checkClients(clients.history, tables),
+    ...checkJournals(tables, told),
+    ...checkThrown(tables),
+    ...checkRest(server, told),
+  ];
+  if (broken.length > 0) return broken;
+  const checker = newProcess('checker');
+  const pool = openSimPool(server, checker, { max: 1, isPipelined: true });
+  await untilDone(world, checker, async () => {
+    broken.push(...(await checkStates(product, pool, told)), ...(await checkKept(outside.states, tables)));
+    broken.push(...(await checkReadSide(product, pool, tables)));
+  });
+  return broken;
+}
+
+/** @returns false when it never came */
+async function untilRest(world: World, isAtRest: () => boolean): Promise<boolean> {
+  let isRested = false;
+  const watch = newProcess('watch');
+  const look = () => {
+    isRested = isAtRest();
+    world.after(LOOK_MS, watch, look);
+  };
+  world.after(LOOK_MS, watch, look);
+  await world.run(() => isRested || world.now > LONGEST_MS || world.eventCount > MOST_EVENTS);
+  return isRested;
+}
+
+/** Lets some work happen in a world, to its end. */
+async function untilDone(world: World, owner: ReturnType<typeof newProcess>, work: () => Promise<void>): Promise<void> {
+  let isDone = false;
+  world.after(0, owner, () => {
+    work()
+      .catch((error) => world.fail(error))
+      .finally(() => {
+        isDone = true;
+      });
+  });
+  await world.run(() => isDone);
+}
+
+function openOutside(world: World, product: Product, start: Contents): Outside {
+  const server = new SimServer(world);
+  server.tables.load(start);
+  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [] };
+}
+
+let prepared: Promise<Contents> | undefined;
+
+/** A database in which the models are deployed and projected, made once in a world without faults. */
+export function startingPoint(): Promise<Contents> {
+  prepared ??= prepare();
+  return prepared;
+}
+
+function prepare(): Promise<Contents> {
+  const world = new World(0);
+  return inWorld(world, async () => {
+    const outside = openOutside(world, PRODUCT, new Map([['installation', [{ id: INSTALLATION }]]]));
+    const { server, queue } = outside;
+    const cluster = new Cluster(outside, { api: 1, worker: 1, projector: 1 });
+    cluster.startAll();
+    let isDeployed = false;
+    world.after(10, newProcess('deployer'), async () => {
+      for (const text of MODELS) {
+        const seen = await cluster.request(deployOf(text), undefined);
+        if (seen.kind !== 'reply' || !seen.reply.ok) world.fail(new Error(`a model is refused: ${JSON.stringify(seen)}`));
+      }
+      isDeployed = true;
+    });
+    await untilRest(world, () => isDeployed && queue.isEmpty && !server.isBusy && !hasWork(server));
+    server.tables.inbox.load([]);
+    return server.tables.contents();
+  });
+}

@@ -1,0 +1,134 @@
+import type { Cluster } from './cluster.ts';
+import type { SimServer } from './database/server.ts';
+import type { SimQueue } from './queue.ts';
+import { newProcess, type SimProcess, type World } from './world.ts';
+
+/** What goes wrong in one run. Probabilities are of single events: a statement, a message, a step of a process. */
+interface Weather {
+  /** a process is killed before it takes its next step */
+  readonly kill: number;
+  /** a process stands still, as when its machine is paused */
+  readonly freeze: number;
+  /** the whole database restarts, the queue is emptied, the queue is away, a clock jumps, all processes stand still together: how often */
+  readonly restarts: number;
+  readonly flushes: number;
+  readonly outages: number;
+  readonly clockJumps: number;
+  readonly standstills: number;
+}
+
+const LONGEST_DOWN_MS = 700;
+const LONGEST_FREEZE_MS = 7000;
+const LONGEST_JUMP_MS = 8000;
+
+/** Everything that goes wrong, until it is over. Each run has some kinds of faults, and lacks others: rare ones meet undisturbed. */
+export class Storm {
+  readonly #world: World;
+  readonly #server: SimServer;
+  readonly #queue: SimQueue;
+  readonly #cluster: Cluster;
+  readonly #process = newProcess('storm');
+  readonly #weather: Weather;
+  #isOver = false;
+
+  constructor(world: World, server: SimServer, queue: SimQueue, cluster: Cluster) {
+    this.#world = world;
+    this.#server = server;
+    this.#queue = queue;
+    this.#cluster = cluster;
+    const some = (most: number) => (world.chance(0.35) ? world.random() * most : 0);
+    Object.assign(server.faults, { breakAtStatement: some(0.01), breakAtCommit: some(0.1), refusal: some(0.01) });
+    Object.assign(queue.faults, {
+      refusal: some(0.2),
+      lostAnswer: some(0.2),
+      loss: some(0.25),
+      repeat: some(0.4),
+      delay: some(0.4),
+    });
+    this.#weather = {
+      kill: some(0.004),
+      freeze: some(0.002),
+      restarts: Math.round(some(2)),
+      flushes: Math.round(some(4)),
+      outages: Math.round(some(3)),
+      clockJumps: Math.round(some(3)),
+      standstills: Math.round(some(2)),
+    };
+  }
+
+  /** Begins; `lastsMs` later it is over. */
+  begin(lastsMs: number): void {
+    const world = this.#world;
+    world.beforeEvent = (owner) => this.#strike(owner);
+    const sometime = (times: number, act: () => void) => {
+      for (let n = 0; n < times; n += 1) world.after(world.random() * lastsMs, this.#process, act);
+    };
+    sometime(this.#weather.restarts, () => this.#server.restart(world.random() * LONGEST_DOWN_MS));
+    sometime(this.#weather.flushes, () => this.#queue.flush());
+    sometime(this.#weather.outages, () => this.#outage());
+    sometime(this.#weather.clockJumps, () => this.#jump());
+    sometime(this.#weather.standstills, () => this.#standStill());
+    const watchIdle = () => {
+      this.#server.endIdle();
+      world.after(500, this.#process, watchIdle);
+    };
+    world.after(500, this.#process, watchIdle);
+    world.after(lastsMs, this.#process, () => this.#end());
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** From now on nothing fails any more; everything runs. */
+  #end(): void {
+    this.#world.say('storm', 'is over');
+    this.#isOver = true;
+    this.#world.beforeEvent = undefined;
+    Object.assign(this.#server.faults, { breakAtStatement: 0, breakAtCommit: 0, refusal: 0, isDown: false });
+    Object.assign(this.#queue.faults, { refusal: 0, lostAnswer: 0, loss: 0, repeat: 0, delay: 0, isDown: false });
+    this.#cluster.startAll();
+  }
+
+  #strike(owner: { name: string; frozenUntil: number }): void {
+    const world = this.#world;
+    const { kill, freeze } = this.#weather;
+    if (kill + freeze === 0) return;
+    const struck = world.random();
+    if (struck >= kill + freeze) return;
+    const process = this.#cluster.running.find((one) => one === owner);
+    if (process === undefined) return;
+    if (struck < kill) this.#cluster.kill(process, world.random() * LONGEST_DOWN_MS);
+    else this.#freeze(process, world.random() * LONGEST_FREEZE_MS);
+  }
+
+  #freeze(process: SimProcess, forMs: number): void {
+    if (process.frozenUntil > this.#world.now) return;
+    process.frozenUntil = this.#world.now + forMs;
+    this.#world.say(process.name, `stands still for ${forMs.toFixed(0)} ms`);
+  }
+
+  /** As when the machine of all is paused: what was due meanwhile is late. */
+  #standStill(): void {
+    const forMs = this.#world.random() * LONGEST_FREEZE_MS;
+    for (const process of this.#cluster.running) this.#freeze(process, forMs);
+  }
+
+  #outage(): void {
+    this.#world.say('queue', 'is away');
+    this.#queue.faults.isDown = true;
+    this.#world.after(this.#world.random() * LONGEST_DOWN_MS, this.#process, () => {
+      this.#queue.faults.isDown = false;
+    });
+  }
+
+  /** The clock of the database is set, or that of a process. */
+  #jump(): void {
+    const world = this.#world;
+    const byMs = (world.random() - 0.3) * LONGEST_JUMP_MS;
+    const processes = this.#cluster.running;
+    if (processes.length > 0 && world.chance(0.4)) world.pick(processes).skewMs += Math.round(byMs);
+    else this.#server.skewMs += byMs;
+    world.say('clock', `jumps by ${byMs.toFixed(0)} ms`);
+  }
+}
