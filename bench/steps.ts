@@ -16,20 +16,23 @@ const WARM_UP = 20;
 
 /** Scenario `steps`: what one small step costs in a small and in a large instance: WAL of the database, processor time of all processes. */
 export async function steps(): Promise<void> {
+  process.stdout.write(`${'one step'.padEnd(48)}${'size'.padStart(10)}${'WAL kB'.padStart(10)}${'CPU ms'.padStart(10)}\n`);
+  for (const change of CHANGES) {
+    const costs: Cost[] = [];
+    for (const size of change.sizes) costs.push(await alone(change, size));
+    const [small, large] = costs as [Cost, Cost];
+    const ratio = (of: keyof Cost) => (large[of] / small[of]).toFixed(2);
+    process.stdout.write(`${''.padEnd(58)}${`× ${ratio('walKb')}`.padStart(10)}${`× ${ratio('cpuMs')}`.padStart(10)}\n`);
+  }
+}
+
+/** On a database of its own: what is cleaned up after the step before would be counted too. */
+async function alone(change: Change, size: number): Promise<Cost> {
   const stack = await startRedisStack();
   const pool = openPool(stack.databaseUrl, { max: 1, applicationName: 'bench' });
   try {
-    await deploy(stack, ITERATIONS);
-    await deploy(stack, ROUNDS);
-    await deploy(stack, APPENDS);
-    process.stdout.write(`${'one step'.padEnd(48)}${'size'.padStart(10)}${'WAL kB'.padStart(10)}${'CPU ms'.padStart(10)}\n`);
-    for (const change of CHANGES) {
-      const costs: Cost[] = [];
-      for (const size of change.sizes) costs.push(await costOf(stack, pool, change, size));
-      const [small, large] = costs as [Cost, Cost];
-      const ratio = (of: keyof Cost) => (large[of] / small[of]).toFixed(2);
-      process.stdout.write(`${''.padEnd(58)}${`× ${ratio('walKb')}`.padStart(10)}${`× ${ratio('cpuMs')}`.padStart(10)}\n`);
-    }
+    for (const model of [ITERATIONS, ROUNDS, APPENDS]) await deploy(stack, model);
+    return await costOf(stack, pool, change, size);
   } finally {
     await pool.end();
     await stack.stop();
