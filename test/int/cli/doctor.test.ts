@@ -45,7 +45,7 @@ describe('the doctor', () => {
     ]);
     expect(await notices(env)).to.deep.equal([
       'engine:planetasks is not a setting of Sluice; did you mean Engine:PlainTasks?',
-      'Engine:SnapshotEvery has no effect: the state of an instance is stored with every command.',
+      'Engine:SnapshotEvery has no effect: when the state of an instance is stored depends on its size.',
     ]);
   });
 
