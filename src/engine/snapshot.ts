@@ -76,14 +76,17 @@ export function writeSnapshot(state: InstanceState): string {
 export function* snapshotParts(state: InstanceState): Generator<string, void> {
   const live = !isTerminal(state);
   const head: Pick<Snapshot, 'v' | keyof Head> = { v: SNAPSHOT_VERSION, ...headOf(state) };
+  if (!live) {
+    yield JSON.stringify({ ...head, entries: [], scopes: [], variables: [] });
+    return;
+  }
   yield JSON.stringify(head).slice(0, -1);
-  yield* listParts('entries', live ? state.entries : NOTHING, entryRecord);
-  yield* listParts('scopes', live ? state.scopes : NOTHING, scopeRecord);
-  yield* listParts('variables', live ? state.variables : NOTHING, variableScopeRecord);
-  if (live && state.subscriptions.size > 0)
-    yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
-  if (live && state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
-  if (live && state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
+  yield* listParts('entries', state.entries, entryRecord);
+  yield* listParts('scopes', state.scopes, scopeRecord);
+  yield* listParts('variables', state.variables, variableScopeRecord);
+  if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
+  if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
+  if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
   yield '}';
 }
 
@@ -100,8 +103,6 @@ function* listParts<Item>(
   }
   yield ']';
 }
-
-const NOTHING: ReadonlyMap<number, never> = new Map<number, never>();
 
 /** The state of a snapshot; undefined when its version cannot be read. */
 export function readSnapshot(text: string): InstanceState | undefined {

@@ -188,16 +188,7 @@ export class UnitOfWork {
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
-    const texts: string[] = [];
-    for (let from = 0; from < events.length; from += EVENTS_PER_PART) {
-      texts.push(
-        JSON.stringify(
-          from === 0 && events.length <= EVENTS_PER_PART ? events : events.slice(from, from + EVENTS_PER_PART),
-        ).slice(1, -1),
-      );
-      yield;
-    }
-    const text = `[${texts.join(',')}]`;
+    const text = events.length <= EVENTS_PER_PART ? JSON.stringify(events) : yield* textOf(events);
     instance.seq += 1;
     instance.isChanged = true;
     const { id: commandId, actor } = origin;
@@ -391,6 +382,16 @@ export class UnitOfWork {
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }
+}
+
+/** The JSON text of many events, in parts. */
+function* textOf(events: readonly EngineEvent[]): Generator<void, string> {
+  const texts: string[] = [];
+  for (let from = 0; from < events.length; from += EVENTS_PER_PART) {
+    texts.push(JSON.stringify(events.slice(from, from + EVENTS_PER_PART)).slice(1, -1));
+    yield;
+  }
+  return `[${texts.join(',')}]`;
 }
 
 const NOTHING_STORED = { stateSize: 0, journalSize: 0 };
