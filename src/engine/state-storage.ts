@@ -18,3 +18,17 @@ export function isStateDue({ stateSize, journalSize }: StoredSizes, added: numbe
   const since = journalSize + added;
   return stateSize + since <= SMALL_STATE || since > Math.max(SMALL_STATE, stateSize);
 }
+
+/** Before anything is stored. */
+export const NOTHING_STORED: StoredSizes = { stateSize: 0, journalSize: 0 };
+
+/**
+ * What is stored after rows of the size `added`.
+ * @param text the state that is stored with them; null: the one before stays
+ */
+export function storedAfter({ stateSize, journalSize }: StoredSizes, added: number, text: string | null): StoredSizes {
+  return text === null ? { stateSize, journalSize: journalSize + added } : { stateSize: text.length, journalSize: 0 };
+}
+
+/** What one process keeps of large states together; a larger one is kept alone. In memory a state is some eight times as long as its text. */
+export const MAX_KEPT_STATES = 8_388_608;

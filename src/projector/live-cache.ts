@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Live } from '../engine/live.ts';
-import { SMALL_STATE } from '../engine/state-storage.ts';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state-storage.ts';
 import type { SubjectFold } from './subject-fold.ts';
-
-/** What is kept of all instances together; a larger one is kept alone. In memory it is some eight times as long as its text. Unit: characters of JSON. */
-const MAX_KEPT = 8_388_608;
 
 /** What is live of an instance after a row of its journal. */
 export interface KeptLive {
@@ -14,7 +11,7 @@ export interface KeptLive {
 
 /** What is live of large instances, as it was after this projector's last commit, so that a small step need not read it again. */
 export class LiveCache {
-  private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT });
+  private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
   /** Takes one out: who has it changes it in place. */
   take(id: string): KeptLive | undefined {
@@ -23,13 +20,13 @@ export class LiveCache {
     return kept;
   }
 
-  /** Keeps what the folds of a committed batch hold, as far as it is large. */
+  /** Keeps what the folds of a committed batch hold, as far as the next one would have to read it. */
   keep(folds: Iterable<SubjectFold>): void {
     for (const fold of folds) {
       if (fold.kind !== 'i' || fold.row?.isCompleted !== false) continue;
-      const { subjectId, live, lastSeq, stored, added } = fold;
-      const size = stored.stateSize + stored.journalSize + added;
-      if (size > SMALL_STATE) this.kept.set(subjectId, { live, seq: lastSeq }, { size: Math.min(size, MAX_KEPT) });
+      const { subjectId, live, lastSeq: seq, stored } = fold;
+      const size = Math.min(stored.stateSize + stored.journalSize, MAX_KEPT_STATES);
+      if (stored.stateSize > SMALL_STATE) this.kept.set(subjectId, { live, seq }, { size });
     }
   }
 }

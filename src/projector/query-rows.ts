@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
 import { liveStateOf } from '../engine/live.ts';
-import { isStateDue } from '../engine/state-storage.ts';
+import { isStateDue, storedAfter } from '../engine/state-storage.ts';
 import { entityId } from '../platform/ids.ts';
 import type { InstanceFold, ProcessFold, SubjectFold } from './subject-fold.ts';
 import * as definition from './tables/definition.ts';
@@ -46,13 +46,16 @@ function startTriggerWrites({ row, startTriggers }: ProcessFold): startTrigger.S
   return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
-function instanceWrites({ row, lastSeq, live, stored, added, lastVersion }: InstanceFold): instance.InstanceWrite[] {
+/** The row of an instance; from here on the fold counts it as stored. */
+function instanceWrites(fold: InstanceFold): instance.InstanceWrite[] {
+  const { row, lastSeq, added, lastVersion } = fold;
   if (row === undefined) return [];
   // A projector of 0.2.0 takes what is stored for the present: as long as it can read the rows of an instance, that is what it is.
-  const isDue = row.isCompleted || lastVersion < EVENT_VERSION || isStateDue(stored, added);
-  if (!isDue) return [{ row, lastSeq, live: null, stateSize: stored.stateSize, journalSize: stored.journalSize + added }];
-  const text = JSON.stringify(liveStateOf(live));
-  return [{ row, lastSeq, live: text, stateSize: text.length, journalSize: 0 }];
+  const isDue = row.isCompleted || lastVersion < EVENT_VERSION || isStateDue(fold.stored, added);
+  const live = isDue ? JSON.stringify(liveStateOf(fold.live)) : null;
+  fold.stored = storedAfter(fold.stored, added, live);
+  fold.added = 0;
+  return [{ row, lastSeq, live, ...fold.stored }];
 }
 
 function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {

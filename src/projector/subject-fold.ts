@@ -2,7 +2,7 @@ import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import type { DefinitionEvent, JournalEvent } from '../engine/journal-events.ts';
 import { applyToLive, type Live, openLive } from '../engine/live.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
-import type { StoredSizes } from '../engine/state-storage.ts';
+import { NOTHING_STORED, type StoredSizes } from '../engine/state-storage.ts';
 import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
@@ -19,8 +19,6 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionEnabled',
 ]);
 
-const NOTHING_STORED: StoredSizes = { stateSize: 0, journalSize: 0 };
-
 /** Everything a batch has to write about one instance. */
 export interface InstanceFold {
   readonly kind: 'i';
@@ -30,8 +28,8 @@ export interface InstanceFold {
   row: instance.InstanceQueryRow | undefined;
   readonly live: Live;
   /** what is stored of `live` */
-  readonly stored: StoredSizes;
-  /** the rows folded; unit: characters of JSON */
+  stored: StoredSizes;
+  /** the rows folded since; unit: characters of JSON */
   added: number;
   /** of the events of the last row folded */
   lastVersion: number;

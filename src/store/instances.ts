@@ -76,11 +76,7 @@ function stored(row: InstanceRow): StoredInstance {
 }
 
 /** An instance as it is written. */
-export interface WrittenInstance extends StoredSizes {
-  readonly id: string;
-  readonly definitionId: string;
-  readonly seq: number;
-  readonly isTerminal: boolean;
+export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
   /** null: the stored state stays, the journal rows after it say the rest */
   readonly snapshot: string | null;
   /** the instance at the top of the calls; absent when nobody called it */

@@ -20,7 +20,7 @@ import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import { drainSuspectMail } from './drain-mail.ts';
 import { drainOneByOne, drainSuspect } from './drain-sender.ts';
 import type { FairShares } from './fair-shares.ts';
-import { logParked, parkUnlessDone } from './park.ts';
+import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
 /** What handling deliveries works with. */
@@ -95,17 +95,14 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
     return;
   }
   const [only] = envelope.commands;
-  if (only?.kind === 'DrainSender' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
-    await drainSuspect(tools, only, attempt);
-    return;
-  }
-  if (only?.kind === 'DrainMailbox' && attempt >= (only.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
-    await drainSuspectMail(tools, only, attempt);
+  const drain = only?.kind === 'DrainSender' || only?.kind === 'DrainMailbox' ? only : undefined;
+  if (drain !== undefined && attempt >= (drain.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
+    if (drain.kind === 'DrainSender') await drainSuspect(tools, drain, attempt);
+    else await drainSuspectMail(tools, drain, attempt);
     return;
   }
   if (attempt >= LAST_ATTEMPT && only !== undefined) {
-    const error = new Error('the command ended every worker that tried it');
-    await announce(tools, envelope, [await park(tools, envelope, only, attempt, error)]);
+    await announce(tools, envelope, [await park(tools, envelope, only, attempt, endedItsWorkers())]);
     return;
   }
   await announce(tools, envelope, await carryOut(tools, envelope, attempt));
@@ -151,15 +148,15 @@ async function carryOutWithout(
   commandId: string,
   attempt: number,
 ): Promise<readonly Announcement[]> {
-  const [long, others] = [true, false].map((isLong) => envelope.commands.filter(({ id }) => (id === commandId) === isLong));
-  const [command] = long as [Command];
-  if (others?.length === 0) return carryOut(tools, aloneIn(envelope, command), attempt);
-  const isLeft = await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt)).then(
+  const alone = aloneIn(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
+  const others = envelope.commands.filter(({ id }) => id !== commandId);
+  if (others.length === 0) return carryOut(tools, alone, attempt);
+  const isLeft = await tools.backend.add(triedBefore(alone, attempt)).then(
     () => true,
     () => false,
   );
-  const announcements = await carryOut(tools, { ...envelope, id: newId(), commands: others as Command[] }, attempt);
-  return isLeft ? announcements : [...announcements, ...(await carryOut(tools, aloneIn(envelope, command), attempt))];
+  const announcements = await carryOut(tools, { ...envelope, id: newId(), commands: others }, attempt);
+  return isLeft ? announcements : [...announcements, ...(await carryOut(tools, alone, attempt))];
 }
 
 /** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */

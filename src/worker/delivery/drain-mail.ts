@@ -3,6 +3,7 @@ import type { CommandOf } from '../../messages/commands.ts';
 import { parkCommand } from '../../store/dead-letters.ts';
 import { type MailboxCommand, readMailboxes, takeOutbox } from '../../store/outbox.ts';
 import type { DeliveryTools } from './deliver.ts';
+import { endedItsWorkers } from './park.ts';
 import { drain, followUpEnvelope } from './relay.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function drainSuspectMail(
   tools: DeliveryTools,
   { instanceId, only }: CommandOf<'DrainMailbox'>,
   attempt: number,
-  error = new Error('the command ended every worker that tried it'),
+  error = endedItsWorkers(),
 ): Promise<void> {
   const [first] = await readMailboxes(poolConnection(tools.pool), [instanceId], 1);
   if (first === undefined) return;

@@ -4,7 +4,7 @@ import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { logParked, parkUnlessDone } from './park.ts';
+import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
 
 type Drain = CommandOf<'DrainSender'>;
@@ -32,8 +32,7 @@ export async function drainSuspect(tools: DeliveryTools, { senderId, only }: Dra
   if (first === undefined) return;
   if (only === undefined) await tools.backend.add(followUpEnvelope(drainSender(senderId, first.command.id)));
   else {
-    if (only === first.command.id)
-      await parkSent(tools, first, attempt, new Error('the command ended every worker that tried it'));
+    if (only === first.command.id) await parkSent(tools, first, attempt, endedItsWorkers());
     await tools.backend.add(followUpEnvelope(drainSender(senderId)));
   }
 }

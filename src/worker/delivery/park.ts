@@ -11,6 +11,11 @@ import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
+/** Why a command is parked whose attempts nobody has lived to report. */
+export function endedItsWorkers(): Error {
+  return new Error('the command ended every worker that tried it');
+}
+
 /** Parks a command that cannot be carried out, and takes it out of the outbox. @returns its reply, when it was carried out after all */
 export async function parkUnlessDone(
   tools: Pick<TransactionTools, 'installation'>,

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { SMALL_STATE } from '../../engine/state-storage.ts';
-import { type WorkingInstance, workingSize } from '../unit-of-work/working-instance.ts';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state-storage.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** What is kept of all states together; a larger one is kept alone. In memory a state is some eight times as long as its text. Unit: characters of JSON. */
-const MAX_KEPT = 8_388_608;
 /** A transaction whose lock has ended gives its states back at once; no longer than this is waited for it. Unit: ms. */
 const LONGEST_WAIT_MS = 100;
 
@@ -19,8 +17,8 @@ export class StateCache {
   private readonly kept: LRUCache<string, KeptState>;
   private readonly inUse = new Map<string, Promise<void>>();
 
-  /** @param maxSize see {@link MAX_KEPT} */
-  constructor(maxSize = MAX_KEPT) {
+  /** @param maxSize see {@link MAX_KEPT_STATES} */
+  constructor(maxSize = MAX_KEPT_STATES) {
     this.kept = new LRUCache({ maxSize });
   }
 
@@ -73,12 +71,11 @@ export class StatesInUse {
     return this.cache.take(id, this.done);
   }
 
-  /** Keeps the states of a committed transaction for the next one. Those of a transaction that failed are not known. */
+  /** Keeps the states of a committed transaction that the next one would have to read. Those of a transaction that failed are not known. */
   keep(instances: Iterable<WorkingInstance>): void {
-    for (const instance of instances) {
-      const { id, state, seq } = instance;
-      const size = workingSize(instance);
-      if (size > SMALL_STATE && !isTerminal(state)) this.cache.keep(id, { state, seq }, size);
+    for (const { id, state, seq, stored } of instances) {
+      const { stateSize, journalSize } = stored;
+      if (stateSize > SMALL_STATE && !isTerminal(state)) this.cache.keep(id, { state, seq }, stateSize + journalSize);
     }
   }
 

@@ -9,6 +9,7 @@ import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { snapshotParts } from '../../engine/snapshot.ts';
 import { initialState } from '../../engine/state.ts';
+import { NOTHING_STORED, storedAfter } from '../../engine/state-storage.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
@@ -28,7 +29,7 @@ import { ChangeObserver } from '../observation/change-observer.ts';
 import type { ChangeOrigin, TraceOf } from './change-origin.ts';
 import { FollowUps } from './follow-ups.ts';
 import { IndexChanges } from './index-changes.ts';
-import { Journal } from './journal.ts';
+import { Journal, journalText } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { LongRun } from './long-run.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
@@ -188,7 +189,7 @@ export class UnitOfWork {
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
-    const text = events.length <= EVENTS_PER_PART ? JSON.stringify(events) : yield* textOf(events);
+    const text = yield* journalText(events, EVENTS_PER_PART);
     instance.seq += 1;
     instance.isChanged = true;
     const { id: commandId, actor } = origin;
@@ -335,6 +336,8 @@ export class UnitOfWork {
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
       const snapshot = isSnapshotDue(instance) ? (await turns.all(snapshotParts(instance.state))).join('') : null;
+      instance.stored = storedAfter(instance.stored, instance.added, snapshot);
+      instance.added = 0;
       this.writtenInstances.push(writtenInstance(instance, snapshot));
     }
   }
@@ -384,15 +387,4 @@ export class UnitOfWork {
   }
 }
 
-/** The JSON text of many events, in parts. */
-function* textOf(events: readonly EngineEvent[]): Generator<void, string> {
-  const texts: string[] = [];
-  for (let from = 0; from < events.length; from += EVENTS_PER_PART) {
-    texts.push(JSON.stringify(events.slice(from, from + EVENTS_PER_PART)).slice(1, -1));
-    yield;
-  }
-  return `[${texts.join(',')}]`;
-}
-
-const NOTHING_STORED = { stateSize: 0, journalSize: 0 };
 const NO_LOG = { isEnabled: () => false };

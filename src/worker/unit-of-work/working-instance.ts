@@ -14,7 +14,7 @@ export interface WorkingInstance {
   seq: number;
   isChanged: boolean;
   /** what is stored of its state */
-  readonly stored: StoredSizes;
+  stored: StoredSizes;
   /** what this transaction adds to its journal; unit: characters */
   added: number;
 }
@@ -33,16 +33,9 @@ export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolea
 
 /** The row of an instance. `snapshot`: its state, where that is due. */
 export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
-  const { id, definitionId, seq, state, stored, added } = instance;
+  const { id, definitionId, seq, state, stored } = instance;
   const rootId = state.caller === null ? undefined : rootOf(instance);
-  const row = { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot };
-  if (snapshot === null) return { ...row, stateSize: stored.stateSize, journalSize: stored.journalSize + added };
-  return { ...row, stateSize: snapshot.length, journalSize: 0 };
-}
-
-/** About how long the state of an instance is. Unit: characters of JSON. */
-export function workingSize({ stored: { stateSize, journalSize }, added }: WorkingInstance): number {
-  return stateSize + journalSize + added;
+  return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };
 }
 
 /** The instance at the top of the calls that an instance belongs to; itself when nobody called it. */
