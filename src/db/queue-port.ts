@@ -1,3 +1,5 @@
+import { retry } from '../platform/retry.ts';
+import { isRetryable } from './errors.ts';
 import { listen, notify } from './notify.ts';
 import { openPool, type Pool, type PoolClient } from './pool.ts';
 
@@ -5,6 +7,8 @@ import { openPool, type Pool, type PoolClient } from './pool.ts';
 export interface QueuePort {
   readonly pool: Pool;
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
+  /** repeats `work` while the database cannot be reached; rejects when `signal` is aborted */
+  whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
@@ -12,6 +16,7 @@ export interface QueuePort {
 
 /** One consumer of BullMQ, which keeps a connection to listen, plus some for statements. */
 const QUEUE_CONNECTIONS = 8;
+const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
 /** Opens the port for that many queues that are consumed. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
 export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
@@ -33,6 +38,7 @@ export function openQueuePort(url: string, applicationName: string, schema: stri
         session.release();
       }
     },
+    whenReachable: (work, signal) => retry(work, { ...BACKOFF, isRetryable, ...(signal === undefined ? {} : { signal }) }),
     notify: (channel, payload) => notify(pool, channel, payload),
     async listen(channel, onMessage) {
       const listener = listen(url, channel, { onMessage, onError: () => {} });

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/log.ts';
-import { openPostgresBackend, type PostgresQueuePort } from './postgres-backend.ts';
+import { openPostgresBackend, type PostgresQueueOptions, type PostgresQueuePort } from './postgres-backend.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { openRedisBackend } from './redis-backend.ts';
 
@@ -18,16 +18,17 @@ export interface QueueOptions {
 
 /**
  * Redis when there is an address for it, otherwise the database (docs/spec/configuration.md#stores).
- * Waits for a Redis that is away; rejects when `stopping` is aborted first.
+ * Waits for a store that is away; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({ redisUrl, installation, openPort, log, stopping }: QueueOptions): Promise<QueueBackend> {
   return redisUrl === undefined
-    ? openOnPostgres(openPort(), log, installation)
+    ? openOnPostgres({ port: openPort(), log, installation, stopping })
     : openRedisBackend(redisUrl, log, { installation, stopping });
 }
 
-async function openOnPostgres(port: ClosablePort, log: Logger, installation: string): Promise<QueueBackend> {
-  const backend = await openPostgresBackend(port, log, installation);
+async function openOnPostgres(options: PostgresQueueOptions & { readonly port: ClosablePort }): Promise<QueueBackend> {
+  const { port } = options;
+  const backend = await openPostgresBackend(options);
   const close = async () => {
     await backend.close();
     await port.close();

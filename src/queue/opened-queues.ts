@@ -10,20 +10,34 @@ export interface Nudges {
 
 /** The queues of task types that this replica has nudged so far; each is opened once. */
 export interface OpenedQueues<Opened> {
-  of(typeKey: string): Opened;
+  of(typeKey: string): Promise<Opened>;
+  /** those that are open by now */
   all(): readonly Opened[];
 }
 
-/** Queues by task type, opened when they are first asked for. */
-export function openedQueues<Opened>(open: (name: string) => Opened): OpenedQueues<Opened> {
-  const queues = new Map<string, Opened>();
+/** Queues by task type, opened when they are first asked for. One that could not be opened is tried again by who asks next. */
+export function openedQueues<Opened>(open: (name: string) => Promise<Opened>): OpenedQueues<Opened> {
+  const opening = new Map<string, Promise<Opened>>();
+  const opened: Opened[] = [];
+
+  async function openOne(name: string): Promise<Opened> {
+    try {
+      const queue = await open(name);
+      opened.push(queue);
+      return queue;
+    } catch (error) {
+      opening.delete(name);
+      throw error;
+    }
+  }
+
   return {
     of(typeKey) {
       const name = taskQueueName(typeKey);
-      const known = queues.get(name) ?? open(name);
-      queues.set(name, known);
+      const known = opening.get(name) ?? openOne(name);
+      opening.set(name, known);
       return known;
     },
-    all: () => [...queues.values()],
+    all: () => [...opened],
   };
 }

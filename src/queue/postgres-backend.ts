@@ -3,6 +3,7 @@ import type { Announcement } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import { postgresNudges } from './postgres-nudges.ts';
+import { madeReady, runningWorker } from './postgres-ready.ts';
 import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
@@ -19,6 +20,8 @@ export interface PostgresQueuePort {
   withSession(
     work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
   ): Promise<void>;
+  /** repeats `work` while the database cannot be reached; rejects when `signal` is aborted */
+  whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
 }
@@ -28,21 +31,34 @@ const MAX_PAYLOAD = 7900;
 /** Channel names are identifiers of at most 63 bytes. */
 const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
 
-/** The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit. */
-export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, installation: string): Promise<QueueBackend> {
+/** Who opens the queue in the database. */
+export interface PostgresQueueOptions {
+  readonly port: PostgresQueuePort;
+  readonly log: Logger;
+  readonly installation: string;
+  /** ends the waiting for a database that is away */
+  readonly stopping: AbortSignal | undefined;
+}
+
+/**
+ * The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit.
+ * Waits for a database that is away; rejects when `stopping` is aborted first.
+ */
+export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
   const complain = logQueueErrors(log);
-  await port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA));
+  await port.whenReachable(() => port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA)), stopping);
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const openQueue = async (name: string) => {
-    const opened = new classes.Queue(name, { connection });
-    opened.on('error', complain);
-    await opened.waitUntilReady();
-    return opened;
-  };
+  const patience = { port, stopping };
+  const openQueue = (name: string) =>
+    madeReady(patience, () => {
+      const opened = new classes.Queue(name, { connection });
+      opened.on('error', complain);
+      return opened;
+    });
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
-  const nudges = postgresNudges(port, complain);
+  const nudges = postgresNudges({ port, stopping, complain });
 
   return {
     kind: 'postgres',
@@ -54,19 +70,21 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, 
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {
-      return consumeLanes(options, async (name, concurrency) => {
-        const worker = new classes.Worker(
-          name,
-          async (job) => {
-            const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
-            if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
-          },
-          { connection, concurrency, ...WORKER_SETTINGS },
-        );
-        worker.on('error', complain);
-        // A worker that starts while the database is away never works: the composition root has waited for it, and this rejects instead of hanging.
-        await worker.waitUntilReady();
-        return worker;
+      return consumeLanes(options, (name, concurrency) => {
+        const settings = { connection, concurrency, autorun: false, ...WORKER_SETTINGS };
+        const make = () => {
+          const worker = new classes.Worker(
+            name,
+            async (job) => {
+              const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
+              if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+            },
+            settings,
+          );
+          worker.on('error', complain);
+          return worker;
+        };
+        return runningWorker(patience, make, complain);
       });
     },
     async announce(replyTo, announcements) {

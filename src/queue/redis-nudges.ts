@@ -11,7 +11,7 @@ export function redisNudges(
   { prefix, complain }: { readonly prefix: string; readonly complain: (error: Error) => void },
 ): Nudges {
   const endedChannel = `${prefix}:custom-tasks-ended`;
-  const queues = openedQueues((name) => {
+  const queues = openedQueues(async (name) => {
     const opened = new Queue(name, { connection: producer, prefix });
     opened.on('error', complain);
     return opened;
@@ -19,7 +19,7 @@ export function redisNudges(
   return {
     port: {
       async nudge(typeKey) {
-        await queues.of(typeKey).add(NUDGE_JOB, null, JOB_SETTINGS);
+        await (await queues.of(typeKey)).add(NUDGE_JOB, null, JOB_SETTINGS);
       },
       async consumeNudges(typeKey, onNudge) {
         const connection = dedicated();

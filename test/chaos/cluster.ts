@@ -15,6 +15,8 @@ import { freePort } from '../support/redis.ts';
 const SLUICE = fileURLToPath(new URL('../../bin/sluice.mjs', import.meta.url));
 /** How long what runs the processes lets a dead one lie before it starts the next. Unit: ms. */
 const RESTART_AFTER_MS = 200;
+/** Longer than any health check takes. Unit: ms. */
+const ANSWER_MS = 5000;
 
 /** The parts of the cluster that a fault can hit. */
 export type Victim = 'api' | 'worker' | 'projector' | 'postgres';
@@ -107,8 +109,9 @@ export async function startCluster(redisUrl: string | undefined): Promise<Cluste
   };
 }
 
+/** A process that accepts a connection and says nothing is not ready either. */
 async function isReady(url: string): Promise<boolean> {
-  return (await fetch(`${url}/ready`)).status === 200;
+  return (await fetch(`${url}/ready`, { signal: AbortSignal.timeout(ANSWER_MS) })).status === 200;
 }
 
 /** The server's first process; the others end when they see it gone. Its keeper in this process starts it again on the same port. */
