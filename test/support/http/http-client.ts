@@ -18,12 +18,17 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** send without Content-Length */
   readonly isChunked?: boolean;
+  /** gives up waiting for the answer */
+  readonly signal?: AbortSignal;
 }
 
 const agent = new Agent({ keepAlive: true });
 
 /** Sends one request to `http://host:port` and reads the whole answer. */
-export function http(baseUrl: string, { method = 'GET', path, headers = {}, body, isChunked }: HttpRequest): Promise<HttpAnswer> {
+export function http(
+  baseUrl: string,
+  { method = 'GET', path, headers = {}, body, isChunked, signal }: HttpRequest,
+): Promise<HttpAnswer> {
   const isBytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = isBytes ? Buffer.from(body ?? '') : Buffer.from(JSON.stringify(body));
   const sent: Record<string, string> = {
@@ -34,17 +39,20 @@ export function http(baseUrl: string, { method = 'GET', path, headers = {}, body
   };
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
-    const request = startRequest({ agent, hostname, port, method, path, headers: sent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');
-        const json = isJson && text !== '' ? JSON.parse(text) : undefined;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
-      });
-    });
+    const request = startRequest(
+      { agent, hostname, port, method, path, headers: sent, ...(signal && { signal }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');
+          const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
+        });
+      },
+    );
     request.on('error', reject);
     if (bytes.length > 0) request.write(bytes);
     request.end();

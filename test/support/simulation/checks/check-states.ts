@@ -24,9 +24,24 @@ export async function checkStates(product: Product, pool: Pool, told: ReadonlyMa
 
 /** The read side against a rebuild from the journals. @returns broken promises */
 export async function checkReadSide(product: Product, pool: Pool, tables: Tables): Promise<string[]> {
-  const live = dump(tables);
+  const live = readSideOf(tables);
   await product.rebuild(pool, silentLog);
-  const rebuilt = dump(tables);
+  return differencesOfReadSides(live, readSideOf(tables));
+}
+
+/** Texts of the rows of each query table. */
+export type ReadSideTexts = ReadonlyMap<string, readonly string[]>;
+
+/** What readers see of the tables now. */
+export function readSideOf(tables: Tables): ReadSideTexts {
+  const isQueryTable = ({ name }: { name: string }) => name.startsWith('q_');
+  const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+  const readable = new Map(tables.all.filter(isQueryTable).map(({ name, committed }) => [name, texts(committed)]));
+  return readable.set(tables.qInstance.name, texts(asRead(tables)));
+}
+
+/** @returns broken promises */
+export function differencesOfReadSides(live: ReadSideTexts, rebuilt: ReadSideTexts): string[] {
   const broken: string[] = [];
   for (const [table, rows] of live) {
     const wanted = new Set(rebuilt.get(table));
@@ -34,13 +49,6 @@ export async function checkReadSide(product: Product, pool: Pool, tables: Tables
     for (const row of wanted) broken.push(`${table} lacks a row that a rebuild makes: ${row}`);
   }
   return broken;
-}
-
-function dump(tables: Tables): Map<string, string[]> {
-  const isQueryTable = ({ name }: { name: string }) => name.startsWith('q_');
-  const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
-  const readable = new Map(tables.all.filter(isQueryTable).map(({ name, committed }) => [name, texts(committed)]));
-  return readable.set(tables.qInstance.name, texts(asRead(tables)));
 }
 
 /** Instances as they are read: what is stored of a large one, with the rows of its journal after that. When it was stored makes no difference. */

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { post } from '../../support/http/http-client.ts';
+import type { Deployment } from '../campaign/deployment.ts';
+import { inCrowd, type Seen, start, steadily, Tally } from './traffic.ts';
+
+/** More than the service can do, in one way. */
+export interface Load {
+  readonly name: string;
+  /** at full size; a smaller run takes a share of it */
+  readonly size: number;
+  /** starts of another process are answered by the way: they wait for their turn only */
+  readonly hasInteractive: boolean;
+  /** Resolves when it is over. @returns what its own clients saw */
+  run(deployment: Deployment, size: number): Promise<Seen>;
+}
+
+const SLOW_MS = 300;
+const STEADY_PER_SECOND = 150;
+
+const urlOf = ({ apis }: Deployment, n: number) => apis[n % apis.length] as string;
+
+/** Commands pile up while no worker takes any. */
+const backlog: Load = {
+  name: 'queued commands',
+  size: 100_000,
+  hasInteractive: false,
+  async run(deployment, size) {
+    const tally = new Tally();
+    const workers = deployment.of('worker');
+    for (const worker of workers) worker.signal('SIGSTOP');
+    await inCrowd(size, 4000, (n) => tally.count(start(urlOf(deployment, n), 'plain')));
+    for (const worker of workers) worker.signal('SIGCONT');
+    return tally.seen();
+  },
+};
+
+/** Somebody else holds nearly all connections, and those of the service break. */
+const exhausted: Load = {
+  name: 'connections taken by others',
+  size: 400,
+  hasInteractive: false,
+  async run(deployment, size) {
+    const tally = new Tally();
+    const taken: pg.Client[] = [];
+    deployment.postgres.wire.cut();
+    for (let n = 0; n < 196; n += 1) {
+      const client = new pg.Client({ connectionString: deployment.postgres.directUrl });
+      client.on('error', () => {});
+      if (
+        await client.connect().then(
+          () => true,
+          () => false,
+        )
+      )
+        taken.push(client);
+    }
+    await inCrowd(size, 100, (n) => tally.count(start(urlOf(deployment, n), 'plain')));
+    await Promise.all(taken.map((client) => client.end()));
+    return tally.seen();
+  },
+};
+
+/** Every answer of Postgres takes its time; requests keep coming. Unit of its size: seconds. */
+const slow: Load = {
+  name: 'slow Postgres',
+  size: 20,
+  hasInteractive: false,
+  async run(deployment, size) {
+    deployment.postgres.wire.delay(SLOW_MS);
+    let n = 0;
+    const stop = steadily(STEADY_PER_SECOND, () => start(urlOf(deployment, n++), 'plain'));
+    await pause(Math.max(3, size) * 1000);
+    deployment.postgres.wire.delay(0);
+    return stop();
+  },
+};
+
+/** Everybody writes to one instance. */
+const hot: Load = {
+  name: 'messages to one instance',
+  size: 10_000,
+  hasInteractive: true,
+  async run(deployment, size) {
+    const tally = new Tally();
+    await start(urlOf(deployment, 0), 'hot');
+    const body = { MessageName: 'touch', CorrelationKey: '', Variables: {} };
+    await inCrowd(size, 200, (n) => tally.count(post(urlOf(deployment, n), '/Execution/message', body)));
+    return tally.seen();
+  },
+};
+
+/** One signal that so many wait for. */
+const receivers: Load = {
+  name: 'receivers of one signal',
+  size: 10_000,
+  hasInteractive: true,
+  async run(deployment, size) {
+    const tally = new Tally();
+    await inCrowd(size, 100, (n) => start(urlOf(deployment, n), 'listens'));
+    await tally.count(post(urlOf(deployment, 0), '/Execution/signal', { SignalName: 'stop', Variables: {} }));
+    return tally.seen();
+  },
+};
+
+export const LOADS: readonly Load[] = [backlog, exhausted, slow, hot, receivers];
