@@ -11,6 +11,8 @@ export interface Load {
   readonly size: number;
   /** starts of another process are answered by the way: they wait for their turn only */
   readonly hasInteractive: boolean;
+  /** it is more than the service can take: some of it must be refused */
+  readonly isTooMuch: boolean;
   /** Resolves when it is over. @returns what its own clients saw */
   run(deployment: Deployment, size: number): Promise<Seen>;
 }
@@ -25,6 +27,7 @@ const backlog: Load = {
   name: 'queued commands',
   size: 100_000,
   hasInteractive: false,
+  isTooMuch: true,
   async run(deployment, size) {
     const tally = new Tally();
     const workers = deployment.of('worker');
@@ -40,32 +43,37 @@ const exhausted: Load = {
   name: 'connections taken by others',
   size: 400,
   hasInteractive: false,
+  isTooMuch: true,
   async run(deployment, size) {
     const tally = new Tally();
     const taken: pg.Client[] = [];
-    deployment.postgres.wire.cut();
-    for (let n = 0; n < 196; n += 1) {
-      const client = new pg.Client({ connectionString: deployment.postgres.directUrl });
-      client.on('error', () => {});
-      if (
-        await client.connect().then(
-          () => true,
-          () => false,
-        )
-      )
-        taken.push(client);
-    }
+    const { wire, directUrl } = deployment.postgres;
+    wire.leadTo(undefined);
+    wire.cut();
+    for (let client = await taking(directUrl); client !== undefined; client = await taking(directUrl)) taken.push(client);
+    wire.leadTo(Number(new URL(directUrl).port));
     await inCrowd(size, 100, (n) => tally.count(start(urlOf(deployment, n), 'plain')));
     await Promise.all(taken.map((client) => client.end()));
     return tally.seen();
   },
 };
 
+/** @returns one connection more; undefined: there are no more */
+async function taking(url: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  );
+}
+
 /** Every answer of Postgres takes its time; requests keep coming. Unit of its size: seconds. */
 const slow: Load = {
   name: 'slow Postgres',
   size: 20,
   hasInteractive: false,
+  isTooMuch: true,
   async run(deployment, size) {
     deployment.postgres.wire.delay(SLOW_MS);
     let n = 0;
@@ -81,6 +89,7 @@ const hot: Load = {
   name: 'messages to one instance',
   size: 10_000,
   hasInteractive: true,
+  isTooMuch: false,
   async run(deployment, size) {
     const tally = new Tally();
     await start(urlOf(deployment, 0), 'hot');
@@ -95,6 +104,7 @@ const receivers: Load = {
   name: 'receivers of one signal',
   size: 10_000,
   hasInteractive: true,
+  isTooMuch: false,
   async run(deployment, size) {
     const tally = new Tally();
     await inCrowd(size, 100, (n) => start(urlOf(deployment, n), 'listens'));
