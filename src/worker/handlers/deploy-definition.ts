@@ -9,6 +9,7 @@ import {
 import { branchVariablesIn, type ProcessModel } from '../../engine/model.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
+import { hashOfModelText } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
 import { logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
@@ -16,7 +17,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type Parsed =
-  | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[] })
+  | (AcceptedDefinitions & { readonly lines: readonly DeployWarning[]; readonly textHash: string })
   | Exclude<ParsedDefinitions, AcceptedDefinitions>;
 /** A command is parsed once: when its needs are asked for, before anything is locked. */
 const parsed = new WeakMap<CommandOf<'DeployDefinition'>, Parsed>();
@@ -42,7 +43,8 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       const version = process.latestVersion + 1;
       const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
       const { versionTag = null } = model;
-      unit.addDefinition({ definitionId, key, version, bpmnXml: command.bpmnXml, fileId: command.id, versionTag });
+      const text = { bpmnXml: command.bpmnXml, textHash: file.textHash };
+      unit.addDefinition({ definitionId, key, version, ...text, fileId: command.id, versionTag });
       const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
       unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
       logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
@@ -103,7 +105,7 @@ function parse(command: CommandOf<'DeployDefinition'>): Parsed {
   let file = parsed.get(command);
   if (file === undefined) {
     const read = parseDefinitions(command.bpmnXml);
-    file = read.ok ? { ...read, lines: linesOf(read, command.bpmnXml) } : read;
+    file = read.ok ? { ...read, lines: linesOf(read, command.bpmnXml), textHash: hashOfModelText(command.bpmnXml) } : read;
     parsed.set(command, file);
   }
   return file;
