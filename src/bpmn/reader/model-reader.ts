@@ -7,7 +7,7 @@ import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-threa
 /** Longest file that is read at once, by whoever asks: the thread would take longer to answer. Unit: characters. */
 const SHORT = 32_768;
 /** Longest time for one file; the largest take some seconds, and more on a machine that has other work. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 /** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
 const IDLE_MS = 30_000;
 /** Texts that may wait for the thread in this process: three of the largest. Unit: characters. */
