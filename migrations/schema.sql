@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, definition, inbox, installation, member, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, definition_version, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -63,19 +63,21 @@ create table dead_letter (
   constraint dead_letter_pkey PRIMARY KEY (command_id)
 );
 
--- One row per deployed version, with its XML. Written by: worker.
-create table definition (
+-- One row per deployed version; the view definition shows it with its XML to replicas of the release before. Written by: worker.
+create table definition_version (
   definition_id text not null,
   key           text not null,
   version       integer not null,
-  bpmn_xml      text not null,
+  text_hash     text not null,
   deployed_at   timestamp with time zone not null,
   file_id       uuid,
   version_tag   text,
-  constraint definition_pkey PRIMARY KEY (definition_id),
-  constraint definition_key_version_key UNIQUE (key, version)
+  constraint definition_version_pkey PRIMARY KEY (definition_id),
+  constraint definition_version_key_version_key UNIQUE (key, version),
+  constraint definition_version_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
 );
-CREATE INDEX definition_file ON definition USING btree (file_id, key);
+CREATE INDEX definition_version_file ON definition_version USING btree (file_id, key);
+CREATE INDEX definition_version_text ON definition_version USING btree (text_hash);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (
@@ -135,6 +137,13 @@ create table member (
   is_lost      boolean not null default false,
   statistics   json not null,
   constraint member_pkey PRIMARY KEY (member_id)
+);
+
+-- The texts of deployed files, each once, by its hash. Written by: worker.
+create table model_text (
+  hash     text not null,
+  bpmn_xml text not null,
+  constraint model_text_pkey PRIMARY KEY (hash)
 );
 
 -- Commands to be handed to the queue; with a target_id they are the mailbox of one instance, with a sender_id they are carried out in order. Written by: worker.
@@ -391,6 +400,18 @@ create table user_task (
   constraint user_task_pkey PRIMARY KEY (task_id)
 );
 
+create view definition as
+ SELECT v.definition_id,
+    v.key,
+    v.version,
+    t.bpmn_xml,
+    v.deployed_at,
+    v.file_id,
+    v.version_tag
+   FROM (definition_version v
+     LEFT JOIN model_text t ON ((t.hash = v.text_hash)));
+CREATE TRIGGER definition_stored INSTEAD OF INSERT ON definition FOR EACH ROW EXECUTE FUNCTION store_definition();
+
 CREATE OR REPLACE FUNCTION beginnings(texts text[])
  RETURNS text[]
  LANGUAGE sql
@@ -473,3 +494,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION store_definition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hash_of_text text := encode(sha256(convert_to(new.bpmn_xml, 'UTF8')), 'hex');
+begin
+  insert into model_text (hash, bpmn_xml) values (hash_of_text, new.bpmn_xml) on conflict (hash) do nothing;
+  insert into definition_version (definition_id, key, version, text_hash, deployed_at, file_id, version_tag)
+    values (new.definition_id, new.key, new.version, hash_of_text, new.deployed_at, new.file_id, new.version_tag);
+  return new;
+end
+$function$;

@@ -18,7 +18,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   const run = createCommandRunner(ports);
   return [
     ...executionRoutes(run),
-    ...definitionRoutes(run, ports.db),
+    ...definitionRoutes(run, ports.db, ports.reader),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),

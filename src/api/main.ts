@@ -1,3 +1,4 @@
+import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
@@ -40,13 +41,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const backend = await health.during('queue', opening);
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openEnvelopeSender(backend, {
-      timeoutMs,
-      readInbox: (ids) => readRecordedReplies(db, ids),
-      log,
-      tracing,
-    });
+    const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
+    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox, log, tracing });
     closers.push(() => sender.close());
+    const reader = new ModelReader(config.models);
+    closers.push(() => reader.close());
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     closers.push(health.addCheck('queue', () => backend.ping()));
@@ -60,6 +59,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const app = createApp({
       sender,
       db,
+      reader,
       log,
       metrics,
       health,

@@ -1,3 +1,4 @@
+import type { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
@@ -14,6 +15,8 @@ export interface ApiPorts {
   readonly sender: CommandSender;
   /** for reads only: no write is ever decided by what stands in it (docs/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
+  /** reads files before they are deployed */
+  readonly reader: ModelReader;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;

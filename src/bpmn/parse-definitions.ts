@@ -43,6 +43,8 @@ export interface ParseOptions {
   readonly plainTasks?: 'wait' | 'pass';
   /** the file is that of a stored version, which an earlier release may have accepted by weaker rules; default false */
   readonly isStored?: boolean;
+  /** most processes that one file may bring (`Engine:MaxProcessesPerFile`); absent: any number */
+  readonly maxProcesses?: number;
 }
 
 /**
@@ -58,7 +60,12 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   }
   if (childNamed(definitions, 'process') === undefined) return refused([{ text: 'no process element found' }]);
 
-  const document = outline(definitions, selectProcesses(definitions));
+  const deployed = selectProcesses(definitions);
+  const { maxProcesses = deployed.size } = options;
+  if (deployed.size > maxProcesses) {
+    return refused([{ text: `too many processes: ${deployed.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)` }]);
+  }
+  const document = outline(definitions, deployed);
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
   const platform = platformOf(definitions, xml.declared);
   const isStored = options.isStored === true;

@@ -4,6 +4,9 @@ import type { Pool, PoolClient } from './pool.ts';
 
 export { CommitUnknown, isAddressInUse, isConflict, isRetryable, isSessionLost, isUniqueViolation } from './errors.ts';
 
+/** Values of one statement: the server takes messages of a gigabyte, and the driver would find that out too late. Unit: characters. */
+const MAX_VALUES_SIZE = 268_435_456;
+
 /** A statement that the server prepares once per connection. A name always has the same text. */
 export interface Statement {
   readonly name: string;
@@ -19,7 +22,8 @@ export interface Connection {
 export interface Transaction extends Connection {
   /**
    * Sends a statement whose rows are not needed, without waiting: the commit waits for it and fails with its error.
-   * On a pipelined pool all such statements and the commit take one round trip.
+   * On a pipelined pool all such statements and the commit take one round trip. Throws when its values cannot be sent: a commit on the same way
+   * would not know of that.
    */
   enqueue(statement: Statement, values: readonly unknown[]): void;
 }
@@ -67,9 +71,10 @@ class StatementQueue implements Transaction {
   }
 
   enqueue(statement: Statement, values: readonly unknown[]): void {
+    const encoded = encodedFor(statement, values);
+    const send = () => sendEncoded<object>(this.#client, statement, encoded);
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
-    const answer =
-      before === undefined ? run(this.#client, statement, values) : before.then(() => run(this.#client, statement, values));
+    const answer = before === undefined ? send() : before.then(send);
     answer.catch(() => {}); // looked at by settle; until then its rejection must not count as unhandled
     this.#sent.push(answer);
   }
@@ -87,9 +92,27 @@ async function run<Row extends object>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const encoded = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value));
-  const result = await target.query<Row>({ name: statement.name, text: statement.text, values: encoded });
-  return result.rows;
+  return sendEncoded(target, statement, encodedFor(statement, values));
+}
+
+async function sendEncoded<Row extends object>(
+  target: Pool | PoolClient,
+  { name, text }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  return (await target.query<Row>({ name, text, values })).rows;
+}
+
+/** The values as the driver takes them. Throws when they are too long to be sent. */
+function encodedFor({ name }: Statement, values: readonly unknown[]): unknown[] {
+  let size = 0;
+  return values.map((value) => {
+    const encoded = Array.isArray(value) ? (arrayLiteral(value) ?? value) : value;
+    if (typeof encoded === 'string') size += encoded.length;
+    if (size > MAX_VALUES_SIZE)
+      throw new RangeError(`the values of statement '${name}' are longer than ${MAX_VALUES_SIZE} characters`);
+    return encoded;
+  });
 }
 
 async function commit(client: PoolClient, queue: StatementQueue): Promise<void> {

@@ -6,11 +6,16 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type JsonText = string;
 type StartTriggerKind = 'message' | 'signal' | 'timer' | 'conditional';
 
-interface DefinitionTable {
+interface ModelTextTable {
+  hash: string;
+  bpmn_xml: string;
+}
+
+interface DefinitionVersionTable {
   definition_id: string;
   key: string;
   version: number;
-  bpmn_xml: string;
+  text_hash: string;
   deployed_at: Timestamp;
   file_id: string | null;
   version_tag: string | null;
@@ -280,7 +285,8 @@ interface InstallationTable {
 
 /** Every table of migrations/schema.sql, column by column; test/int/db/schema.test.ts compares them with a database. */
 export interface Database {
-  definition: DefinitionTable;
+  model_text: ModelTextTable;
+  definition_version: DefinitionVersionTable;
   process: ProcessTable;
   instance: InstanceTable;
   journal: JournalTable;

@@ -72,6 +72,8 @@ export const SETTINGS = {
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100),
   maxCausationSize: setting('Engine:MaxCausationSize', wholeNumber(1, 100_000_000), 10_000),
   maxCalledInstances: setting('Engine:MaxCalledInstances', wholeNumber(1, 10_000_000), 20_000),
+  maxProcessesPerFile: setting('Engine:MaxProcessesPerFile', wholeNumber(1, 1_000_000), 5000),
+  modelReaderMemoryMb: setting('Engine:ModelReaderMemoryMb', wholeNumber(64, 16_384), 1024),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000),
   workerConcurrency: setting('Engine:WorkerConcurrency', wholeNumber(1, 1000), 16),
   drainSeconds: setting('Engine:DrainSeconds', wholeNumber(0, 600), 0),

@@ -53,6 +53,7 @@ export interface Config {
   readonly scripting: ScriptingConfig;
   readonly docs: { readonly isEnabled: boolean };
   /** section `Api` */
+  readonly models: ModelsConfig;
   readonly api: { readonly maxStateEntries: number };
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
@@ -92,6 +93,14 @@ export interface EngineConfig {
   /** how long a stopping process that serves requests is not ready, and still serves them */
   readonly drainSeconds: number;
   readonly shutdownSeconds: number;
+}
+
+/** What BPMN files are read with (ADR 0048); its keys are in the section `Engine`. */
+export interface ModelsConfig {
+  /** processes that one file may bring */
+  readonly maxProcesses: number;
+  /** heap of the thread that reads files */
+  readonly memoryMb: number;
 }
 
 /** Section `Plugins`: how custom tasks are run (ADR 0021). */
@@ -166,6 +175,10 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       timeoutMs: source.read(SETTINGS.scriptTimeoutMs),
       memoryMb: source.read(SETTINGS.scriptMemoryMb),
       maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
+    },
+    models: {
+      maxProcesses: source.read(SETTINGS.maxProcessesPerFile),
+      memoryMb: source.read(SETTINGS.modelReaderMemoryMb),
     },
     api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
 /** One deployed version. */
@@ -5,7 +6,10 @@ export interface DefinitionRow {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
+  /** the whole file, which is stored once for all that have it */
   readonly bpmnXml: string;
+  /** see {@link hashOfModelText} */
+  readonly textHash: string;
   /** the same for everything that was deployed with one file */
   readonly fileId: string | null;
   readonly versionTag: string | null;
@@ -13,33 +17,52 @@ export interface DefinitionRow {
 
 const FIND: Statement = {
   name: 'find-definition',
-  text: 'select key, version, bpmn_xml, file_id, version_tag, deployed_at from definition where definition_id = $1',
+  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.deployed_at
+    from definition_version v join model_text t on t.hash = v.text_hash where v.definition_id = $1`,
 };
 
 interface RawDefinition {
   key: string;
   version: number;
+  text_hash: string;
   bpmn_xml: string;
   file_id: string | null;
   version_tag: string | null;
   deployed_at: Date;
 }
 
-/** The version with this id, or undefined. */
+/** What a text is stored under: SHA-256 of its UTF-8 bytes, hexadecimal. */
+export function hashOfModelText(bpmnXml: string): string {
+  return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
+}
+
+/** The version with this id and its text, or undefined. */
 export async function findDefinition(
   connection: Connection,
   definitionId: string,
 ): Promise<(DefinitionRow & { readonly deployedAt: Date }) | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
-  const { key, version, bpmn_xml: bpmnXml, file_id: fileId, version_tag: versionTag, deployed_at: deployedAt } = row;
-  return { definitionId, key, version, bpmnXml, fileId, versionTag, deployedAt };
+  const { key, version, text_hash: textHash, bpmn_xml: bpmnXml } = row;
+  const { file_id: fileId, version_tag: versionTag, deployed_at: deployedAt } = row;
+  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, deployedAt };
+}
+
+const FIND_TIME: Statement = {
+  name: 'find-deploy-time',
+  text: 'select deployed_at from definition_version where definition_id = $1',
+};
+
+/** When the version with this id was deployed; its text is not read. Undefined: there is none. */
+export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
+  const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
+  return row?.deployed_at;
 }
 
 const RESOLVE: Statement = {
   name: 'resolve-definition',
-  text: `select definition_id, version from definition where key = $1 and case $2
-      when 'deployment' then file_id = (select file_id from definition where definition_id = $4)
+  text: `select definition_id, version from definition_version where key = $1 and case $2
+      when 'deployment' then file_id = (select file_id from definition_version where definition_id = $4)
       when 'version' then version = ($3::text)::int
       when 'versionTag' then version_tag = $3::text
       else true end
@@ -62,22 +85,32 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-const INSERT: Statement = {
-  name: 'insert-definitions',
-  text: `insert into definition (definition_id, key, version, bpmn_xml, file_id, version_tag, deployed_at)
-    select definition_id, key, version, bpmn_xml, file_id, version_tag, $7::timestamptz
-    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[])
-      as t (definition_id, key, version, bpmn_xml, file_id, version_tag)`,
+/** A file is sent and stored once, also when it holds many processes; one that was stored before stays as it is. */
+const INSERT_TEXTS: Statement = {
+  name: 'insert-model-texts',
+  text: `insert into model_text (hash, bpmn_xml)
+    select hash, bpmn_xml from unnest($1::text[], $2::text[]) as t (hash, bpmn_xml) order by hash
+    on conflict (hash) do nothing`,
 };
 
-/** Stores new versions. */
+const INSERT: Statement = {
+  name: 'insert-definitions',
+  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at)
+    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[])
+      as t (definition_id, key, version, text_hash, file_id, version_tag)`,
+};
+
+/** Stores new versions, and their texts where they are new. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
+  const texts = new Map(rows.map(({ textHash, bpmnXml }) => [textHash, bpmnXml]));
+  transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
   transaction.enqueue(INSERT, [
     rows.map((row) => row.definitionId),
     rows.map((row) => row.key),
     rows.map((row) => row.version),
-    rows.map((row) => row.bpmnXml),
+    rows.map((row) => row.textHash),
     rows.map((row) => row.fileId),
     rows.map((row) => row.versionTag),
     at,

@@ -5,6 +5,7 @@ import { createApp } from '../api/app.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
+import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -125,11 +126,14 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
   const db = openKysely(pool);
   const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
   closers.push(() => sender.close());
+  const reader = new ModelReader(config.models);
+  closers.push(() => reader.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {
     sender,
     db,
+    reader,
     log,
     metrics,
     health,

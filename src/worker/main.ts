@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
@@ -89,6 +90,7 @@ export async function startWorker({
   let plugins: ServedHost | undefined;
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator(config.scripting);
+  const reader = new ModelReader(config.models);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
@@ -102,7 +104,7 @@ export async function startWorker({
     metrics,
     log,
     shares: new FairShares(slots['follow-ups']),
-    models: new ModelCache(),
+    models: new ModelCache(reader),
     states: new StateCache(),
     limits: {
       maxSteps: maxStepsPerRun,
@@ -155,6 +157,7 @@ export async function startWorker({
     await unknownCommits.drained();
     clearTimeout(abortLater);
     await evaluator.close();
+    await reader.close();
     await backend.close();
     await pool.end();
   });

@@ -36,7 +36,7 @@ describe('deploys and starts at once', () => {
     return id.split(':').slice(0, 2).join(' ');
   }
   const versions = async () =>
-    (await side.sql<{ version: number }>(`select version from definition where key = 'order' order by version`)).map(
+    (await side.sql<{ version: number }>(`select version from definition_version where key = 'order' order by version`)).map(
       (row) => row.version,
     );
 

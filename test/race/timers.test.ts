@@ -137,7 +137,7 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     await side.deploy(startedBy('broken-start', '', onTimer(LONG_AGO, 'timeDate')));
     const [broken = ''] = await startMany('broken', 1);
     await startMany('sound', 5);
-    await side.sql(`update definition set bpmn_xml = 'damaged' where key like 'broken%'`); // new workers have it in no cache
+    await side.damageModels('broken%'); // new workers have it in no cache
     await side.sql(`update timer set due_at = due_at - interval '1 hour' where instance_id = $1`, [broken]);
     startWorkers(1);
     await untilNoneIsDue();
@@ -219,7 +219,7 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     const broken = await startMany('broken', 5);
     const [sound = ''] = await startMany('sound', 1);
     await side.deploy(startedBy('hourly', '', onTimer(`R3/${LONG_AGO}/PT1H`, 'timeCycle')));
-    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'broken'`);
+    await side.damageModels('broken');
     // once a minute for three weeks, and again now: no worker has died of it
     await side.sql('update timer set attempts = 1, leased_until = clock_timestamp() where instance_id = any($1::uuid[])', [
       broken,
@@ -241,7 +241,7 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     this.timeout(60_000);
     for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
     for (let n = 0; n < 3; n += 1) await side.run(startOf('broken'), ...Array.from({ length: 99 }, () => startOf('sound')));
-    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'broken'`);
+    await side.damageModels('broken');
     await side.sql(`update timer set due_at = due_at - interval '1 hour'`);
     startWorkers(1);
     // four at each third look would be 300 in more than 20 seconds

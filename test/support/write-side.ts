@@ -29,6 +29,8 @@ export interface WriteSide {
   run(...commands: Command[]): Promise<readonly (Reply | undefined)[]>;
   /** Deploys a file and fails when it is refused. */
   deploy(bpmnXml: string): Promise<void>;
+  /** Makes the stored files unreadable in which the versions of these keys are; `keys`: a pattern of SQL. */
+  damageModels(keys: string): Promise<void>;
   /** All rows of a statement. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The one value of a statement with one row and one column. */
@@ -57,6 +59,10 @@ export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}):
     async run(...commands) {
       const { announcements } = await runEnvelope(first, envelopeOf(commands, { replyTo: 'test' }));
       return announcements.map(({ reply }) => reply);
+    },
+    async damageModels(keys) {
+      const damage = `update model_text set bpmn_xml = 'damaged' where hash in (select text_hash from definition_version where key like $1)`;
+      await side.sql(damage, [keys]);
     },
     async deploy(bpmnXml) {
       const [reply] = await side.run(deployOf(bpmnXml));

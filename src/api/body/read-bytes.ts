@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { BodyBudget } from './body-budget.ts';
 import type { ContentEncoding } from './media-type.ts';
 
-/** The decoded bytes of a body, or why there are none. `aborted`: the client has gone, nobody waits for an answer. */
+/** The decoded bytes of a body, or why there are none. `no-room`: too many others are being read. `aborted`: the client has gone, nobody waits for an answer. */
 export type BodyBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
+  | { readonly kind: 'no-room' }
   | { readonly kind: 'damaged'; readonly diagnostic: string }
   | { readonly kind: 'aborted' };
 
 const NO_BYTES = Buffer.alloc(0);
+/** One for the whole process, which has one memory. */
+const SHARED = new BodyBudget();
 
 /** Whether the headers say that no body follows. */
 export function announcesNoBody(request: IncomingMessage): boolean {
@@ -19,27 +23,38 @@ export function announcesNoBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads a whole body of at most `limit` decoded bytes. Beyond the limit nothing more is kept; the rest is let run by, so that the client
- * can finish sending and read the answer.
+ * Reads a whole body of at most `limit` decoded bytes. Beyond the limit, and without room in `budget`, nothing more is kept; the rest is let
+ * run by, so that the client can finish sending and read the answer.
  */
-export function readBytes(request: IncomingMessage, encoding: ContentEncoding, limit: number): Promise<BodyBytes> {
+export function readBytes(
+  request: IncomingMessage,
+  encoding: ContentEncoding,
+  limit: number,
+  budget = SHARED,
+): Promise<BodyBytes> {
   if (encoding === 'identity' && Number(request.headers['content-length'] ?? 0) > limit) {
     return Promise.resolve({ kind: 'too-large' });
   }
-  return encoding === 'identity' ? readPlain(request, limit) : readEncoded(request, encoding, limit);
+  const bounds = { limit, budget };
+  return encoding === 'identity' ? readPlain(request, bounds) : readEncoded(request, encoding, bounds);
 }
 
-function readPlain(request: IncomingMessage, limit: number): Promise<BodyBytes> {
+interface Bounds {
+  readonly limit: number;
+  readonly budget: BodyBudget;
+}
+
+function readPlain(request: IncomingMessage, bounds: Bounds): Promise<BodyBytes> {
   return new Promise((resolve) => {
     request.on('error', () => resolve({ kind: 'aborted' }));
-    collect(request, limit, resolve);
+    collect(request, bounds, resolve);
   });
 }
 
 function readEncoded(
   request: IncomingMessage,
   encoding: Exclude<ContentEncoding, 'identity'>,
-  limit: number,
+  bounds: Bounds,
 ): Promise<BodyBytes> {
   return new Promise((resolve) => {
     const decoder = decoderOf(encoding);
@@ -58,29 +73,39 @@ function readEncoded(
       const diagnostic = `the ${encoding} data is damaged (${error.message})`;
       end(hasBytes ? { kind: 'damaged', diagnostic } : { kind: 'bytes', bytes: NO_BYTES });
     });
-    collect(decoder, limit, end);
+    collect(decoder, bounds, end);
     request.pipe(decoder);
   });
 }
 
-function collect(source: Readable, limit: number, done: (outcome: BodyBytes) => void): void {
-  let first: Buffer = NO_BYTES;
-  let rest: Buffer[] | undefined;
+function collect(source: Readable, { limit, budget }: Bounds, done: (outcome: BodyBytes) => void): void {
+  let parts: Buffer[] = [];
   let length = 0;
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    budget.give(length);
+    parts = [];
+  };
   source.on('data', (chunk: Buffer) => {
-    if (length > limit) return;
+    if (isOver) return;
+    const isTooLarge = length + chunk.length > limit;
+    if (isTooLarge || !budget.take(chunk.length)) {
+      end();
+      done({ kind: isTooLarge ? 'too-large' : 'no-room' });
+      return;
+    }
     length += chunk.length;
-    if (length > limit) {
-      rest = undefined;
-      first = NO_BYTES;
-      done({ kind: 'too-large' });
-    } else if (first.length === 0) first = chunk;
-    else if (rest === undefined) rest = [first, chunk];
-    else rest.push(chunk);
+    parts.push(chunk);
   });
   source.on('end', () => {
-    if (length <= limit) done({ kind: 'bytes', bytes: rest === undefined ? first : Buffer.concat(rest, length) });
+    if (isOver) return;
+    const bytes = parts.length === 1 ? (parts[0] ?? NO_BYTES) : Buffer.concat(parts, length);
+    end();
+    done({ kind: 'bytes', bytes });
   });
+  source.on('close', end);
 }
 
 function decoderOf(encoding: Exclude<ContentEncoding, 'identity'>) {

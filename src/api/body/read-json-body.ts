@@ -30,6 +30,8 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
   switch (outcome.kind) {
     case 'too-large':
       return refusal(commonAnswers.bodyTooLarge(path, limit));
+    case 'no-room':
+      return refusal(commonAnswers.overloaded(path));
     case 'damaged':
       return refusal(commonAnswers.invalidJson(path, outcome.diagnostic));
     case 'aborted':
@@ -48,6 +50,7 @@ export async function skipBody(request: IncomingMessage, limit: number, path: st
   const encoding = contentEncodingOf(request.headers['content-encoding']) ?? 'identity';
   const outcome = await readBytes(request, encoding, limit);
   if (outcome.kind === 'too-large') return commonAnswers.bodyTooLarge(path, limit);
+  if (outcome.kind === 'no-room') return commonAnswers.overloaded(path);
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { diagnosticOf, parseDefinitions } from '../../bpmn/parse-definitions.ts';
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { CommandResults, DefinitionSummary, DeployedDefinition } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
-import { rejectionAnswer } from '../http-errors.ts';
+import { commonAnswers, rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { deployRequest, switchRequest } from '../schemas/requests.ts';
 import type { definitionRow, deployResponse, instanceRow, ResponseBody } from '../schemas/responses.ts';
@@ -21,9 +21,15 @@ const readDeploy = createMemberReader(deployRequest);
 const readSwitch = createMemberReader(switchRequest);
 
 /** /Definitions (docs/spec/http/definitions.md). */
-export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
+export function definitionRoutes(run: CommandRunner, db: ReadDatabase, reader: ModelReader): readonly Endpoint[] {
   return [
-    { method: 'POST', pattern: '/Definitions/deploy', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT, handle: deployWith(run) },
+    {
+      method: 'POST',
+      pattern: '/Definitions/deploy',
+      bodyUse: 'json',
+      bodyLimit: DEPLOY_BODY_LIMIT,
+      handle: deployWith(run, reader),
+    },
     switchRoute(run, '/Definitions/disable', 'DisableProcess'),
     switchRoute(run, '/Definitions/enable', 'EnableProcess'),
     {
@@ -55,17 +61,14 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
 }
 
 /** The model is read here for its diagnostics and again by the worker, which trusts nobody. */
-function deployWith(run: CommandRunner): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
+function deployWith(run: CommandRunner, reader: ModelReader): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
     if (!read.ok) return read.answer;
     const bpmnXml = read.members.BpmnXml;
-    const parsed = parseDefinitions(bpmnXml);
-    if (!parsed.ok) {
-      const [first] = parsed.findings;
-      const diagnostic = first === undefined ? 'the model cannot be deployed' : diagnosticOf(first);
-      return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
-    }
+    if (!reader.hasPlaceFor(bpmnXml.length)) return commonAnswers.overloaded(request.path);
+    const diagnostic = await reader.check(bpmnXml);
+    if (diagnostic !== undefined) return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
     return run(request, { kind: 'DeployDefinition', bpmnXml }, deployedAnswer);
   };
 }

@@ -91,10 +91,11 @@ export async function listVersions(
 /** The model of a version as it was deployed; undefined when there is none. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
-    .selectFrom('definition')
-    .select('bpmn_xml')
-    .where('key', '=', key)
-    .where('version', '=', version)
+    .selectFrom('definition_version as v')
+    .innerJoin('model_text as t', 't.hash', 'v.text_hash')
+    .select('t.bpmn_xml')
+    .where('v.key', '=', key)
+    .where('v.version', '=', version)
     .executeTakeFirst();
   return row?.bpmn_xml;
 }

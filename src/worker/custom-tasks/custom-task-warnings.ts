@@ -9,26 +9,28 @@ import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares the inputs of custom tasks with what the plugin hosts of their types declare now. Types that are not offered, and types that are
+ * Element by element: what there is to say, or undefined. Compares the inputs of custom tasks with what the plugin hosts of their types declare now. Types that are not offered, and types that are
  * computed, are not looked at; nothing is ever refused (docs/spec/http/custom-tasks.md#unserved-types).
  */
-export function customTaskWarnings({ key, elements }: ProcessModel, catalog: Catalog): DeployWarning[] {
-  const warnings: DeployWarning[] = [];
+export function* customTaskWarnings(
+  { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,
+  catalog: Catalog,
+): Generator<DeployWarning | undefined, void> {
   for (const element of elements.values()) {
+    yield;
     const taskType = literalTypeOf(element);
     const schema = taskType === undefined ? undefined : catalog.get(typeKeyOf(taskType));
     if (taskType === undefined || schema === undefined || schema === null) continue;
     const inputs = (element.mappings?.inputs ?? []).map(writtenInput);
     for (const text of inputWarnings(taskType, JSON.parse(schema) as CatalogSchema, inputs)) {
-      warnings.push({
+      yield {
         event: 'custom-task-input-does-not-fit',
         processKey: key,
         elementId: element.id,
         text: `${element.type} '${element.id}': ${text}`,
-      });
+      };
     }
   }
-  return warnings;
 }
 
 function literalTypeOf(element: ElementModel): string | undefined {

@@ -1,3 +1,5 @@
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import type { EngineContext } from '../../engine/context.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -24,11 +26,22 @@ export interface Needs {
   readonly mailboxOf?: string;
 }
 
+/** What is done before the transaction of a command begins. */
+export interface Preparation {
+  readonly reader: ModelReader;
+  readonly branchVariables: EngineContext['branchVariables'];
+}
+
+/** A long decision, step by step: others have their turn between two of them. */
+export type Steps<Result> = Generator<void, Result>;
+
 /** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */
 export interface CommandHandler<K extends CommandKind> {
   readonly kind: K;
+  /** Reads what takes long, before anything is locked. */
+  prepare?(command: CommandOf<K>, preparation: Preparation): Promise<void>;
   needs(command: CommandOf<K>): Needs;
-  handle(unit: UnitOfWork, command: CommandOf<K>): Reply<K>;
+  handle(unit: UnitOfWork, command: CommandOf<K>): Reply<K> | Steps<Reply<K>>;
 }
 
 /** The reply when the rules say no. */

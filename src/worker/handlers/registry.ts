@@ -2,7 +2,7 @@ import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
-import type { CommandHandler, Needs } from './command-handler.ts';
+import type { CommandHandler, Needs, Preparation, Steps } from './command-handler.ts';
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { deliverMessage } from './deliver-message.ts';
@@ -50,7 +50,13 @@ export function needsOf(command: Command): Needs {
   return handlerOf(command).needs(command);
 }
 
-export function handle(unit: UnitOfWork, command: Command): Reply {
+/** Prepares a command for its transaction; undefined: there is nothing to prepare. */
+export function prepare(command: Command, preparation: Preparation): Promise<void> | undefined {
+  // of a `DrainSender` the commands are not known yet; no instance throws a command that needs it
+  return command.kind === 'DrainSender' ? undefined : handlerOf(command).prepare?.(command, preparation);
+}
+
+export function handle(unit: UnitOfWork, command: Command): Reply | Steps<Reply> {
   return handlerOf(command).handle(unit, command);
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/connection.ts';
 import { processSubjectId } from '../../platform/ids.ts';
-import { findDefinition } from '../../store/definitions.ts';
+import { findDeployTime } from '../../store/definitions.ts';
 import { findProcesses, lockExistingProcesses, lockProcesses, type ProcessRow } from '../../store/processes.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
@@ -44,13 +44,13 @@ async function latestDefinition(
 ): Promise<LatestDefinition | undefined> {
   if (process === undefined || process.latestVersion === 0) return undefined;
   const { definitionId } = process;
-  const row = await findDefinition(connection, definitionId);
-  if (row === undefined) return undefined;
+  const deployedAt = await findDeployTime(connection, definitionId);
+  if (deployedAt === undefined) return undefined;
   const model = await models.get(connection, definitionId);
   const root = model.containers.get(model.key);
   return {
     definitionId,
-    deployedAt: row.deployedAt.toISOString(),
+    deployedAt: deployedAt.toISOString(),
     model,
     activitiesCount: root?.nodes.length ?? 0,
     sequenceFlowsCount: root?.flows.length ?? 0,

@@ -1,27 +1,65 @@
 import { LRUCache } from 'lru-cache';
-import { parseDefinitions } from '../../bpmn/parse-definitions.ts';
+import { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition } from '../../store/definitions.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 
-/** Models kept per worker, by the XML they were read from: a model is about ten times as long. More costs memory, fewer parses again. Unit: characters. */
-const MAX_KEPT = 6_291_456;
+/** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
+const MAX_KEPT = 16_777_216;
+/** How often a transaction that waits for a model shows the database that it is not idle. Unit: ms. */
+const AWAKE_MS = 1000;
 
-/** Parsed models by definition id; a version never changes, so neither does its model. */
+/** Models by definition id; a version never changes, so neither does its model. */
 export class ModelCache {
+  readonly reader: ModelReader;
   private readonly models = new LRUCache<string, ProcessModel>({ maxSize: MAX_KEPT });
+  /** models that a transaction is reading: others that need them wait, and do not read the same file as well */
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  constructor(reader = new ModelReader()) {
+    this.reader = reader;
+  }
 
   /** The model of a deployed version. Throws when the version does not exist or no longer parses: both are bugs. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
-    const known = this.models.get(definitionId);
-    if (known !== undefined) return known;
+    for (;;) {
+      const known = this.models.get(definitionId);
+      if (known !== undefined) return known;
+      const underWay = this.underWay.get(definitionId);
+      if (underWay === undefined) return this.read(connection, definitionId);
+      // when that transaction fails, this one reads
+      await awake(connection, underWay).catch(() => {});
+    }
+  }
+
+  private async read(connection: Connection, definitionId: string): Promise<ProcessModel> {
+    const reading = this.readModel(connection, definitionId);
+    this.underWay.set(definitionId, reading);
+    try {
+      return await awake(connection, reading);
+    } finally {
+      this.underWay.delete(definitionId);
+    }
+  }
+
+  private async readModel(connection: Connection, definitionId: string): Promise<ProcessModel> {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
-    const parsed = parseDefinitions(row.bpmnXml, { isStored: true });
-    const found = parsed.ok ? parsed.processes.find((process) => process.model.key === row.key) : undefined;
+    const found = await this.reader.readModel(row.bpmnXml, row.key);
     if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read any more`);
-    // the largest of all is kept as well, alone: it must not be parsed with each command
-    this.models.set(definitionId, found.model, { size: Math.min(row.bpmnXml.length, MAX_KEPT) });
+    // the largest of all is kept as well, alone: it must not be read with each command
+    this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });
     return found.model;
+  }
+}
+
+/** Waits for some work inside a transaction that the database would end if it were idle for long. */
+async function awake<Result>(transaction: Connection, work: Promise<Result>): Promise<Result> {
+  const timer = setInterval(() => void letOthersWork(transaction, 0).catch(() => {}), AWAKE_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }

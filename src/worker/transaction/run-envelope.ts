@@ -3,12 +3,14 @@ import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
-import { handle } from '../handlers/registry.ts';
+import { handle, prepare } from '../handlers/registry.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import { inTurns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
@@ -41,6 +43,8 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
+  const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
+  for (const command of given.commands) await prepare(command, preparation);
   const { work, unit, result } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: decideAll,
@@ -78,7 +82,7 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
  * this envelope. A `DrainMailbox` has no row in the inbox: the rows it carries out are removed.
  */
 async function decideAll(
-  { unit, budget, carryOutEffects }: Deciding,
+  { unit, budget, transaction, carryOutEffects }: Deciding,
   { envelope, record }: EnvelopeWork,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
@@ -95,7 +99,8 @@ async function decideAll(
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     budget.beginCommand();
     const begun = unit.journal.length;
-    const decided = handle(unit, command);
+    const handled = handle(unit, command);
+    const decided = 'next' in handled ? await inTurns(handled, (ms) => letOthersWork(transaction, ms)) : handled;
     budget.endCommand();
     await carryOutEffects();
     const reply = withPosition(decided, command.id, unit.context.now, unit.journal.from(begun));

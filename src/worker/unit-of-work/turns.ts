@@ -4,6 +4,18 @@ export const SLICE_MS = 10;
 /** Waits at least so long (ms), so that others have their turn. */
 export type Rest = (ms: number) => Promise<unknown>;
 
+/** Does long work step by step. `rest`: between two slices. @returns what the last step returns */
+export async function inTurns<Result>(steps: Iterator<void, Result>, rest: Rest): Promise<Result> {
+  let sliceBegan = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - sliceBegan <= SLICE_MS) continue;
+    await rest(0);
+    sliceBegan = performance.now();
+  }
+}
+
 /** Does long work in slices. */
 export class Turns {
   private readonly rest: Rest;

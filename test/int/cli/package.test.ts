@@ -32,6 +32,7 @@ describe('the package, packed and installed into a fresh folder', function () {
     for (const needed of [
       'LICENSE',
       'NOTICE',
+      'sbom.cdx.json',
       'README.md',
       'bin/sluice.mjs',
       'dist/cli/main.js',

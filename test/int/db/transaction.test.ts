@@ -49,6 +49,25 @@ for (const isPipelined of [false, true]) {
       expect([result, await rows()]).to.deep.equal(['done', 5]);
     });
 
+    const unreadable = () => {
+      throw new Error('cannot be read');
+    };
+    for (const [what, value, message] of [
+      ['cannot be encoded', new Proxy([], { get: unreadable }), 'cannot be read'],
+      ['are too long', 'x'.repeat(300_000_000), "the values of statement 'test_insert' are longer than 268435456 characters"],
+    ] as const) {
+      it(`keeps nothing when the values of a statement ${what}`, async () => {
+        const thrown = await failure(
+          withTransaction(pool, async (transaction) => {
+            transaction.enqueue(insert, [1, 'a']);
+            transaction.enqueue(insert, [2, value]);
+            transaction.enqueue(insert, [3, 'a']);
+          }),
+        );
+        expect([await rows(), (thrown as Error).message, isRetryable(thrown)]).to.deep.equal([0, message, false]);
+      });
+    }
+
     it('keeps nothing when the work throws, and throws the same error', async () => {
       const reason = new Error('no');
       const thrown = await failure(

@@ -4,7 +4,7 @@ import type { EngineEvent } from '../../../src/engine/events.ts';
 import { SMALL_STATE } from '../../../src/engine/state-storage.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { parkCommand } from '../../../src/store/dead-letters.ts';
-import { findDefinition, insertDefinitions } from '../../../src/store/definitions.ts';
+import { findDefinition, hashOfModelText, insertDefinitions } from '../../../src/store/definitions.ts';
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
 import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
@@ -259,12 +259,13 @@ describe('the store', () => {
 
     it('finds a stored version and refuses another with its number', async () => {
       const key = newId();
-      const version = { definitionId: `${key}:1:x`, key, version: 1, bpmnXml: '<é/>', fileId: newId(), versionTag: 'v1' };
+      const text = { bpmnXml: '<é/>', textHash: hashOfModelText('<é/>') };
+      const version = { definitionId: `${key}:1:x`, key, version: 1, ...text, fileId: newId(), versionTag: 'v1' };
       await commit((t) => insertDefinitions(t, [version], at));
       expect(await findDefinition(side.connection, version.definitionId)).to.deep.equal({ ...version, deployedAt: new Date(at) });
       expect(await findDefinition(side.connection, 'unknown')).to.equal(undefined);
       const again = failure(commit((t) => insertDefinitions(t, [{ ...version, definitionId: `${key}:1:y` }], at)));
-      expect(isUniqueViolation(await again, 'definition')).to.equal(true);
+      expect(isUniqueViolation(await again, 'definition_version')).to.equal(true);
     });
   });
 

@@ -20,7 +20,7 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
 
   const count = (table: string) => side.value<number>(`select count(*)::int from ${table}`);
   async function tables(): Promise<Record<string, number>> {
-    const names = ['journal', 'instance', 'inbox', 'projection_todo', 'user_task', 'outbox', 'dead_letter', 'definition'];
+    const names = ['journal', 'instance', 'inbox', 'projection_todo', 'user_task', 'outbox', 'dead_letter', 'definition_version'];
     return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)])));
   }
 
@@ -36,7 +36,7 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
       user_task: 0,
       outbox: 0,
       dead_letter: 0,
-      definition: 1,
+      definition_version: 1,
     });
     await side.run(completeOf(a.instanceId, 'work'), completeOf(a.instanceId, 'more'), completeOf(b.instanceId, 'work'));
     const rows = await side.sql(

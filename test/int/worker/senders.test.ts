@@ -152,7 +152,7 @@ describe('what an instance throws is carried out in order', () => {
     const loop = '<multiInstanceLoopCharacteristics><loopCardinality>201</loopCardinality></multiInstanceLoopCharacteristics>';
     await side.deploy(processOf('parent', '', [`<callActivity id="call" calledElement="child">${loop}</callActivity>`]));
     const parent = await started('parent');
-    await side.sql(`update definition set bpmn_xml = 'damaged' where key = 'child'`);
+    await side.damageModels('child');
     await deliverTo(side.worker(), [drainSender(parent)], 1, null);
     expect(await side.value('select count(*)::int from dead_letter')).to.equal(1);
     await deliverTo(side.worker(), [{ kind: 'DrainMailbox', id: newId(), instanceId: parent }], 1, null);

@@ -3,8 +3,15 @@ import pg from 'pg';
 /** What a migrated database has, as its catalog tells. */
 export interface Catalog {
   readonly tables: readonly CatalogTable[];
+  readonly views: readonly CatalogView[];
   /** definitions as SQL, by name */
   readonly functions: readonly string[];
+}
+export interface CatalogView {
+  readonly name: string;
+  /** the query, as SQL */
+  readonly query: string;
+  readonly triggers: readonly string[];
 }
 export interface CatalogTable {
   readonly name: string;
@@ -35,6 +42,10 @@ const TABLES = `
   select c.oid, c.relname as name, coalesce(c.reloptions, '{}') as options
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ${OF_THE_MIGRATOR}
   order by c.relname collate "C"`;
+const VIEWS = `
+  select c.oid, c.relname as name, pg_get_viewdef(c.oid) as query
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname collate "C"`;
 const COLUMNS = `
   select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as "isNullable",
          pg_get_expr(d.adbin, d.adrelid) as default, case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as identity
@@ -74,8 +85,11 @@ export async function readCatalog(url: string): Promise<Catalog> {
         indexes: await list(INDEXES, oid),
         triggers: await list(TRIGGERS, oid),
       });
+    const views: CatalogView[] = [];
+    for (const { oid, name, query } of (await client.query<{ oid: number; name: string; query: string }>(VIEWS)).rows)
+      views.push({ name, query, triggers: await list(TRIGGERS, oid) });
     const functions = (await client.query<{ sql: string }>(FUNCTIONS)).rows.map(({ sql }) => sql.replaceAll('public.', ''));
-    return { tables, functions };
+    return { tables, views, functions };
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Catalog, CatalogColumn, CatalogTable } from './read-catalog.ts';
+import type { Catalog, CatalogColumn, CatalogTable, CatalogView } from './read-catalog.ts';
 
 /** The committed description of the database. */
 export const SCHEMA_FILE = new URL('../../../migrations/schema.sql', import.meta.url);
@@ -10,7 +10,7 @@ const OF_AN_EXTENSION = /gin_trgm_ops/;
 const OWNERS = new Set(['instance_id', 'subject_id', 'key']);
 
 /** The whole schema as SQL that a reader follows: functions, then each table with everything that is on it. */
-export function schemaText({ tables, functions }: Catalog): string {
+export function schemaText({ tables, views, functions }: Catalog): string {
   const notes = readNotes();
   return [
     '-- The schema that all migrations together make. Written by `npm run schema:write`, compared by a test, applied by nobody:',
@@ -19,8 +19,13 @@ export function schemaText({ tables, functions }: Catalog): string {
     ...partitioning(tables),
     '',
     ...tables.map((table) => tableText(table, notes)),
+    ...views.map(viewText),
     ...functions.map((sql) => `${sql.trim()};\n`),
   ].join('\n');
+}
+
+function viewText({ name, query, triggers }: CatalogView): string {
+  return [`create view ${name} as`, query, ...triggers.map((sql) => `${sql};`), ''].join('\n');
 }
 
 /** Which write-side tables could be partitioned, as their primary keys have it. */

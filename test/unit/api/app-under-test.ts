@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { createApp } from '../../../src/api/app.ts';
 import { createSigner } from '../../../src/api/signatures.ts';
+import { ModelReader } from '../../../src/bpmn/reader/model-reader.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import type { Command, CommandKind, CommandResults } from '../../../src/messages/commands.ts';
 import { openHealth } from '../../../src/platform/health.ts';
@@ -105,6 +106,7 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
     createApp({
       sender,
       db,
+      reader: new ModelReader(),
       log,
       metrics,
       health,

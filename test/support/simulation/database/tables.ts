@@ -5,7 +5,7 @@ import type { InboxTableRow } from './tables/inbox.ts';
 import type { InstanceTableRow } from './tables/instance.ts';
 import { type JournalTableRow, journalKey } from './tables/journal.ts';
 import type { OutboxTableRow } from './tables/outbox.ts';
-import type { DefinitionTableRow, ProcessTableRow } from './tables/process.ts';
+import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow } from './tables/process.ts';
 import type { TodoTableRow } from './tables/projection.ts';
 import type { QueryInstanceRow, QueryInstanceStepRow } from './tables/query-instance.ts';
 import type {
@@ -31,7 +31,8 @@ export class Tables {
   readonly inbox = new Table<InboxTableRow>('inbox', ({ command_id }) => command_id);
   readonly outbox = new Table<OutboxTableRow>('outbox', ({ command_id }) => command_id);
   readonly process = new Table<ProcessTableRow>('process', ({ key }) => key);
-  readonly definition = new Table<DefinitionTableRow>('definition', ({ definition_id }) => definition_id);
+  readonly modelText = new Table<ModelTextTableRow>('model_text', ({ hash }) => hash);
+  readonly definition = new Table<DefinitionTableRow>('definition_version', ({ definition_id }) => definition_id);
   readonly subscription = new Table<SubscriptionTableRow>('subscription', addressKey);
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);

@@ -10,11 +10,16 @@ export interface ProcessTableRow {
   readonly seq: number;
 }
 
+export interface ModelTextTableRow {
+  readonly hash: string;
+  readonly bpmn_xml: string;
+}
+
 export interface DefinitionTableRow {
   readonly definition_id: string;
   readonly key: string;
   readonly version: number;
-  readonly bpmn_xml: string;
+  readonly text_hash: string;
   readonly deployed_at: Date;
   readonly file_id: string | null;
   readonly version_tag: string | null;
@@ -56,7 +61,12 @@ export const PROCESS_STATEMENTS: Statements = {
     const row = call.tables.definition.get(call.by, value(call, 1));
     if (row === undefined) return [];
     const { definition_id: _, ...shown } = row;
-    return [shown];
+    const text = call.tables.modelText.get(call.by, row.text_hash);
+    return text === undefined ? [] : [{ ...shown, bpmn_xml: text.bpmn_xml }];
+  },
+  'find-deploy-time'(call) {
+    const row = call.tables.definition.get(call.by, value(call, 1));
+    return row === undefined ? [] : [{ deployed_at: row.deployed_at }];
   },
   'resolve-definition'(call) {
     const [key, binding, text, from] = call.values as [string, string, string | null, string];
@@ -72,13 +82,18 @@ export const PROCESS_STATEMENTS: Statements = {
       .slice(0, 1)
       .map(({ definition_id, version }) => ({ definition_id, version }));
   },
+  *'insert-model-texts'(call) {
+    const rows = list(call, 1).map((hash, n) => ({ hash, bpmn_xml: list(call, 2)[n]! }));
+    for (const row of rows.sort(byText(({ hash }) => hash))) yield* call.tables.modelText.insert(call.by, row, 'nothing');
+    return [];
+  },
   'insert-definitions': (call) =>
     eachRow(call, (n) =>
       call.tables.definition.insert(call.by, {
         definition_id: list(call, 1)[n]!,
         key: list(call, 2)[n]!,
         version: list<number>(call, 3)[n]!,
-        bpmn_xml: list(call, 4)[n]!,
+        text_hash: list(call, 4)[n]!,
         file_id: list<string | null>(call, 5)[n] ?? null,
         version_tag: list<string | null>(call, 6)[n] ?? null,
         deployed_at: new Date(value(call, 7)),

@@ -1,0 +1,29 @@
+/** Bytes of bodies that are being read in one process at once: twelve of the largest. */
+const MOST_BYTES = 134_217_728;
+
+/** Bounds what clients have sent of bodies that are not complete yet, however many they are and however slowly they send. */
+export class BodyBudget {
+  readonly #most: number;
+  #held = 0;
+
+  constructor(most = MOST_BYTES) {
+    this.#most = most;
+  }
+
+  /** Makes room for more bytes; false: there is none, and nothing was taken. */
+  take(bytes: number): boolean {
+    if (this.#held + bytes > this.#most) return false;
+    this.#held += bytes;
+    return true;
+  }
+
+  /** Gives room back. */
+  give(bytes: number): void {
+    this.#held -= bytes;
+  }
+
+  /** Bytes that are held now. */
+  get held(): number {
+    return this.#held;
+  }
+}

@@ -1,0 +1,172 @@
+import type { Warning } from '../warning.ts';
+import { ProcessAssembly, type ReadProcess } from './model-items.ts';
+import type { ReaderItem, ReaderRequest } from './protocol.ts';
+import { answerTo, type DeployOptions } from './read-file.ts';
+import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
+
+/** Longest file that is read at once, by whoever asks: the thread would take longer to answer. Unit: characters. */
+const SHORT = 32_768;
+/** Longest time for one file; the largest take some seconds, and more on a machine that has other work. */
+const TIMEOUT_MS = 300_000;
+/** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
+const IDLE_MS = 30_000;
+/** Texts that may wait for the thread in this process: three of the largest. Unit: characters. */
+const MAX_WAITING = 33_554_432;
+
+/** What a file is read with. */
+export interface ModelReaderSettings {
+  /** `Engine:MaxProcessesPerFile` */
+  readonly maxProcesses: number;
+  /** `Engine:ModelReaderMemoryMb` */
+  readonly memoryMb: number;
+}
+
+/** What was found in a file that is deployed. The model of a process has what a deploy looks at, and no more. */
+export type FileReading =
+  | { readonly ok: false; readonly diagnostic: string }
+  | {
+      readonly ok: true;
+      readonly processes: readonly ReadProcess[];
+      readonly warnings: readonly Warning[];
+      readonly hasDiagram: boolean;
+    };
+
+interface Job {
+  readonly request: ReaderRequest;
+  readonly take: (item: ReaderItem) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
+
+/**
+ * Reads BPMN files without keeping the event loop from other work: short ones at once, others one after the other in a thread that has a
+ * bound of memory and of time (ADR 0048). What it returns comes in parts. The thread starts when it is needed.
+ */
+export class ModelReader {
+  readonly #settings: ModelReaderSettings;
+  readonly #limits: ReaderLimits;
+  readonly #jobs: Job[] = [];
+  #waiting = 0;
+  #thread: ReaderThreadLink | undefined;
+  #isBusy = false;
+  #isClosed = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(settings: Partial<ModelReaderSettings> = {}, timeoutMs = TIMEOUT_MS) {
+    this.#settings = { ...DEFAULTS, ...settings };
+    this.#limits = { memoryMb: this.#settings.memoryMb, timeoutMs };
+  }
+
+  /** Whether a file of this many characters may wait for the thread; the first may, whatever its length. */
+  hasPlaceFor(length: number): boolean {
+    return length <= SHORT || this.#waiting === 0 || this.#waiting + length <= MAX_WAITING;
+  }
+
+  /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
+  async check(text: string): Promise<string | undefined> {
+    const { maxProcesses } = this.#settings;
+    const reading = await this.#read({ kind: 'check', text, options: { maxProcesses, branchVariables: 'auto' } });
+    return reading.ok ? undefined : reading.diagnostic;
+  }
+
+  /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */
+  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables']): Promise<FileReading> {
+    const { maxProcesses } = this.#settings;
+    return this.#read({ kind: 'deploy', text, options: { maxProcesses, branchVariables } });
+  }
+
+  /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. */
+  async readModel(text: string, key: string): Promise<ReadProcess | undefined> {
+    const assembly = new ProcessAssembly();
+    await this.#answer({ kind: 'model', text, key }, (item) => assembly.add(item));
+    return assembly.end()[0];
+  }
+
+  /** Ends the thread; what waits for it is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    for (const job of this.#jobs.splice(0)) job.reject(new Error('the reader of models is closed'));
+    await this.#discard();
+  }
+
+  async #read(request: ReaderRequest): Promise<FileReading> {
+    const assembly = new ProcessAssembly();
+    let accepted: Extract<ReaderItem, { kind: 'accepted' }> | undefined;
+    let diagnostic = 'the model cannot be deployed';
+    try {
+      await this.#answer(request, (item) => {
+        if (item.kind === 'refused') diagnostic = item.diagnostic;
+        else if (item.kind === 'accepted') accepted = item;
+        else assembly.add(item);
+      });
+    } catch (error) {
+      if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
+      return { ok: false, diagnostic: this.#tooMuch(error.reason) };
+    }
+    if (accepted === undefined) return { ok: false, diagnostic };
+    const { warnings, hasDiagram } = accepted;
+    return { ok: true, processes: assembly.end(), warnings, hasDiagram };
+  }
+
+  #tooMuch(reason: 'memory' | 'time'): string {
+    const { memoryMb, timeoutMs } = this.#limits;
+    return reason === 'memory'
+      ? `the file takes more than ${memoryMb} MB of memory to read (Engine:ModelReaderMemoryMb)`
+      : `the file takes more than ${timeoutMs / 1000} seconds to read`;
+  }
+
+  #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
+    if (request.text.length <= SHORT) {
+      for (const item of answerTo(request)) take(item);
+      return Promise.resolve();
+    }
+    if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
+    return new Promise((resolve, reject) => {
+      const job = { request, take, resolve, reject };
+      // instances wait for models; whoever deploys has more patience
+      if (request.kind === 'model') this.#jobs.unshift(job);
+      else this.#jobs.push(job);
+      this.#waiting += request.text.length;
+      this.#work();
+    });
+  }
+
+  #work(): void {
+    if (this.#isBusy) return;
+    const job = this.#jobs.shift();
+    if (job === undefined) {
+      this.#rest();
+      return;
+    }
+    clearTimeout(this.#idle);
+    this.#isBusy = true;
+    this.#thread ??= new ReaderThreadLink(this.#limits);
+    this.#thread
+      .ask(job.request, job.take)
+      .then(job.resolve, async (error: unknown) => {
+        await this.#discard();
+        job.reject(error);
+      })
+      .finally(() => {
+        this.#waiting -= job.request.text.length;
+        this.#isBusy = false;
+        this.#work();
+      });
+  }
+
+  #rest(): void {
+    if (this.#thread === undefined) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#discard(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  async #discard(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
+import type { Warning } from '../warning.ts';
+import type { DeployOptions } from './read-file.ts';
+
+/** What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. */
+export type ReaderRequest =
+  | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
+  | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
+  | { readonly kind: 'model'; readonly text: string; readonly key: string };
+
+/** Asks for the next part of the answer to the request before. */
+export const NEXT_PART = 'next';
+
+/** A part of an answer. `isLast`: nothing follows. */
+export type ReaderPart =
+  | { readonly items: readonly ReaderItem[]; readonly isLast: boolean }
+  /** a bug: no file may cause it */
+  | { readonly error: string };
+
+/** A piece of an answer that is copied in a moment, however long the file is. The elements of a process follow its beginning. */
+export type ReaderItem =
+  | { readonly kind: 'refused'; readonly diagnostic: string }
+  | { readonly kind: 'accepted'; readonly warnings: readonly Warning[]; readonly hasDiagram: boolean }
+  | ProcessBeginning
+  | { readonly kind: 'element'; readonly value: ElementModel }
+  | { readonly kind: 'flow'; readonly value: FlowModel }
+  | { readonly kind: 'container'; readonly value: ContainerModel };
+
+/** A process without what there may be much of. */
+export interface ProcessBeginning {
+  readonly kind: 'process';
+  readonly head: Omit<ProcessModel, 'elements' | 'flows' | 'containers' | 'startTriggers'>;
+  /** the definitions of elements that start instances, by their place among those that the element catches */
+  readonly starts: readonly { readonly element: string; readonly definition: number }[];
+  readonly activitiesCount: number;
+  readonly sequenceFlowsCount: number;
+  /** see `sizeOfModel` */
+  readonly size: number;
+  readonly conflicts: readonly Warning[];
+}
+
+/** What the thread is started with. */
+export interface ReaderSetup {
+  readonly port: import('node:worker_threads').MessagePort;
+}

@@ -1,0 +1,68 @@
+import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
+import { workOf } from '../../engine/model-shape.ts';
+import { branchConflicts } from '../branch-conflicts.ts';
+import { importWarnings } from '../import-warnings.ts';
+import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
+import type { Warning } from '../warning.ts';
+import { itemsOf } from './model-items.ts';
+import type { ReaderItem, ReaderRequest } from './protocol.ts';
+
+/** What a file that is deployed must keep, and how its processes will run. */
+export interface DeployOptions {
+  /** `Engine:MaxProcessesPerFile` */
+  readonly maxProcesses: number;
+  /** `Engine:BranchVariables` */
+  readonly branchVariables: 'auto' | BranchVariables;
+}
+
+/** Most warnings about one file; the answer carries them all, the log has a line for each. */
+export const MAX_WARNINGS = 1000;
+
+/** Reads a stored file; the reader thread keeps the last one. */
+export type ReadStored = (text: string) => ParsedDefinitions;
+
+/** The answer to a request, piece by piece. Synchronous; never throws for any text. */
+export function* answerTo(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
+  if (request.kind === 'model') {
+    const file = readStored(request.text);
+    if (!file.ok) return yield refusedFor(file);
+    const found = file.processes.find(({ model }) => model.key === request.key);
+    if (found !== undefined) yield* itemsOf(found, []);
+    return;
+  }
+  const { maxProcesses, branchVariables } = request.options;
+  const file = parseDefinitions(request.text, { maxProcesses });
+  if (!file.ok) yield refusedFor(file);
+  else if (request.kind === 'check') yield { kind: 'accepted', warnings: [], hasDiagram: file.hasDiagram };
+  else yield* deployed(file, request.text, branchVariables);
+}
+
+/** A file as it was accepted, perhaps by weaker rules of an earlier release. */
+export function parseStored(text: string): ParsedDefinitions {
+  return parseDefinitions(text, { isStored: true });
+}
+
+function* deployed(file: AcceptedDefinitions, text: string, setting: DeployOptions['branchVariables']): Generator<ReaderItem> {
+  const processKey = file.processes[0]?.model.key ?? '';
+  const ofImport = importWarnings(text).map((about): Warning => ({ event: 'attribute-ignored', processKey, text: about }));
+  // one more than are shown says that there are more
+  yield { kind: 'accepted', warnings: [...file.warnings, ...ofImport].slice(0, MAX_WARNINGS + 1), hasDiagram: file.hasDiagram };
+  let left = MAX_WARNINGS + 1;
+  for (const process of file.processes) {
+    const conflicts = left === 0 ? [] : branchConflicts(process.model, branchVariablesIn(process.model, setting)).slice(0, left);
+    left -= conflicts.length;
+    yield* itemsOf({ ...process, model: withoutRest(process.model) }, conflicts);
+  }
+}
+
+/** What a deploy looks at: elements that start instances, and work that plugins may offer. The rest stays where it was read. */
+function withoutRest(model: ProcessModel): ProcessModel {
+  const starting = new Set(model.startTriggers.map(({ element }) => element));
+  const isLookedAt = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed';
+  const elements = new Map([...model.elements].filter(([, element]) => isLookedAt(element)));
+  return { ...model, elements, flows: new Map(), containers: new Map() };
+}
+
+function refusedFor({ findings: [first] }: Exclude<ParsedDefinitions, AcceptedDefinitions>): ReaderItem {
+  return { kind: 'refused', diagnostic: first === undefined ? 'the model cannot be deployed' : diagnosticOf(first) };
+}

@@ -1,0 +1,43 @@
+import { workerData } from 'node:worker_threads';
+import type { ParsedDefinitions } from '../parse-definitions.ts';
+import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
+import { answerTo, parseStored } from './read-file.ts';
+
+/** Items that are copied at once, so that whoever takes them is not kept from other work. */
+const ITEMS_PER_PART = 250;
+
+/** Entry of the reader thread: answers one request after the other, part by part, as they are asked for. */
+const { port } = workerData as ReaderSetup;
+let items: Iterator<ReaderItem> = [].values();
+/** The file that was read last: the other processes of a large file are often wanted next. */
+let last: { readonly text: string; readonly file: ParsedDefinitions } | undefined;
+
+function readStored(text: string): ParsedDefinitions {
+  if (last?.text !== text) {
+    last = undefined; // before the next one is read: both may be large
+    last = { text, file: parseStored(text) };
+  }
+  return last.file;
+}
+
+function nextPart(): ReaderPart {
+  const taken: ReaderItem[] = [];
+  while (taken.length < ITEMS_PER_PART) {
+    const next = items.next();
+    if (next.done === true) return { items: taken, isLast: true };
+    taken.push(next.value);
+  }
+  return { items: taken, isLast: false };
+}
+
+port.on('message', (message: ReaderRequest | typeof NEXT_PART) => {
+  if (message !== NEXT_PART) {
+    if (message.kind !== 'model') last = undefined;
+    items = answerTo(message, readStored);
+  }
+  try {
+    port.postMessage(nextPart());
+  } catch (error) {
+    port.postMessage({ error: String((error as Error).stack ?? error) } satisfies ReaderPart);
+  }
+});

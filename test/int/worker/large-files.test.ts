@@ -1,0 +1,105 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect } from 'chai';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { ModelReader } from '../../../src/bpmn/reader/model-reader.ts';
+import { ModelCache } from '../../../src/worker/loading/model-cache.ts';
+import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
+import { deployOf, startOf } from '../../support/commands.ts';
+import { documentOf, task } from '../../support/models/models.ts';
+import { envelopeOf } from '../../support/open-backend.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+describe('files with many processes', () => {
+  let side: WriteSide;
+  beforeEach(async () => {
+    side = await openWriteSide();
+  });
+  afterEach(() => side.close());
+
+  const process = (key: string, text = '') =>
+    `<process id="${key}" isExecutable="true"><documentation>${text}</documentation><startEvent id="start-${key}"/></process>`;
+  const keys = Array.from({ length: 100 }, (_, n) => `p${n}`);
+
+  it('are stored once when they are deployed, and when they are deployed again', async () => {
+    const file = documentOf(keys.map((key) => process(key, 'x'.repeat(1000))).join(''));
+    await side.deploy(file);
+    await side.deploy(file);
+    const stored = await side.sql('select count(*)::int as count, sum(length(bpmn_xml))::int as length from model_text');
+    expect(stored).to.deep.equal([{ count: 1, length: file.length }]);
+    expect(await side.value('select count(*)::int from definition_version')).to.equal(200);
+  });
+
+  it('are stored twice when one character differs', async () => {
+    await side.deploy(documentOf(process('a', 'x')));
+    await side.deploy(documentOf(process('a', 'y')));
+    const texts = await side.sql<{ bpmn_xml: string }>(
+      'select bpmn_xml from definition_version v join model_text t on t.hash = v.text_hash order by version',
+    );
+    expect(texts.map(({ bpmn_xml }) => /<documentation>(.)/.exec(bpmn_xml)?.[1])).to.deep.equal(['x', 'y']);
+  });
+
+  /** `count` processes of `tasks` tasks in a row. */
+  function chains(count: number, tasks: number): string {
+    const chain = (key: string) =>
+      Array.from({ length: tasks }, (_, n) => {
+        const before = n === 0 ? `start-${key}` : `${key}-${n - 1}`;
+        return `<task id="${key}-${n}"/><sequenceFlow id="${key}-f${n}" sourceRef="${before}" targetRef="${key}-${n}"/>`;
+      }).join('');
+    const one = (key: string) =>
+      `<process id="${key}" isExecutable="true"><startEvent id="start-${key}"/>${chain(key)}</process>`;
+    return documentOf(Array.from({ length: count }, (_, n) => one(`c${n}`)).join(''));
+  }
+
+  it('let others work while they are read, decided and started', async function () {
+    this.timeout(120_000);
+    const file = chains(30, 200);
+    const began = performance.now();
+    parseDefinitions(file);
+    const parsingMs = performance.now() - began;
+    await side.deploy(chains(1, 300)); // the thread has started
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await side.deploy(file);
+    const replies = await side.run(startOf('c1'), startOf('c29'));
+    delay.disable();
+    expect(replies.map((reply) => reply?.ok)).to.deep.equal([true, true]);
+    expect(delay.max / 1e6).to.be.lessThan(parsingMs / 2);
+  });
+
+  it('are read once for each process that is started, however many processes they hold', async function () {
+    this.timeout(120_000);
+    let reads = 0;
+    class CountingReader extends ModelReader {
+      override readModel(text: string, key: string) {
+        reads += 1;
+        return super.readModel(text, key);
+      }
+    }
+    const reader = new CountingReader();
+    const worker = side.worker({ models: new ModelCache(reader) });
+    const run = (...commands: Parameters<typeof envelopeOf>[0]) =>
+      runEnvelope(worker, envelopeOf(commands, { replyTo: 'test' })).then(({ announcements }) =>
+        announcements.map(({ reply }) => reply?.ok),
+      );
+    try {
+      // of a file of three million characters all models are kept
+      expect(await run(deployOf(documentOf(keys.map((key) => process(key, 'x'.repeat(30_000))).join(''))))).to.deep.equal([true]);
+      for (let round = 0; round < 3; round += 1) {
+        for (const key of keys.slice(0, 10)) expect(await run(startOf(key))).to.deep.equal([true]);
+      }
+      expect(reads).to.equal(10);
+      const atOnce = await Promise.all(Array.from({ length: 5 }, () => run(startOf('p99'))));
+      expect([atOnce.flat(), reads]).to.deep.equal([[true, true, true, true, true], 11]);
+    } finally {
+      await reader.close();
+    }
+  });
+
+  it('have no more than a thousand warnings, and the last one says so', async () => {
+    const nodes = Array.from({ length: 1200 }, (_, n) => task(`t${n}`)).join('');
+    const file = documentOf(`<process id="many" isExecutable="true"><startEvent id="start"/>${nodes}</process>`);
+    const [reply] = await side.run(deployOf(file));
+    const warnings = reply?.ok === true && 'warnings' in reply.result ? reply.result.warnings : [];
+    expect([warnings.length, warnings.at(-1)]).to.deep.equal([1001, 'there is more to be said about this file']);
+  });
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { packageOf, SOURCE_FILES } from '../../arch/source-files.ts';
+import { LOCKED, type LockedPackage, locate, MANIFEST, usedBy } from './locked-packages.ts';
+
+/** How a package reaches those who install the service. */
+export type Shipment = 'installed' | 'optional' | 'in the pages';
+
+/** A package that the service is shipped with. */
+export interface ShippedPackage extends LockedPackage {
+  readonly shipment: Shipment;
+  /** SPDX identifier, or `LicenseRef-…` */
+  readonly spdx: string;
+}
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/** Licences that package.json of these does not name in a form of its own; read in the files of these very versions. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  'bpmn-js@18.31.1': 'LicenseRef-bpmn.io',
+  'passport-strategy@1.0.0': 'MIT',
+  'pause@0.0.1': 'MIT',
+};
+
+/** Every package that is installed with the service or built into its pages, by name and version. */
+export function shippedPackages(): readonly ShippedPackage[] {
+  const shipped = new Map<string, ShippedPackage>();
+  const add = (shipment: Shipment, names: Iterable<string>) => {
+    for (const one of closureOf(names)) {
+      const key = keyOf(one);
+      if (!shipped.has(key)) shipped.set(key, { ...one, shipment, spdx: spdxOf(one) });
+    }
+  };
+  add('installed', Object.keys(MANIFEST.dependencies));
+  add('optional', Object.keys(MANIFEST.optionalDependencies));
+  add('in the pages', pagePackages());
+  return [...shipped.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** `name@version`. */
+export function keyOf({ name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
+  return `${name}@${version}`;
+}
+
+/** The packages that the pages import themselves. */
+export function pagePackages(): ReadonlySet<string> {
+  const pages = SOURCE_FILES.filter(({ path }) => path.startsWith('ui/web/'));
+  const named = pages.flatMap(({ runtimeImports }) => runtimeImports.flatMap((imported) => packageOf(imported) ?? []));
+  return new Set(named.filter((name) => LOCKED.has(`node_modules/${name}`)));
+}
+
+function closureOf(names: Iterable<string>): ReadonlySet<LockedPackage> {
+  const found = new Set<LockedPackage>();
+  const open = [...names].flatMap((name) => locate(name, '') ?? []);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    open.push(...usedBy(next));
+  }
+  return found;
+}
+
+/** What the lock file says, else the installed package; `unknown` where neither does. */
+function spdxOf(one: LockedPackage): string {
+  const byHand = READ_BY_HAND[keyOf(one)];
+  if (byHand !== undefined) return byHand;
+  if (one.license !== undefined) return one.license;
+  const manifest = new URL(`${one.path}/package.json`, ROOT);
+  if (!existsSync(manifest)) return 'unknown';
+  const { license } = JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown };
+  return typeof license === 'string' ? license : 'unknown';
+}

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
+import { ModelReader } from '../../../../src/bpmn/reader/model-reader.ts';
+import { documentOf } from '../../../support/models/models.ts';
+
+const LONG = 'x'.repeat(40_000);
+
+/** A process with tasks in a row and every kind of start; `text` makes its file as long as is wanted. */
+function processOf(key: string, tasks: number, text = ''): string {
+  const flow = (n: number) => `<sequenceFlow id="${key}-f${n}" sourceRef="${key}-${n}" targetRef="${key}-${n + 1}"/>`;
+  const all = Array.from({ length: tasks }, (_, n) => `<task id="${key}-${n + 1}"/>${flow(n)}`).join('');
+  const timer = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
+  return `<process id="${key}" isExecutable="true"><documentation>${text}</documentation><startEvent id="${key}-0"/>${all}
+    <startEvent id="${key}-timer">${timer}</startEvent>
+    <startEvent id="${key}-both" parallelMultiple="false"><signalEventDefinition signalRef="s"/>${timer}</startEvent></process>`;
+}
+const fileOf = (...processes: string[]) => documentOf(`<signal id="s" name="alarm"/>${processes.join('')}`);
+
+describe('the reader of models', function () {
+  this.timeout(60_000);
+  let reader: ModelReader;
+  beforeEach(() => {
+    reader = new ModelReader();
+  });
+  afterEach(() => reader.close());
+
+  for (const [length, text] of [
+    ['short', ''],
+    ['long', LONG],
+  ] as const) {
+    it(`reads one process of a ${length} file as the parser does`, async () => {
+      const file = fileOf(processOf('a', 3), processOf('b', 700, text));
+      const parsed = parseDefinitions(file, { isStored: true });
+      if (!parsed.ok) throw new Error('the file is refused');
+      for (const { model, activitiesCount, sequenceFlowsCount } of parsed.processes) {
+        const read = await reader.readModel(file, model.key);
+        expect(read).to.deep.include({ model, activitiesCount, sequenceFlowsCount });
+      }
+      expect(await reader.readModel(file, 'c')).to.equal(undefined);
+    });
+
+    it(`keeps start triggers and the definitions of their elements the same objects when a ${length} file is read`, async () => {
+      const read = await reader.readModel(fileOf(processOf('a', 1, text)), 'a');
+      const starts = read?.model.startTriggers.map(({ element, definition }) => {
+        const start = read.model.elements.get(element);
+        return start?.type === 'startEvent' ? start.triggers.indexOf(definition as never) : -1;
+      });
+      expect(starts).to.deep.equal([0, 0, 1]);
+    });
+
+    it(`gives the verdict about a ${length} file`, async () => {
+      expect(await reader.check(fileOf(processOf('a', 1, text)))).to.equal(undefined);
+      const twice = fileOf(processOf('a', 1, text), processOf('a', 1));
+      const parsed = parseDefinitions(twice);
+      expect(await reader.check(twice)).to.match(/^process 'a': duplicate process id \(line/);
+      expect(await reader.readForDeploy(twice, 'auto')).to.deep.equal({ ok: false, diagnostic: await reader.check(twice) });
+      expect(parsed.ok).to.equal(false);
+    });
+  }
+
+  it('lets others work while a long file is read', async () => {
+    const file = fileOf(processOf('a', 20_000));
+    await reader.check(fileOf(processOf('warm', 1, LONG)));
+    let rounds = 0;
+    let isDone = false;
+    const count = () => {
+      rounds += 1;
+      if (!isDone) setImmediate(count);
+    };
+    count();
+    const read = await reader.readModel(file, 'a');
+    isDone = true;
+    expect(read?.model.elements.size).to.equal(20_003);
+    // parts of 250 elements and flows; one piece would be a few rounds
+    expect(rounds).to.be.greaterThan(100);
+  });
+
+  it('refuses a file that takes too much memory or time, and reads the next one', async () => {
+    const small = new ModelReader({ memoryMb: 64 });
+    const hasty = new ModelReader({}, 1);
+    try {
+      const large = fileOf(processOf('a', 60_000));
+      expect(await small.check(large)).to.equal('the file takes more than 64 MB of memory to read (Engine:ModelReaderMemoryMb)');
+      expect(await small.check(fileOf(processOf('a', 1, LONG)))).to.equal(undefined);
+      expect(await hasty.check(large)).to.equal('the file takes more than 0.001 seconds to read');
+    } finally {
+      await Promise.all([small.close(), hasty.close()]);
+    }
+  });
+
+  it('refuses more processes than one file may bring, and reads stored ones all the same', async () => {
+    const strict = new ModelReader({ maxProcesses: 2 });
+    const file = fileOf(processOf('a', 1), processOf('b', 1), processOf('c', 1));
+    expect(await strict.check(file)).to.equal('too many processes: 3, at most 2 (Engine:MaxProcessesPerFile)');
+    expect((await strict.readModel(file, 'c'))?.model.key).to.equal('c');
+    expect(await strict.check(fileOf(processOf('a', 1), processOf('b', 1)))).to.equal(undefined);
+  });
+
+  it('has no place for more than three of the largest files at once, and always for a short one', async () => {
+    const large = 9_000_000;
+    const text = fileOf(processOf('a', 1, 'x'.repeat(large)));
+    expect(reader.hasPlaceFor(100 * large)).to.equal(true);
+    const checks = [1, 2, 3].map(() => reader.check(text));
+    expect([reader.hasPlaceFor(large), reader.hasPlaceFor(1000)]).to.deep.equal([false, true]);
+    await Promise.all(checks);
+    expect(reader.hasPlaceFor(large)).to.equal(true);
+  });
+
+  it('rejects what waits when it is closed', async () => {
+    const text = fileOf(processOf('a', 1, LONG));
+    const outcomes = [reader.check(text), reader.check(text)].map((check) => check.catch((error: Error) => error.message));
+    await reader.close();
+    expect(await outcomes[1]).to.equal('the reader of models is closed');
+    await outcomes[0];
+  });
+});
