@@ -47,10 +47,10 @@ export async function openPostgresBackend(port: PostgresQueuePort, log: Logger, 
   return {
     kind: 'postgres',
     isReachable: true,
-    async add(envelope) {
+    async add(envelope, delayMs) {
       // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
       const text = JSON.stringify(signEnvelope(envelope, installation));
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope));
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope, delayMs));
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {

@@ -9,6 +9,7 @@ import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
@@ -28,6 +29,8 @@ export interface CommittedEnvelope {
   readonly unit: UnitOfWork;
   /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
   readonly drained: string | undefined;
+  /** how long threads have evaluated texts of its commands; unit: ms */
+  readonly threadMs: number;
 }
 
 /** What an envelope has found and locked. */
@@ -41,12 +44,12 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
-  const { work, unit, result } = await transact(tools, {
+  const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: decideAll,
   });
   await pausePoint('after-commit', work.commandIds);
-  return { announcements: result, unit, drained: work.senderId };
+  return { announcements: result, unit, drained: work.senderId, threadMs };
 }
 
 async function loadEnvelope(
@@ -78,7 +81,7 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
  * this envelope. A `DrainMailbox` has no row in the inbox: the rows it carries out are removed.
  */
 async function decideAll(
-  { unit, budget, carryOutEffects }: Deciding,
+  { unit, budget, transaction, carryOutEffects }: Deciding,
   { envelope, record }: EnvelopeWork,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
@@ -93,7 +96,11 @@ async function decideAll(
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
-    budget.beginCommand();
+    if (budget.isTurnOver) {
+      await letOthersWork(transaction, 0);
+      budget.beginTurn();
+    }
+    budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const decided = handle(unit, command);
     budget.endCommand();
