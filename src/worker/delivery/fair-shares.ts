@@ -49,12 +49,14 @@ export class FairShares {
 
   /** Counts a command whose texts take long: it has a turn, however little its source has used. */
   turnOfLong(source: FollowUpSource): number {
-    return turnAt(this.use(source, LONG_COST_MS, performance.now()));
+    const now = performance.now();
+    this.forget(now);
+    return turnAt(this.add(longOf(source), LONG_COST_MS, now));
   }
 
   /** Counts what threads have computed for such a command beyond its cost. */
   computedInThreads(source: FollowUpSource, ms: number): void {
-    if (ms > LONG_COST_MS) this.use(source, ms - LONG_COST_MS, performance.now());
+    if (ms > LONG_COST_MS) this.add(longOf(source), ms - LONG_COST_MS, performance.now());
   }
 
   /**
@@ -63,7 +65,7 @@ export class FairShares {
    * @returns ends it
    */
   beginLong(source: FollowUpSource): (() => void) | undefined {
-    return this.enter([`long ${source.key ?? source.root}`]);
+    return this.enter([longOf(source)]);
   }
 
   /** A turn for one that could not begin. */
@@ -111,6 +113,10 @@ export class FairShares {
 
 function namesOf({ root, key }: FollowUpSource): readonly string[] {
   return key === undefined ? [`root ${root}`] : [`root ${root}`, `key ${key}`];
+}
+
+function longOf({ root, key }: FollowUpSource): string {
+  return `long ${key ?? root}`;
 }
 
 function turnAt(aheadMs: number): number {
