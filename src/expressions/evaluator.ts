@@ -1,157 +1,261 @@
 import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
-import { type Json, noVariables, type Variables } from '../engine/values.ts';
+import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
-import { analyseFeel, type FeelAnalysis } from './feel/analysis.ts';
+import { needsChance } from './feel/added-functions.ts';
+import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH } from './feel/analysis.ts';
 import { evaluateFeel } from './feel/evaluate.ts';
-import { type Compiled, compileSource, parseFailure, type SourceKind } from './lenient/compile.ts';
+import { referencedVariables } from './feel/referenced-variables.ts';
+import { readSimplePath } from './feel/simple-path.ts';
+import { guardedEvaluation } from './guarded-evaluation.ts';
+import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
 import type { RunLimits } from './lenient/run.ts';
 import { sizeOf } from './lenient/size.ts';
-import { isForbiddenName, MAX_STEPS } from './limits.ts';
-import type { SandboxRequest } from './sandbox/protocol.ts';
-import { Sandbox } from './sandbox/sandbox.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-import { timeLimitReached } from './time-limit.ts';
+import { MAX_STEPS } from './limits.ts';
+import { boundedResult } from './result-size.ts';
+import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
+import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
+import type { Asker } from './unfinished-text.ts';
 
-/** Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text. */
+/**
+ * Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
+ * `threads`: for texts that take long; absent: every text is waited for.
+ */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly maxOutputBytes: number;
   readonly maxSteps?: number;
+  readonly threads?: number;
+  readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
-/** What the sandbox thread may take beyond the time limit to report that itself, before it is killed. */
-const KILL_GRACE_MS = 150;
+/** The evaluator of a process. */
+export interface TextEvaluator extends Evaluator {
+  /**
+   * The evaluator for one asker: a text that would hold up the event loop throws UnfinishedText.
+   * @param onThreadTime given the time of each outcome that is used, where the asker did not wait for it; unit: ms
+   */
+  within(asker: Asker, onThreadTime: (ms: number) => void): Evaluator;
+  /** Loads a thread ahead. */
+  prepare(): void;
+  threads(): ThreadCounts;
+  close(): Promise<void>;
+}
+
 const MAX_CACHED_TEXTS = 2000;
 const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
+/** Longest source that is compiled outside of the threads: compiling a longer one takes too long. Unit: characters. */
+const MAX_COMPILED_LENGTH = 8192;
+/** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
+const MAX_CHEAP_EXTENT = 64 * 1024;
 
 type AnyDialect = ExpressionModel['dialect'];
 
-/** The evaluator of a process: lenient, JUEL and cheap FEEL in this thread, JavaScript and the rest of FEEL in one sandbox thread. */
-export function createEvaluator(options: EvaluatorOptions): Evaluator & { close(): Promise<void> } {
+/** One text with what it reads, and who asks for it; nobody: it is waited for. */
+interface Text {
+  readonly source: string;
+  readonly variables: VariableReader;
+  readonly execution: ExecutionInfo;
+  readonly asker?: Asker | undefined;
+  readonly onThreadTime?: (ms: number) => void;
+}
+
+/** Lenient, JUEL and cheap FEEL are evaluated in this thread, JavaScript and the rest of FEEL in threads of their own, and so is what takes long. */
+export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
+  const evaluatorFor = (asker?: Asker, onThreadTime?: (ms: number) => void): Evaluator => {
+    const run = (dialect: AnyDialect, kind: SourceKind, source: string, variables: VariableReader, given: ExecutionInfo) => {
+      const { outcomes } = asker ?? {};
+      const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
+      return evaluation.run(dialect, kind, { source, variables, execution, asker, ...(onThreadTime && { onThreadTime }) });
+    };
+    return {
+      evaluate: ({ dialect, source }, variables, execution) => run(dialect, 'expression', source, variables, execution),
+      run: ({ dialect, source }: ScriptModel, variables, execution) =>
+        run(dialect, dialect === 'lenient' ? 'script' : 'expression', source, variables, execution),
+    };
+  };
+  const blocking = evaluatorFor();
   return {
-    evaluate: (expression, variables, execution) =>
-      evaluation.run(expression.dialect, 'expression', expression.source, variables, execution),
-    run: (script: ScriptModel, variables, execution) =>
-      evaluation.run(script.dialect, script.dialect === 'lenient' ? 'script' : 'expression', script.source, variables, execution),
-    close: () => evaluation.sandbox.close(),
+    ...blocking,
+    within: (asker, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(asker, onThreadTime)),
+    prepare: () => evaluation.pool.prepare(),
+    threads: () => evaluation.pool.counts,
+    close: () => evaluation.pool.close(),
   };
 }
 
 class TextEvaluation {
-  readonly sandbox: Sandbox;
+  readonly pool: ThreadPool;
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
   private readonly compiled = new CompiledCache<Compiled>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
   private readonly analyses = new CompiledCache<FeelAnalysis>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
   constructor(options: EvaluatorOptions) {
-    const { timeoutMs, maxOutputBytes, maxSteps = MAX_STEPS } = options;
+    const { timeoutMs, memoryMb, maxOutputBytes, maxSteps = MAX_STEPS, threads = 0, onLongEnded } = options;
     this.options = options;
     this.limits = { timeoutMs, maxSteps, maxTextLength: maxOutputBytes };
-    this.sandbox = new Sandbox(options.memoryMb);
+    this.pool = new ThreadPool({ memoryMb, threads, ...(onLongEnded && { onLongEnded }) });
   }
 
-  run(
-    dialect: AnyDialect,
-    use: 'expression' | 'script',
-    source: string,
-    variables: VariableReader,
-    execution: ExecutionInfo,
-  ): Evaluation {
-    try {
-      return this.bounded(this.dispatch(dialect, use, source, variables, execution));
-    } catch (error) {
-      if (error instanceof SyntaxProblem) return parseFailure(error, source);
-      // the stack ends in values nested thousands of levels deep: data, not a defect
-      if (error instanceof RangeError) return { ok: false, code: '500', reason: 'value is nested too deep' };
-      throw error;
-    }
+  run(dialect: AnyDialect, kind: SourceKind, text: Text): Evaluation {
+    return guardedEvaluation(text.source, () => {
+      switch (dialect) {
+        case 'literal':
+          return boundedResult({ ok: true, value: text.source }, this.options.maxOutputBytes);
+        case 'lenient':
+          return this.runLenient(kind, text);
+        case 'juel':
+        case 'template':
+          return this.runLenient(dialect, text);
+        case 'feel':
+          return this.runFeel(text);
+        case 'javascript':
+          return this.runJavaScript(text);
+      }
+    });
   }
 
-  private dispatch(
-    dialect: AnyDialect,
-    use: 'expression' | 'script',
-    source: string,
-    variables: VariableReader,
-    execution: ExecutionInfo,
-  ): Evaluation {
-    switch (dialect) {
-      case 'literal':
-        return { ok: true, value: source };
-      case 'lenient':
-        return this.compile(use, source).evaluate(variables, execution, this.limits);
-      case 'juel':
-      case 'template':
-        return this.compile(dialect, source).evaluate(variables, execution, this.limits);
-      case 'feel':
-        return this.runFeel(source, variables, execution);
-      case 'javascript':
-        return this.runJavaScript(source, variables, execution);
+  private runLenient(kind: SourceKind, text: Text): Evaluation {
+    const { source, variables, execution, asker } = text;
+    if (asker === undefined) {
+      const result = this.compile(kind, source).evaluate(variables, execution, this.limits);
+      return boundedResult(result, this.options.maxOutputBytes);
     }
+    const drawn: string[] = [];
+    const known = this.knownLenient(kind, text, drawn);
+    if (known !== undefined) return known;
+    const result = drawn.length > 0 ? undefined : this.withinAllowance(kind, text, drawn);
+    if (result !== undefined) return boundedResult(result, this.options.maxOutputBytes);
+    throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, asker);
+  }
+
+  /**
+   * The outcome of an earlier attempt at the same evaluation. The same text may have been evaluated with the same inputs before that, and have drawn
+   * other GUIDs: the first one it draws tells which it was.
+   */
+  private knownLenient(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
+    const { source, execution, asker, onThreadTime } = text;
+    if (asker?.outcomes?.hasSource(source) !== true) return undefined;
+    const found = asker.outcomes.find(this.lenientRequest(kind, text, []));
+    const draws = (found[0]?.reply.drawn ?? 0) > 0;
+    if (draws) drawn.push(execution.newGuid());
+    const outcome = draws ? found.find(({ guids }) => guids[0] === drawn[0]) : found[0];
+    if (outcome === undefined) return undefined;
+    const { reply } = outcome;
+    for (let left = (reply.drawn ?? 0) - drawn.length; left > 0; left -= 1) execution.newGuid();
+    onThreadTime?.(reply.tookMs);
+    return reply.evaluation;
+  }
+
+  /** Undefined when it takes longer. @param drawn gets the GUIDs that it has drawn */
+  private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
+    const { source, variables, execution } = text;
+    const { timeoutMs } = this.limits;
+    const allowanceMs = source.length > MAX_COMPILED_LENGTH ? 0 : Math.min(timeoutMs, this.pool.allowanceFor(source));
+    if (allowanceMs === 0) return undefined;
+    const newGuid = () => {
+      const guid = execution.newGuid();
+      drawn.push(guid);
+      return guid;
+    };
+    const began = performance.now();
+    const limits = { ...this.limits, timeoutMs: allowanceMs };
+    const result = this.compile(kind, source).evaluate(variables, { ...execution, newGuid }, limits);
+    const isTooLong = allowanceMs < timeoutMs && !result.ok && result.limitMs !== undefined;
+    this.pool.spend(source, performance.now() - began, isTooLong);
+    return isTooLong ? undefined : result;
   }
 
   private compile(kind: SourceKind, source: string): Compiled {
     return this.compiled.get(`${kind}\n${source}`, () => compileSource(source, kind));
   }
 
-  private runFeel(source: string, variables: VariableReader, execution: ExecutionInfo): Evaluation {
-    const analysis = this.analyses.get(source, () => analyseFeel(source));
-    const read = referenced(analysis, variables, source);
+  /** As many GUIDs as a text can draw, which has no loops. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
+  private guidsFor({ source, execution, asker }: Text, drawn: readonly string[]): readonly string[] {
+    const draws = asker?.outcomes === undefined ? 0 : (source.match(/newguid/gi) ?? []).length;
+    return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
+  }
+
+  private lenientRequest(kind: SourceKind, { source, variables, execution }: Text, guids: readonly string[]): LenientRequest {
+    return {
+      kind: 'lenient',
+      source,
+      sourceKind: kind,
+      variables: JSON.stringify(variables.all()),
+      execution: inputOf(execution),
+      guids,
+      limits: this.limits,
+      maxOutputBytes: this.options.maxOutputBytes,
+    };
+  }
+
+  private runFeel(text: Text): Evaluation {
+    const { source, variables, execution, asker } = text;
     const { now } = execution;
-    const situation = analysis.needsChance ? { now, guid: execution.newGuid() } : { now };
-    if (!analysis.isCheap) return this.askSandbox({ kind: 'feel', source, variables: read, situation });
-    const result = evaluateFeel(source, read, situation);
-    return result.ok ? result : { ok: false, code: '500', reason: result.reason };
-  }
-
-  private runJavaScript(source: string, variables: VariableReader, execution: ExecutionInfo): Evaluation {
-    const { timeoutMs, memoryMb, maxOutputBytes } = this.options;
-    const { instanceId, businessId, activityId, now } = execution;
-    const seed = hash(`${instanceId}\n${activityId}\n${now}`);
-    const input = { variables: variables.all(), instanceId, businessId, activityId, now, seed };
-    return this.askSandbox({ kind: 'javascript', source, input, timeoutMs, memoryMb, maxOutputBytes });
-  }
-
-  private askSandbox(request: SandboxRequest): Evaluation {
-    const { timeoutMs } = this.options;
-    const reply = this.sandbox.ask(request, timeoutMs + KILL_GRACE_MS);
-    if (reply === undefined) return timeLimitReached(timeoutMs);
-    if (reply.ok) return reply;
-    const { code, reason, limitMs } = reply;
-    return { ok: false, code, reason, ...(limitMs !== undefined && { limitMs }) };
-  }
-
-  /** Refuses results larger than `Scripting:MaxOutputBytes`: the value for itself, and everything written together. */
-  private bounded(evaluation: Evaluation): Evaluation {
-    if (!evaluation.ok) return evaluation;
     const { maxOutputBytes } = this.options;
-    const written = [...Object.values(evaluation.writes ?? {}), ...Object.values(evaluation.sets ?? {})];
-    const isTooLarge = isLarger(evaluation.value, maxOutputBytes) || isLarger(written, maxOutputBytes);
-    return isTooLarge ? { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` } : evaluation;
+    const isRead = asker === undefined || source.length <= MAX_CHEAP_LENGTH;
+    const analysis = isRead ? this.analyses.get(source, () => analyseFeel(source)) : undefined;
+    const situation = (analysis?.needsChance ?? needsChance(source)) ? { now, guid: execution.newGuid() } : { now };
+    const read = analysis === undefined ? variables.all() : referencedVariables(analysis, variables, source);
+    if (analysis?.isCheap && (asker === undefined || isCheapFor(source, read))) {
+      const result = evaluateFeel(source, read, situation);
+      return result.ok ? boundedResult(result, maxOutputBytes) : { ok: false, code: '500', reason: result.reason };
+    }
+    const isAnalysed = analysis !== undefined;
+    return this.inThread(text, {
+      kind: 'feel',
+      source,
+      variables: JSON.stringify(read),
+      situation,
+      isAnalysed,
+      maxOutputBytes,
+    });
+  }
+
+  private runJavaScript(text: Text): Evaluation {
+    const { source, variables } = text;
+    const { timeoutMs, memoryMb, maxOutputBytes } = this.options;
+    const execution = inputOf(text.execution);
+    const { instanceId, activityId, now } = execution;
+    const input = { ...execution, seed: hash(`${instanceId}\n${activityId}\n${now}`) };
+    const given = JSON.stringify(variables.all());
+    return this.inThread(text, {
+      kind: 'javascript',
+      source,
+      variables: given,
+      input,
+      timeoutMs,
+      memoryMb,
+      maxOutputBytes,
+    });
+  }
+
+  private inThread(text: Text, request: SandboxRequest): Evaluation {
+    const { timeoutMs } = this.limits;
+    if (text.asker === undefined) return this.pool.askAndBlock(request, timeoutMs).evaluation;
+    return this.known(text, request) ?? this.pool.ask(request, timeoutMs, text.asker).evaluation;
+  }
+
+  /** The outcome of an earlier attempt. */
+  private known({ asker, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
+    const reply = asker?.outcomes?.find(request)[0]?.reply;
+    if (reply !== undefined) onThreadTime?.(reply.tookMs);
+    return reply?.evaluation;
   }
 }
 
-function isLarger(value: Json, limit: number): boolean {
-  return sizeOf(value, limit) > limit;
+/** Whether the values that a FEEL text reads are so small that each of its functions may visit all of them. A path is no function. */
+function isCheapFor(source: string, read: Variables): boolean {
+  if (readSimplePath(source, read) !== undefined) return true;
+  const most = MAX_CHEAP_EXTENT / source.length;
+  return sizeOf(read, most) <= most;
 }
 
-/** The variables a FEEL text may read; a large scope would slow down its parser. */
-function referenced(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
-  const found = noVariables();
-  for (const name of analysis.names) {
-    const value = isForbiddenName(name) ? undefined : variables.get(name);
-    if (value !== undefined) found[name] = value;
-  }
-  if (!analysis.mayHoldOddNames) return found;
-  const squeezed = source.replace(/\s+/g, '');
-  for (const [name, value] of Object.entries(variables.all())) {
-    const isOdd = /[^\p{L}\p{N}_$]/u.test(name);
-    if (isOdd && squeezed.includes(name.replace(/\s+/g, ''))) found[name] = value;
-  }
-  return found;
+function inputOf({ instanceId, businessId, activityId, now }: ExecutionInfo): TextInput {
+  return { instanceId, businessId, activityId, now };
 }
 
 /** 32-bit FNV-1a. */

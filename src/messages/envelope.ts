@@ -16,10 +16,12 @@ export interface Envelope {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request behind a command, by command id (docs/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
-  /** of a follow-up: what it comes from */
+  /** of a follow-up, and of a command whose texts take long: what it comes from */
   readonly source?: FollowUpSource;
-  /** of a follow-up whose source has more of them than its share: how far ahead it is, unit s. Those with a smaller number come first */
+  /** of a follow-up whose source has more of them than its share, and of a command whose texts take long: how far ahead its source is, unit s. Those with a smaller number come first */
   readonly turn?: number;
+  /** its command has a text that takes long, and waits for a thread */
+  readonly waitsForTexts?: true;
   /** attempts at its commands before it was handed over; absent: none */
   readonly tried?: number;
 }
@@ -47,7 +49,7 @@ export interface Announcement {
 /** The envelope in a job's data, or undefined when this replica cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, tried } = data as Partial<Envelope>;
+  const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried } = data as Partial<Envelope>;
   if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
@@ -60,6 +62,7 @@ export function parseEnvelope(data: unknown): Envelope | undefined {
     ...(typeof traceparents === 'object' && traceparents !== null ? { traceparents } : {}),
     ...(typeof source?.root === 'string' ? { source } : {}),
     ...(isCount(turn) ? { turn } : {}),
+    ...(waitsForTexts === true ? { waitsForTexts } : {}),
     ...(isCount(tried) ? { tried } : {}),
   };
 }

@@ -80,6 +80,7 @@ export const SETTINGS = {
   shutdownSeconds: setting('Engine:ShutdownSeconds', wholeNumber(1, 3600), 30),
   scriptTimeoutMs: setting('Scripting:TimeoutMs', wholeNumber(1, 600_000), 1000),
   scriptMemoryMb: setting('Scripting:MemoryMb', wholeNumber(1, 4096), 64),
+  scriptThreads: setting('Scripting:Threads', wholeNumber(1, 64), 2),
   scriptMaxOutputBytes: setting('Scripting:MaxOutputBytes', wholeNumber(1, 1_073_741_824), 1_048_576),
   authority: optional('Authentication:Authority', address('https', 'http')),
   audience: setting('Authentication:Audience', text, 'service-api'),

@@ -138,6 +138,8 @@ export interface ScriptingConfig {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly maxOutputBytes: number;
+  /** threads for scripts and expressions that take long */
+  readonly threads: number;
 }
 
 const SYSTEM_STATE_DIR = '/var/lib/sluice';
@@ -175,6 +177,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       timeoutMs: source.read(SETTINGS.scriptTimeoutMs),
       memoryMb: source.read(SETTINGS.scriptMemoryMb),
       maxOutputBytes: source.read(SETTINGS.scriptMaxOutputBytes),
+      threads: source.read(SETTINGS.scriptThreads),
     },
     models: {
       maxProcesses: source.read(SETTINGS.maxProcessesPerFile),

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { withTimeout } from './retry.ts';
+import { type TextMetrics, textSeries } from './text-metrics.ts';
 
 /** What is exported over OTLP. */
 export type ExportSignal = 'traces' | 'metrics' | 'logs';
@@ -28,7 +29,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. */
-export interface Metrics {
+export interface Metrics extends TextMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   activityEnded(activityType: string, durationMs: number): void;
@@ -91,6 +92,7 @@ export function openMetrics(): Metrics {
     ...workSeries(registry),
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
+    ...textSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

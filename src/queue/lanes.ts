@@ -6,7 +6,7 @@ import type { Envelope } from '../messages/envelope.ts';
 export const LANES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
  * `administration`: what an operator does against a flood of commands. `commands`: all others of clients. `follow-ups`: what nobody waits for.
- * `bulk-follow-ups`: those of sources that have more of them than their share.
+ * `bulk-follow-ups`: those of sources that have more of them than their share, and all commands whose texts take long.
  */
 export type Lane = (typeof LANES)[number];
 
@@ -44,7 +44,8 @@ export function isAdministrative({ kind }: Pick<Command, 'kind'>): boolean {
 
 /** The lane an envelope waits in. */
 export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
-  if (replyTo === null) return turn === undefined ? 'follow-ups' : 'bulk-follow-ups';
+  if (turn !== undefined) return 'bulk-follow-ups';
+  if (replyTo === null) return 'follow-ups';
   return commands.every(isAdministrative) ? 'administration' : 'commands';
 }
 
@@ -52,12 +53,13 @@ export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
 /** How the job of an envelope is added. */
-export function jobSettingsOf(envelope: Envelope): JobsOptions {
+export function jobSettingsOf(envelope: Envelope, delayMs = 0): JobsOptions {
   const { turn } = envelope;
   const id = subjectOf(envelope);
   return {
     ...JOB_SETTINGS,
     ...(turn !== undefined && { priority: turn }),
+    ...(delayMs > 0 && { delay: delayMs }),
     ...(id !== undefined && { deduplication: { id, keepLastIfActive: true } }),
   };
 }

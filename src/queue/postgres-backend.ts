@@ -63,10 +63,10 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   return {
     kind: 'postgres',
     isReachable: true,
-    async add(envelope) {
+    async add(envelope, delayMs) {
       // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
       const text = JSON.stringify(signEnvelope(envelope, installation));
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope));
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope, delayMs));
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {

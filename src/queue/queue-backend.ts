@@ -34,8 +34,11 @@ export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   /** False when the store can certainly not be reached now, so that nothing was handed over. */
   readonly isReachable: boolean;
-  /** Hands an envelope over. A rejection leaves open whether it arrived. */
-  add(envelope: Envelope): Promise<void>;
+  /**
+   * Hands an envelope over. A rejection leaves open whether it arrived.
+   * @param delayMs it is delivered after this time at the earliest; absent: at once
+   */
+  add(envelope: Envelope, delayMs?: number): Promise<void>;
   /** Whether a follow-up about the same waits in the lane of those within their shares, or is in work there. */
   isWithinShares(envelope: Envelope): Promise<boolean>;
   /** Starts taking envelopes. `handle` does everything itself; an error that it throws ends the delivery. */

@@ -70,8 +70,9 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     get isReachable() {
       return producer.status === 'ready';
     },
-    async add(envelope) {
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), jobSettingsOf(envelope));
+    async add(envelope, delayMs) {
+      const settings = jobSettingsOf(envelope, delayMs);
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), settings);
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {

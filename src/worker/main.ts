@@ -42,7 +42,7 @@ const MAX_WRITE_SIZE = 1_048_576;
 const MAX_VARIABLES_SIZE = 8 * 1_048_576;
 /** docs/spec/calls.md#call-depth. Unit: instances above a called one. */
 const MAX_CALL_DEPTH = 64;
-/** Time one command may spend in scripts: shorter than the queue's lock on its job (5 s), unless a single script may take longer. Unit: ms. */
+/** Time one command may spend in scripts, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
 /** Task types of the built-in plugins, each a queue that is consumed. */
@@ -89,7 +89,8 @@ export async function startWorker({
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
-  const evaluator = createEvaluator(config.scripting);
+  const evaluator = createEvaluator({ ...config.scripting, onLongEnded: (outcome) => metrics.longTextEnded(outcome) });
+  evaluator.prepare();
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
@@ -139,6 +140,7 @@ export async function startWorker({
   ];
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
+  metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),

@@ -62,6 +62,9 @@ for (const backend of BACKENDS) {
         ['service_projection_lag_seconds', 'gauge'],
         ['service_projection_pending_events', 'gauge'],
         ['service_dead_letters', 'gauge'],
+        ['service_text_threads_busy', 'gauge'],
+        ['service_long_texts_waiting', 'gauge'],
+        ['service_long_texts_total', 'counter'],
         ['service_envelope_commands', 'histogram'],
         ['service_lock_wait_seconds', 'histogram'],
       ])

@@ -22,7 +22,7 @@ export interface FeelAnalysis {
 }
 
 /** Longest source evaluated without the sandbox, in UTF-16 units. */
-const MAX_CHEAP_LENGTH = 2000;
+export const MAX_CHEAP_LENGTH = 2000;
 /**
  * The library's parser takes time with the square of what stands side by side, most of all of the names of one context: 64 KiB of them would
  * hold up the whole process for a minute. Unit: words and signs of one source, entries of one context.

@@ -11,12 +11,15 @@ import type { Json, Variables } from '../../engine/values.ts';
 import { sizeOf } from '../lenient/size.ts';
 import { timeLimitReached } from '../time-limit.ts';
 import { PRELUDE } from './prelude.ts';
-import type { SandboxReply, SandboxRequest, ScriptInput } from './protocol.ts';
+import type { JavaScriptRequest, SandboxReply } from './protocol.ts';
 
-type JavaScriptRequest = Extract<SandboxRequest, { kind: 'javascript' }>;
+type ScriptReply = Omit<SandboxReply, 'tookMs'>;
 
 const STACK_BYTES = 512 * 1024;
-const MEMORY_EXCEEDED: SandboxReply = { ok: false, code: '500', reason: 'memory limit exceeded', recycle: true };
+const MEMORY_EXCEEDED: ScriptReply = {
+  evaluation: { ok: false, code: '500', reason: 'memory limit exceeded' },
+  recycle: true,
+};
 
 /** Larger values are handed to a script when it first reads them. Unit: bytes, about. */
 const LARGE_VALUE = 4096;
@@ -43,43 +46,48 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript). */
-export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): SandboxReply {
+/**
+ * Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript).
+ * @param isAbandoned asked while it runs: true ends it, and nobody reads the reply
+ */
+export function runJavaScript(
+  interpreter: QuickJSWASMModule,
+  request: JavaScriptRequest,
+  isAbandoned: () => boolean,
+): ScriptReply {
   const deadline = performance.now() + request.timeoutMs;
-  const timeout: SandboxReply = timeLimitReached(request.timeoutMs);
   let isOver = false;
   const runtime = interpreter.newRuntime({
     memoryLimitBytes: request.memoryMb * 1024 * 1024,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      isOver ||= performance.now() > deadline;
+      isOver ||= performance.now() > deadline || isAbandoned();
       return isOver;
     },
   });
   const context = runtime.newContext();
-  let reply: SandboxReply;
+  let reply: ScriptReply;
   try {
     reply = runIn(context, request);
   } catch {
     // the interpreter could not even report its error: it has no memory left
     reply = MEMORY_EXCEEDED;
   }
-  if (isOver) reply = timeout;
-  if (!reply.ok && reply.recycle === true) return reply;
+  if (isOver) reply = { evaluation: timeLimitReached(request.timeoutMs) };
+  if (reply.recycle === true) return reply;
   try {
     context.dispose();
     runtime.dispose();
     return reply;
   } catch {
-    return reply.ok ? MEMORY_EXCEEDED : { ...reply, recycle: true };
+    return reply.evaluation.ok ? MEMORY_EXCEEDED : { ...reply, recycle: true };
   }
 }
 
-function runIn(context: QuickJSContext, request: JavaScriptRequest): SandboxReply {
-  const input = context.newString(inputText(request.input));
-  const load = context.newFunction('load', (name) =>
-    context.newString(JSON.stringify(request.input.variables[context.getString(name)])),
-  );
+function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply {
+  const variables = JSON.parse(request.variables) as Variables;
+  const input = context.newString(inputText(request, variables));
+  const load = context.newFunction('load', (name) => context.newString(JSON.stringify(variables[context.getString(name)])));
   const prepare = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
   const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input, load));
   for (const handle of [input, load, prepare]) handle.dispose();
@@ -93,7 +101,7 @@ function runIn(context: QuickJSContext, request: JavaScriptRequest): SandboxRepl
 }
 
 /** A script that does not read a large variable does not pay for it. In place of its value stands null, so that the names keep their order. */
-function inputText({ variables, ...input }: ScriptInput): string {
+function inputText({ input }: JavaScriptRequest, variables: Variables): string {
   const large = Object.keys(variables).filter((name) => isLarge(variables[name] as Json));
   const given = large.length === 0 ? variables : { ...variables, ...Object.fromEntries(large.map((name) => [name, null])) };
   return JSON.stringify({ ...input, variables: given, large });
@@ -107,31 +115,28 @@ function isLarge(value: Json): boolean {
   }
 }
 
-function collectResult(
-  context: QuickJSContext,
-  tools: QuickJSHandle,
-  value: QuickJSHandle,
-  maxOutputBytes: number,
-): SandboxReply {
+function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: QuickJSHandle, maxOutputBytes: number): ScriptReply {
   const collected = callTool(context, tools, 'collect', value);
   if (collected.error) return describeError(context, tools, collected.error);
   const length = context.getProp(collected.value, 'length').consume((handle) => context.getNumber(handle));
   // value, writes and sets may each be as large as the limit
   if (length > 3 * maxOutputBytes + 1024) {
     collected.value.dispose();
-    return { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` };
+    return { evaluation: { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` } };
   }
   const text = collected.value.consume((handle) => context.getString(handle));
   const parsed = JSON.parse(text) as { value: Json; writes: Variables; sets: Variables };
   return {
-    ok: true,
-    value: parsed.value,
-    ...(Object.keys(parsed.writes).length === 0 ? {} : { writes: parsed.writes }),
-    ...(Object.keys(parsed.sets).length === 0 ? {} : { sets: parsed.sets }),
+    evaluation: {
+      ok: true,
+      value: parsed.value,
+      ...(Object.keys(parsed.writes).length === 0 ? {} : { writes: parsed.writes }),
+      ...(Object.keys(parsed.sets).length === 0 ? {} : { sets: parsed.sets }),
+    },
   };
 }
 
-function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle): SandboxReply {
+function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle): ScriptReply {
   const described = callTool(context, tools, 'describe', error);
   if (described.error) {
     described.error.dispose();
@@ -139,7 +144,7 @@ function describeError(context: QuickJSContext, tools: QuickJSHandle, error: Qui
   }
   const text = described.value.consume((handle) => context.getString(handle));
   const { code, reason } = JSON.parse(text) as { code: string; reason: string };
-  return reason === 'InternalError: out of memory' ? MEMORY_EXCEEDED : { ok: false, code, reason };
+  return reason === 'InternalError: out of memory' ? MEMORY_EXCEEDED : { evaluation: { ok: false, code, reason } };
 }
 
 /** Calls `tools[name](argument)` and disposes of the argument. */

@@ -1,34 +1,70 @@
-import type { Json, Variables } from '../../engine/values.ts';
+import type { Evaluation } from '../../engine/evaluator.ts';
 import type { FeelSituation } from '../feel/evaluate.ts';
+import type { SourceKind } from '../lenient/compile.ts';
+import type { RunLimits } from '../lenient/run.ts';
 
-/** Work for the sandbox thread. `timeoutMs` counts inside the thread; the caller kills the thread a little later. */
-export type SandboxRequest =
-  | { readonly kind: 'feel'; readonly source: string; readonly variables: Variables; readonly situation: FeelSituation }
-  | {
-      readonly kind: 'javascript';
-      readonly source: string;
-      readonly input: ScriptInput;
-      readonly timeoutMs: number;
-      readonly memoryMb: number;
-      readonly maxOutputBytes: number;
-    };
+/**
+ * Work for a thread. `variables`: JSON text of an object, because texts travel faster than objects and are quickly compared. Time limits count inside
+ * the thread; whoever asked ends the thread a little later.
+ */
+export type SandboxRequest = FeelRequest | JavaScriptRequest | LenientRequest;
 
-/** What a script sees. `now`: ms since epoch. `seed`: makes `Math.random` repeatable. */
-export interface ScriptInput {
-  readonly variables: Variables;
+/** `isAnalysed`: the variables are those that the source reads; else they are all, and the source is read in the thread only. */
+export interface FeelRequest {
+  readonly kind: 'feel';
+  readonly source: string;
+  readonly variables: string;
+  readonly situation: FeelSituation;
+  readonly isAnalysed: boolean;
+  readonly maxOutputBytes: number;
+}
+
+export interface JavaScriptRequest {
+  readonly kind: 'javascript';
+  readonly source: string;
+  readonly variables: string;
+  readonly input: ScriptInput;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly maxOutputBytes: number;
+}
+
+/** Everything that is compiled to closures. `guids`: as many as the source can draw, in order. */
+export interface LenientRequest {
+  readonly kind: 'lenient';
+  readonly source: string;
+  readonly sourceKind: SourceKind;
+  readonly variables: string;
+  readonly execution: TextInput;
+  readonly guids: readonly string[];
+  readonly limits: RunLimits;
+  readonly maxOutputBytes: number;
+}
+
+/** What every text sees of its instance. `now`: ms since epoch. */
+export interface TextInput {
   readonly instanceId: string;
   readonly businessId: string | null;
   readonly activityId: string;
   readonly now: number;
+}
+
+/** What a script sees. `seed`: makes `Math.random` repeatable. */
+export interface ScriptInput extends TextInput {
   readonly seed: number;
 }
 
-/** Answer of the thread. `recycle`: the thread is not to be used again, for example after it ran out of memory. */
-export type SandboxReply =
-  | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
-  | { readonly ok: false; readonly code: string; readonly reason: string; readonly recycle?: true; readonly limitMs?: number };
+/** What one request gave. `recycle`: the thread is not to be used again, for example after it ran out of memory. */
+export interface SandboxReply {
+  readonly evaluation: Evaluation;
+  readonly recycle?: true;
+  /** GUIDs that were drawn */
+  readonly drawn?: number;
+  /** how long it took; unit: ms */
+  readonly tookMs: number;
+}
 
-/** What the thread is started with. `state`: two shared integers, see the index constants. */
+/** What the thread is started with. `state`: three shared integers, see the index constants. */
 export interface SandboxSetup {
   readonly state: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
@@ -40,8 +76,12 @@ export const START_INDEX = 0;
 export const STARTING = 0;
 export const STARTED = 1;
 export const START_FAILED = 2;
-/** Index of the answer state: 0 = the thread works, 1 = the answer lies in the port. */
+/** Index of the answer state: 0 = the thread works, 1 = the answer, a {@link SandboxReply} as JSON text, lies in the port. */
 export const ANSWER_INDEX = 1;
+/** Index of the wish to end: 1 = nobody waits for the present evaluation any more. */
+export const ABANDON_INDEX = 2;
+/** How many shared integers there are. */
+export const STATE_LENGTH = 3;
 
 /** What lies in the port when the start state is {@link START_FAILED}. */
 export interface StartFailure {

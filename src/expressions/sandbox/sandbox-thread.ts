@@ -1,9 +1,9 @@
-import { workerData } from 'node:worker_threads';
-import { evaluateFeel } from '../feel/evaluate.ts';
-import { loadInterpreter, runJavaScript } from './javascript.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { answerTo } from './answer.ts';
+import { loadInterpreter } from './javascript.ts';
 import {
+  ABANDON_INDEX,
   ANSWER_INDEX,
-  type SandboxReply,
   type SandboxRequest,
   type SandboxSetup,
   START_FAILED,
@@ -12,9 +12,10 @@ import {
   type StartFailure,
 } from './protocol.ts';
 
-/** Entry of the sandbox thread: answers one request after the other on its port and wakes the caller, who waits on the shared state. */
+/** Entry of a thread: answers one request after the other on its port and wakes the caller, who may wait on the shared state. */
 const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
+const isAbandoned = () => Atomics.load(signals, ABANDON_INDEX) === 1;
 
 function signal(index: number, value: number): void {
   Atomics.store(signals, index, value);
@@ -23,13 +24,8 @@ function signal(index: number, value: number): void {
 
 try {
   const interpreter = await loadInterpreter(memoryMb);
-  const answer = (request: SandboxRequest): SandboxReply => {
-    if (request.kind === 'javascript') return runJavaScript(interpreter, request);
-    const result = evaluateFeel(request.source, request.variables, request.situation);
-    return result.ok ? result : { ok: false, code: '500', reason: result.reason };
-  };
   port.on('message', (request: SandboxRequest) => {
-    port.postMessage(answer(request));
+    port.postMessage(JSON.stringify(answerTo(request, interpreter, isAbandoned)));
     signal(ANSWER_INDEX, 1);
   });
   signal(START_INDEX, STARTED);
@@ -38,3 +34,5 @@ try {
   port.postMessage(failure);
   signal(START_INDEX, START_FAILED);
 }
+// for a caller that does not wait on the shared state
+parentPort?.postMessage('loaded');

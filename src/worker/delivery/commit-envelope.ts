@@ -16,7 +16,10 @@ export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const committed = await untilCommitted(tools, envelope);
   const { source } = envelope;
-  if (source !== undefined) tools.shares.computed(source, committed.unit.computedMs);
+  if (source !== undefined) {
+    tools.shares.computed(source, committed.unit.computedMs);
+    tools.shares.computedInThreads(source, committed.threadMs);
+  }
   afterCommit(tools, committed.unit);
   if (committed.drained !== undefined) await goOnWith(tools, committed.drained, source);
   return committed;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../../db/connection.ts';
 import { UnknownVersion } from '../../engine/upcast.ts';
+import { type Asker, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
-import type { Announcement, Envelope } from '../../messages/envelope.ts';
+import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -42,14 +43,24 @@ export interface DeliveryTools extends TransactionTools {
 
 /** From this delivery on the commands of an envelope are carried out one by one: one of them may kill the workers. */
 const SUSPECT_ATTEMPT = 4;
+/** How long a command waits for the others of its process that wait for threads. Unit: ms. */
+const AGAIN_MS = 1000;
 
 /** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.envelope;
   if (source === undefined) return deliverNow(tools, delivery);
+  if (delivery.envelope.waitsForTexts === true) return deliverLong(tools, delivery, source);
   const ended = laneOf(delivery.envelope) === 'follow-ups' ? tools.shares.begin(source) : () => {};
   if (ended === undefined)
     return tools.backend.add({ ...triedBefore(delivery.envelope, attemptOf(delivery)), turn: tools.shares.nextTurn(source) });
+  await deliverNow(tools, delivery).finally(ended);
+}
+
+/** A command that waits for a thread. One key has at most half of the slots; its others come back when one of those may be over. */
+async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
+  const ended = tools.shares.beginLong(source);
+  if (ended === undefined) return tools.backend.add(triedBefore(delivery.envelope, attemptOf(delivery)), AGAIN_MS);
   await deliverNow(tools, delivery).finally(ended);
 }
 
@@ -105,7 +116,8 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
     await announce(tools, envelope, [await park(tools, envelope, only, attempt, endedItsWorkers())]);
     return;
   }
-  await announce(tools, envelope, await carryOut(tools, envelope, attempt));
+  const { waitsForTexts = false } = envelope;
+  await announce(tools, envelope, await carryOut({ ...tools, waitsForTexts }, envelope, attempt));
 }
 
 /** A bug in one command must not stop the others of its envelope: when the envelope fails they are carried out one by one. */
@@ -115,6 +127,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error;
   });
+  if (outcome instanceof UnfinishedText) return carryOutElsewhere(tools, envelope, outcome.asker, attempt);
   const count = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
   if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(count);
   if (!(outcome instanceof Error)) {
@@ -128,7 +141,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     return [];
   }
   if (only?.kind === 'DrainSender') {
-    await drainOneByOne(tools, only, attempt);
+    await drainOneByOne({ ...tools, waitsForTexts: true }, only, attempt);
     return [];
   }
   if (only?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
@@ -149,15 +162,43 @@ async function carryOutWithout(
   attempt: number,
 ): Promise<readonly Announcement[]> {
   const alone = aloneIn(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
-  const others = envelope.commands.filter(({ id }) => id !== commandId);
-  if (others.length === 0) return carryOut(tools, alone, attempt);
+  if (envelope.commands.length === 1) return carryOut(tools, alone, attempt);
+  return handOverAlone(tools, envelope, alone, attempt);
+}
+
+/** A command whose texts take long waits for a thread in the lane for bulk, where it has its source's turn. */
+function carryOutElsewhere(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  { key, commandId }: Asker,
+  attempt: number,
+): Promise<readonly Announcement[]> {
+  const command = envelope.commands.find(({ id }) => id === commandId) ?? (envelope.commands[0] as Command);
+  const source = envelope.source ?? { root: command.id, key };
+  const turn = tools.shares.turnOfLong(source);
+  const alone = { ...aloneIn(envelope, command), source, turn, waitsForTexts: true } as const;
+  return handOverAlone(tools, envelope, alone, attempt);
+}
+
+/** Hands one command over again, and carries the others out; the queue being away, that one too. */
+async function handOverAlone(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  alone: Envelope,
+  attempt: number,
+): Promise<readonly Announcement[]> {
+  const [{ id: aloneId } = NO_COMMAND] = alone.commands;
+  const others = envelope.commands.filter(({ id }) => id !== aloneId);
   const isLeft = await tools.backend.add(triedBefore(alone, attempt)).then(
     () => true,
     () => false,
   );
-  const announcements = await carryOut(tools, { ...envelope, id: newId(), commands: others }, attempt);
-  return isLeft ? announcements : [...announcements, ...(await carryOut(tools, alone, attempt))];
+  const announcements = others.length === 0 ? [] : await carryOut(tools, { ...envelope, id: newId(), commands: others }, attempt);
+  if (isLeft) return announcements;
+  return [...announcements, ...(await carryOut({ ...tools, waitsForTexts: true }, alone, attempt))];
 }
+
+const NO_COMMAND = { id: undefined };
 
 /** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */
 async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
@@ -196,7 +237,7 @@ async function announce(
   { replyTo, fingerprints = {} }: Envelope,
   announcements: readonly Announcement[],
 ): Promise<void> {
-  if (replyTo === null) return;
+  if (replyTo === null || announcements.length === 0) return;
   const fingerprintOf = (id: string) => (Object.hasOwn(fingerprints, id) ? { fingerprint: fingerprints[id] as string } : {});
   try {
     await tools.backend.announce(

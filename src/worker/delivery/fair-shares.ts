@@ -2,6 +2,8 @@ import type { FollowUpSource } from '../../messages/envelope.ts';
 
 /** What one follow-up uses of its source's share, when it does not take longer. Unit: ms. */
 const COST_MS = 100;
+/** What a command uses of its source's share whose texts take long: one text has as much time by default. Unit: ms. */
+const LONG_COST_MS = 1000;
 /** How far a source may be ahead of its share, which is one slot of this worker: a burst of some ten follow-ups of a process is nothing special. Unit: ms. */
 const AHEAD_MS = 1000;
 /** Sources that are remembered before those that use nothing are forgotten. */
@@ -42,16 +44,28 @@ export class FairShares {
    * @returns ends it
    */
   begin(source: FollowUpSource): (() => void) | undefined {
-    const names = namesOf(source);
-    if (names.some((name) => (this.inWork.get(name) ?? 0) >= this.limit)) return undefined;
-    for (const name of names) this.inWork.set(name, (this.inWork.get(name) ?? 0) + 1);
-    return () => {
-      for (const name of names) {
-        const left = (this.inWork.get(name) ?? 0) - 1;
-        if (left > 0) this.inWork.set(name, left);
-        else this.inWork.delete(name);
-      }
-    };
+    return this.enter(namesOf(source));
+  }
+
+  /** Counts a command whose texts take long: it has a turn, however little its source has used. */
+  turnOfLong(source: FollowUpSource): number {
+    const now = performance.now();
+    this.forget(now);
+    return turnAt(this.add(longOf(source), LONG_COST_MS, now));
+  }
+
+  /** Counts what threads have computed for such a command beyond its cost. */
+  computedInThreads(source: FollowUpSource, ms: number): void {
+    if (ms > LONG_COST_MS) this.add(longOf(source), ms - LONG_COST_MS, performance.now());
+  }
+
+  /**
+   * Begins a command that may have to wait for a thread. Undefined: half of the slots have such commands of its key already, which all wait for the
+   * same threads.
+   * @returns ends it
+   */
+  beginLong(source: FollowUpSource): (() => void) | undefined {
+    return this.enter([longOf(source)]);
   }
 
   /** A turn for one that could not begin. */
@@ -71,6 +85,18 @@ export class FairShares {
     return ahead > AHEAD_MS ? Math.max(ahead, this.add(`bulk ${key}`, ms, now)) : this.add(`key ${key}`, ms, now);
   }
 
+  private enter(names: readonly string[]): (() => void) | undefined {
+    if (names.some((name) => (this.inWork.get(name) ?? 0) >= this.limit)) return undefined;
+    for (const name of names) this.inWork.set(name, (this.inWork.get(name) ?? 0) + 1);
+    return () => {
+      for (const name of names) {
+        const left = (this.inWork.get(name) ?? 0) - 1;
+        if (left > 0) this.inWork.set(name, left);
+        else this.inWork.delete(name);
+      }
+    };
+  }
+
   private add(name: string, ms: number, now: number): number {
     const until = Math.max(this.usedUntil.get(name) ?? 0, now) + ms;
     this.usedUntil.set(name, until);
@@ -87,6 +113,10 @@ export class FairShares {
 
 function namesOf({ root, key }: FollowUpSource): readonly string[] {
   return key === undefined ? [`root ${root}`] : [`root ${root}`, `key ${key}`];
+}
+
+function longOf({ root, key }: FollowUpSource): string {
+  return `long ${key ?? root}`;
 }
 
 function turnAt(aheadMs: number): number {

@@ -85,7 +85,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription } of due) {
-      if (budget.isSlow || unit.hasLongRun) break;
+      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
       budget.beginCommand();
       const instance = unit.instance(instanceId);
       const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
@@ -119,7 +119,7 @@ export const dueStarts: DueKind<DueStart> = {
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
-      if (budget.isSlow || unit.hasLongRun) break;
+      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
       budget.beginCommand();
       startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
       budget.endCommand();

@@ -1,4 +1,5 @@
 import { isRetryable, poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
+import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { lockAddresses } from '../../store/address-locks.ts';
 import { readClock } from '../../store/clock.ts';
 import { LAST_ATTEMPT, parkCommand } from '../../store/dead-letters.ts';
@@ -33,7 +34,11 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
     });
   } catch (error) {
     if (isRetryable(error)) throw error;
-    for (const row of taken) await fireAlone(tools, kind, row);
+    const slow = error instanceof UnfinishedText ? rowOf(kind, taken, error) : undefined;
+    if (slow !== undefined) await kind.endLease(poolConnection(tools.pool), [slow], { seconds: 0 });
+    // what waits for a thread is fired beside the others from now on, which are taken again at once
+    else for (const row of taken) await fireAlone(tools, kind, row);
+    return slow === undefined ? taken.length : limit;
   }
   return taken.length;
 }
@@ -66,19 +71,24 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   let isFired = false;
   let end: LeaseEnd = { seconds: 0 };
   try {
-    await fireIn(tools, kind, async (transaction) => {
+    await fireIn({ ...tools, waitsForTexts: true }, kind, async (transaction) => {
       await transaction.query(SET_LOCK_TIMEOUT, []);
       return kind.lock(transaction, [row], true);
     });
     isFired = true;
   } catch (error) {
-    if (!isRetryable(error)) {
+    if (!isRetryable(error) && !(error instanceof UnfinishedText)) {
       end = { seconds: AGAIN_SECONDS, isCounted: error instanceof OverlongRun };
       kind.logFailed(tools.log, row, (error as Error).message);
     }
   }
   await kind.endLease(poolConnection(tools.pool), [row], end);
   return isFired;
+}
+
+/** Whose text takes long. */
+function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { asker }: UnfinishedText): Row | undefined {
+  return rows.find((row) => kind.letterOf(row).id === asker.commandId);
 }
 
 /** As many workers have died while they fired it as for a command: it waits for an operator, and the others go on. */

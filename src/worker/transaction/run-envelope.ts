@@ -30,6 +30,8 @@ export interface CommittedEnvelope {
   readonly unit: UnitOfWork;
   /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
   readonly drained: string | undefined;
+  /** how long threads have evaluated texts of its commands; unit: ms */
+  readonly threadMs: number;
 }
 
 /** What an envelope has found and locked. */
@@ -45,12 +47,12 @@ interface EnvelopeWork extends Loaded {
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) await prepare(command, preparation);
-  const { work, unit, result } = await transact(tools, {
+  const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: decideAll,
   });
   await pausePoint('after-commit', work.commandIds);
-  return { announcements: result, unit, drained: work.senderId };
+  return { announcements: result, unit, drained: work.senderId, threadMs };
 }
 
 async function loadEnvelope(
@@ -97,7 +99,11 @@ async function decideAll(
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
-    budget.beginCommand();
+    if (budget.isTurnOver) {
+      await letOthersWork(transaction, 0);
+      budget.beginTurn();
+    }
+    budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const handled = handle(unit, command);
     const decided = 'next' in handled ? await inTurns(handled, (ms) => letOthersWork(transaction, ms)) : handled;

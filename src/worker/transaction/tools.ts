@@ -1,12 +1,13 @@
 import type { Pool } from '../../db/pool.ts';
 import type { EngineContext } from '../../engine/context.ts';
-import type { Evaluator, TimerReader } from '../../engine/evaluator.ts';
+import type { TimerReader } from '../../engine/evaluator.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { AskedEvaluator } from './time-budget.ts';
 
 /** What a transaction works with. */
 export interface TransactionTools {
@@ -15,7 +16,11 @@ export interface TransactionTools {
   readonly installation: string;
   readonly models: ModelCache;
   readonly states: StateCache;
-  readonly evaluator: Evaluator;
+  readonly evaluator: AskedEvaluator;
+  /** a text that takes long is waited for, without a transaction; else it ends the attempt with UnfinishedText */
+  readonly waitsForTexts?: boolean;
+  /** aborted when the worker stops: nothing is waited for any more */
+  readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
   /** longest time one command may spend in scripts and expressions; unit: ms */

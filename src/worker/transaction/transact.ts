@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { CommitUnknown, isAddressInUse, type Transaction, withTransaction } from '../../db/connection.ts';
 import type { EngineContext } from '../../engine/context.ts';
+import { Outcomes } from '../../expressions/outcomes.ts';
+import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
@@ -52,6 +55,8 @@ export interface Committed<Work, Result> {
   readonly work: Work;
   readonly unit: UnitOfWork;
   readonly result: Result;
+  /** how long threads have evaluated texts of it; unit: ms */
+  readonly threadMs: number;
 }
 
 type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Found, undefined>;
@@ -59,7 +64,8 @@ type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Fo
 /**
  * The one transaction of the worker: load, decide, write, commit (docs/architecture.md#the-transaction). Nothing of it is visible before the commit,
  * and nothing of it remains if it throws. It runs again when it began to wait for a message or signal at an address where another transaction
- * delivered at that moment: now the address is known, and the next attempt locks it before anything else.
+ * delivered at that moment: now the address is known, and the next attempt locks it before anything else. And it runs again when a text had to be
+ * evaluated in a thread: nothing is locked meanwhile.
  * @returns undefined when there was nothing to do
  */
 export async function transact<Found extends Loaded | undefined, Result>(
@@ -67,8 +73,10 @@ export async function transact<Found extends Loaded | undefined, Result>(
   script: Script<Found, Result>,
 ): Promise<Outcome<Found, Result>> {
   const opened: EventAddress[] = [];
-  for (let attempt = 1; ; attempt += 1) {
-    const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs);
+  const outcomes = tools.waitsForTexts === true ? new Outcomes() : undefined;
+  let attempt = 1;
+  for (;;) {
+    const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs, outcomes);
     const progress: Progress = {};
     try {
       return await attemptOnce(tools, script, { opened, budget, progress });
@@ -76,12 +84,25 @@ export async function transact<Found extends Loaded | undefined, Result>(
       const { decided } = progress;
       if (decided !== undefined && isAddressInUse(error) && attempt < MAX_ATTEMPTS) {
         opened.push(...decided.openedSubscriptions);
+        attempt += 1;
         continue;
       }
+      if (error instanceof UnfinishedText && error.outcome !== undefined && (await isOver(error.outcome, tools.stopping)))
+        continue;
       if (decided !== undefined && error instanceof CommitUnknown) tools.onCommitUnknown?.(decided);
       throw asOverlong(error, budget.longestMs, tools.idleInTransactionMs);
     }
   }
+}
+
+/** Waits for an evaluation. @returns false when the worker stops first */
+async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined): Promise<boolean> {
+  if (stopping === undefined) return outcome.then(() => true);
+  if (stopping.aborted) return false;
+  const over = new AbortController();
+  const stopped = once(stopping, 'abort', { signal: over.signal }).then(() => false);
+  stopped.catch(() => {}); // nobody waits for the stop any more
+  return Promise.race([outcome.then(() => true), stopped]).finally(() => over.abort());
 }
 
 interface Progress {
@@ -119,7 +140,7 @@ function committed<Found extends Loaded | undefined, Result>(
     const work = await script.load({ connection: transaction, models: tools.models, states }, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
-    const evaluatorOfRun = () => budget.evaluatorOfRun();
+    const evaluatorOfRun = budget.evaluatorOfRun.bind(budget);
     const context = contextAt(tools, budget, Date.parse(now));
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     const effects = () => carryOutEffects(unit, transaction, tools.models);
@@ -131,7 +152,7 @@ function committed<Found extends Loaded | undefined, Result>(
     if (unit.isSpent) await letOthersWork(transaction, 0);
     writeAll(transaction, writeSet, now);
     await pausePoint('before-commit', commandIds);
-    return { work, unit, result };
+    return { work, unit, result, threadMs: budget.threadMs };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Evaluator } from '../../engine/evaluator.ts';
+import type { Asker } from '../../expressions/unfinished-text.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
 import type { LockedTask } from '../../store/custom-task-locks.ts';
@@ -19,7 +20,7 @@ export interface UnitSurroundings {
   /** where commands that a sender has thrown stand, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace>;
   /** gives each run an evaluator with a budget of its own; absent: all have that of the context */
-  readonly evaluatorOfRun?: () => Evaluator;
+  readonly evaluatorOfRun?: (asker: Pick<Asker, 'key' | 'commandId'>) => Evaluator;
   /** which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

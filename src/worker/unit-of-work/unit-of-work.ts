@@ -3,7 +3,6 @@ import type { CausationInfo, EngineContext } from '../../engine/context.ts';
 import { type OpenRun, openRun } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
-import type { Evaluator } from '../../engine/evaluator.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
@@ -94,7 +93,7 @@ export class UnitOfWork {
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
-  private readonly evaluatorOfRun: () => Evaluator;
+  private readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
 
@@ -149,7 +148,7 @@ export class UnitOfWork {
     const budget = new RunBudget();
     const begunAt = performance.now();
     return budget.slice((isOver) => {
-      const opening = openRun(model, state, engineCommand, this.contextOf(origin, observer, budget));
+      const opening = openRun(model, state, engineCommand, this.contextOf(origin, model, observer, budget));
       if (!opening.ok) return opening.rejection;
       const work = { origin, instance, run: opening.run, observer, budget, begunAt };
       this.instances.set(instanceId, instance);
@@ -361,9 +360,14 @@ export class UnitOfWork {
     };
   }
 
-  private contextOf(origin: ChangeOrigin, { onEvent }: ChangeObserver, { shouldPause }: RunBudget): EngineContext {
+  private contextOf(
+    origin: ChangeOrigin,
+    { key }: ProcessModel,
+    { onEvent }: ChangeObserver,
+    { shouldPause }: RunBudget,
+  ): EngineContext {
     const causation = this.causationOf(origin);
-    const evaluator = this.evaluatorOfRun();
+    const evaluator = this.evaluatorOfRun({ key, commandId: origin.id });
     return { ...this.context, evaluator, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
   }
 

@@ -23,6 +23,7 @@ describe('the lanes of the queue (docs/adr/0041-lanes-and-shares.md)', () => {
     expect(laneOf(envelopeOf([startOf('order'), disable], { replyTo: 'api' }))).to.equal('commands');
     expect(laneOf(envelopeOf([startOf('order')]))).to.equal('follow-ups');
     expect(laneOf(envelopeOf([startOf('order')], { turn: 7 }))).to.equal('bulk-follow-ups');
+    expect(laneOf(envelopeOf([startOf('order')], { turn: 7, replyTo: 'api', waitsForTexts: true }))).to.equal('bulk-follow-ups');
   });
 
   it('each have slots, however few commands a worker works on at once', () => {

@@ -35,6 +35,26 @@ describe('the shares of follow-ups (docs/adr/0041-lanes-and-shares.md)', () => {
     expect(shares.turnOf({ root: 'other' })).to.equal(undefined);
   });
 
+  it('give commands whose texts take long later turns, the more of them a process has', () => {
+    const shares = new FairShares(4);
+    const given = Array.from({ length: 40 }, (_, n) => shares.turnOfLong({ root: `c${n}`, key: 'flood' }));
+    expect(given).to.deep.equal([...given].sort((a, b) => a - b));
+    expect(given.at(-1)).to.be.within(40, 42);
+    expect(shares.turnOfLong({ root: 'other', key: 'small' })).to.be.at.most(given[2] as number);
+    shares.computedInThreads({ root: 'other', key: 'small' }, 11_000);
+    expect(shares.turnOfLong({ root: 'next', key: 'small' })).to.be.within(12, 14);
+  });
+
+  it('let commands whose texts take long have half of the slots, by process', () => {
+    const shares = new FairShares(4);
+    const begin = (root: string, key: string) => shares.beginLong({ root, key });
+    const [first] = [begin('c1', 'flood'), begin('c2', 'flood')];
+    expect(begin('c3', 'flood')).to.equal(undefined);
+    expect(begin('c4', 'small')).to.be.a('function');
+    first?.();
+    expect(begin('c3', 'flood')).to.be.a('function');
+  });
+
   it('give a source half of the slots at most, and all of its part back', () => {
     const shares = new FairShares(4);
     const [a, b] = [

@@ -1,0 +1,20 @@
+import type { VariableReader } from '../../engine/evaluator.ts';
+import { noVariables, type Variables } from '../../engine/values.ts';
+import { isForbiddenName } from '../limits.ts';
+import type { FeelAnalysis } from './analysis.ts';
+
+/** The variables a FEEL text may read; a large scope would slow down its parser. */
+export function referencedVariables(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
+  const found = noVariables();
+  for (const name of analysis.names) {
+    const value = isForbiddenName(name) ? undefined : variables.get(name);
+    if (value !== undefined) found[name] = value;
+  }
+  if (!analysis.mayHoldOddNames) return found;
+  const squeezed = source.replace(/\s+/g, '');
+  for (const [name, value] of Object.entries(variables.all())) {
+    const isOdd = /[^\p{L}\p{N}_$]/u.test(name);
+    if (isOdd && squeezed.includes(name.replace(/\s+/g, ''))) found[name] = value;
+  }
+  return found;
+}

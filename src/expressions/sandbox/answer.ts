@@ -1,0 +1,56 @@
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { Evaluation } from '../../engine/evaluator.ts';
+import type { Variables } from '../../engine/values.ts';
+import { analyseFeel } from '../feel/analysis.ts';
+import { evaluateFeel } from '../feel/evaluate.ts';
+import { referencedVariables } from '../feel/referenced-variables.ts';
+import { guardedEvaluation } from '../guarded-evaluation.ts';
+import { compileSource } from '../lenient/compile.ts';
+import { readerOver } from '../reader-over.ts';
+import { boundedResult } from '../result-size.ts';
+import { runJavaScript } from './javascript.ts';
+import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
+
+/** Evaluates one request from nothing but itself: nothing that it leaves behind can be seen by the next one. */
+export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule, isAbandoned: () => boolean): SandboxReply {
+  const began = performance.now();
+  let reply: Omit<SandboxReply, 'tookMs'> | undefined;
+  const evaluation = guardedEvaluation(request.source, () => {
+    reply = evaluate(request, interpreter, isAbandoned);
+    return boundedResult(reply.evaluation, request.maxOutputBytes);
+  });
+  return { ...reply, evaluation, tookMs: performance.now() - began };
+}
+
+function evaluate(
+  request: SandboxRequest,
+  interpreter: QuickJSWASMModule,
+  isAbandoned: () => boolean,
+): Omit<SandboxReply, 'tookMs'> {
+  switch (request.kind) {
+    case 'javascript':
+      return runJavaScript(interpreter, request, isAbandoned);
+    case 'feel':
+      return { evaluation: runFeel(request) };
+    case 'lenient':
+      return runLenient(request);
+  }
+}
+
+function runFeel({ source, variables, situation, isAnalysed }: FeelRequest): Evaluation {
+  const given = JSON.parse(variables) as Variables;
+  const read = isAnalysed ? given : referencedVariables(analyseFeel(source), readerOver(given), source);
+  const result = evaluateFeel(source, read, situation);
+  return result.ok ? result : { ok: false, code: '500', reason: result.reason };
+}
+
+function runLenient({ source, sourceKind, variables, execution, guids, limits }: LenientRequest) {
+  let drawn = 0;
+  const newGuid = () => {
+    drawn += 1;
+    return guids[drawn - 1] as string;
+  };
+  const reader = readerOver(JSON.parse(variables) as Variables);
+  const evaluation = compileSource(source, sourceKind).evaluate(reader, { ...execution, newGuid }, limits);
+  return { evaluation, drawn };
+}

@@ -1,0 +1,304 @@
+import { LRUCache } from 'lru-cache';
+import { timeLimitReached } from '../time-limit.ts';
+import { type Asker, UnfinishedText } from '../unfinished-text.ts';
+import { FairQueue } from './fair-queue.ts';
+
+import type { SandboxReply, SandboxRequest } from './protocol.ts';
+import { TextAllowance } from './text-allowance.ts';
+import { Thread, type ThreadEnd } from './thread.ts';
+
+/** What a thread may take beyond the time limit to report that itself, before it is ended. */
+const GRACE_MS = 150;
+/** Texts that are known to take long. Units: texts; characters of all of them. */
+const MAX_SLOW_TEXTS = 1000;
+const MAX_SLOW_LENGTH = 4 * 1024 * 1024;
+/** How long a text may use the thread for short ones that is not known to take long. Unit: ms. */
+const TRIAL_MS = 25;
+/** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
+const SHORT_MS = 5;
+
+/** How an evaluation that was not waited for has ended. */
+export type LongOutcome = 'finished' | 'timed_out' | 'died';
+
+/** The threads at this moment. `waiting`: evaluations that wait for one. */
+export interface ThreadCounts {
+  readonly busy: number;
+  readonly waiting: number;
+}
+
+export interface ThreadPoolOptions {
+  readonly memoryMb: number;
+  /** threads for what takes long; one more is kept for what does not. 0: everything is waited for, in one thread */
+  readonly threads: number;
+  readonly onLongEnded?: (outcome: LongOutcome) => void;
+}
+
+/** An evaluation that nobody blocks for. */
+interface LongWork {
+  readonly request: SandboxRequest;
+  readonly limitMs: number;
+  readonly resolve: (reply: SandboxReply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** An evaluation that nobody blocks for, in work. `trial`: runs until it is known to take long, and does not count before. */
+interface Running {
+  readonly key: string;
+  readonly work: LongWork;
+  readonly deadline: NodeJS.Timeout;
+  trial: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Threads for texts that must be killable. A short evaluation is waited for; one that uses up its allowance of the event loop's turn goes on by
+ * itself, or waits for a thread, and its asker comes back for the outcome. Keys share the threads: none has more than half of them.
+ */
+export class ThreadPool {
+  private readonly options: ThreadPoolOptions;
+  private readonly threads = new Set<Thread>();
+  private readonly waiting = new FairQueue<LongWork>();
+  /** not known to take long, and not waited for: no thread was free, or the event loop had been held up enough */
+  private readonly untried = new FairQueue<LongWork>();
+  private readonly running = new Map<Thread, Running>();
+  private readonly slowTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
+  private readonly turn = new TextAllowance();
+  private isClosed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    this.options = options;
+  }
+
+  /** Loads a thread ahead, so that the first text does not wait for that. */
+  prepare(): void {
+    if (this.threads.size === 0) this.start();
+  }
+
+  get counts(): ThreadCounts {
+    return { busy: this.running.size, waiting: this.waiting.size + this.untried.size };
+  }
+
+  /** How long a text may hold up the event loop now; 0: it is known to take long, or the turn has been held up enough. Unit: ms. */
+  allowanceFor(source: string): number {
+    return this.slowTexts.has(source) ? 0 : this.turn.allowanceMs;
+  }
+
+  /** Counts what a text has taken of the turn. `isTooLong`: it was not at its end. */
+  spend(source: string, ms: number, isTooLong: boolean): void {
+    this.turn.spend(ms);
+    if (isTooLong) this.markSlow(source);
+  }
+
+  /**
+   * Evaluates and blocks until that is done, `limitMs` and a little more at most. Throws when a thread cannot be started, which no text can cause.
+   */
+  askAndBlock(request: SandboxRequest, limitMs: number): SandboxReply {
+    this.checkOpen();
+    const thread = this.freeThread() ?? this.start();
+    try {
+      thread.waitUntilLoaded();
+    } catch (error) {
+      this.discard(thread);
+      throw error;
+    }
+    thread.begin(request);
+    const reply = thread.waitFor(limitMs + GRACE_MS);
+    if (reply === undefined || reply.recycle === true) this.renew(thread);
+    return reply ?? timedOut(limitMs);
+  }
+
+  /** Evaluates what is done within the allowance; throws {@link UnfinishedText} for what is not. */
+  ask(request: SandboxRequest, limitMs: number, asker: Asker): SandboxReply {
+    this.checkOpen();
+    const { source } = request;
+    const allowanceMs = this.allowanceFor(source);
+    const thread = allowanceMs > 0 ? this.idleThread() : undefined;
+    if (thread === undefined) throw this.unfinished(request, limitMs, asker);
+    const began = performance.now();
+    thread.begin(request);
+    const reply = thread.waitFor(Math.min(allowanceMs, limitMs + GRACE_MS));
+    this.spend(source, performance.now() - began, reply === undefined);
+    if (reply !== undefined) {
+      if (reply.recycle === true) this.renew(thread);
+      return reply;
+    }
+    if (asker.outcomes !== undefined && this.mayRun(asker.key)) {
+      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work));
+    }
+    if (!thread.abandon()) this.renew(thread);
+    throw this.unfinished(request, limitMs, asker);
+  }
+
+  /** What does not run yet: waits for its thread if the asker may wait. */
+  unfinished(request: SandboxRequest, limitMs: number, asker: Asker): UnfinishedText {
+    if (asker.outcomes === undefined) return new UnfinishedText(asker);
+    return this.promised(request, limitMs, asker, (work) => {
+      this.queueFor(request.source).add(asker.key, work);
+      this.runWaiting();
+    });
+  }
+
+  /** Stops the threads; what is in work or waits is rejected, and so is every later call. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const unfinished = [...this.takeWaiting(), ...[...this.running.values()].map(({ work }) => work)];
+    for (const running of this.running.values()) clearTimers(running);
+    this.running.clear();
+    for (const { reject } of unfinished) reject(new Error('the script sandbox is closed'));
+    const stopping = [...this.threads].map((thread) => thread.stop());
+    this.threads.clear();
+    await Promise.all(stopping);
+  }
+
+  private promised(request: SandboxRequest, limitMs: number, asker: Asker, begin: (work: LongWork) => void): UnfinishedText {
+    const outcome = new Promise<void>((resolve, reject) => {
+      const take = (reply: SandboxReply) => {
+        asker.outcomes?.add(request, reply);
+        resolve();
+      };
+      begin({ request, limitMs, resolve: take, reject });
+    });
+    return new UnfinishedText(asker, outcome);
+  }
+
+  /** One key has at most half of the threads: the others are for those who come later. */
+  private mayRun(key: string): boolean {
+    const { threads } = this.options;
+    const counted = [...this.running.values()].filter(({ trial }) => trial === undefined);
+    const ofKey = counted.filter((running) => running.key === key).length;
+    return counted.length < threads && ofKey < Math.max(1, Math.floor(threads / 2));
+  }
+
+  private queueFor(source: string): FairQueue<LongWork> {
+    return this.slowTexts.has(source) ? this.waiting : this.untried;
+  }
+
+  private takeWaiting(): readonly LongWork[] {
+    return [...this.waiting.takeAll(), ...this.untried.takeAll()];
+  }
+
+  private runWaiting(): void {
+    while (this.waiting.size + this.untried.size > 0 && !this.isClosed) {
+      const thread = this.idleThread();
+      if (thread === undefined) return;
+      const untried = this.untried.take(() => true);
+      const next = untried ?? this.waiting.take((key) => this.mayRun(key));
+      if (next === undefined) return;
+      thread.begin(next.item.request);
+      this.watch(thread, next.key, next.item, untried !== undefined);
+    }
+  }
+
+  /** What it tried takes long: it goes on only where it may have a thread. */
+  private endTrial(thread: Thread): void {
+    const running = this.running.get(thread);
+    if (running === undefined) return;
+    const { key, work } = running;
+    this.markSlow(work.request.source);
+    const mayGoOn = this.mayRun(key);
+    running.trial = undefined;
+    if (mayGoOn) return;
+    this.running.delete(thread);
+    clearTimers(running);
+    thread.forgetReply();
+    if (!thread.abandon()) this.renew(thread);
+    this.waiting.add(key, work);
+    this.runWaiting();
+  }
+
+  /** Lets a thread go on by itself. */
+  private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
+    const deadline = setTimeout(() => {
+      this.renew(thread);
+      this.ended(thread, 'timed_out', timedOut(work.limitMs));
+    }, work.limitMs + GRACE_MS);
+    const trial = isTrial ? setTimeout(() => this.endTrial(thread), TRIAL_MS) : undefined;
+    this.running.set(thread, { key, work, deadline, trial });
+    thread.onReply((reply) => {
+      if (reply.recycle === true) this.renew(thread);
+      if (reply.tookMs < SHORT_MS) this.slowTexts.delete(work.request.source);
+      const isTimeout = !reply.evaluation.ok && reply.evaluation.limitMs !== undefined;
+      this.ended(thread, isTimeout ? 'timed_out' : 'finished', reply);
+    });
+  }
+
+  private ended(thread: Thread, outcome: LongOutcome, reply: SandboxReply): void {
+    const running = this.running.get(thread);
+    if (running === undefined) return;
+    this.running.delete(thread);
+    clearTimers(running);
+    this.options.onLongEnded?.(outcome);
+    running.work.resolve(reply);
+    this.runWaiting();
+  }
+
+  /** A loaded thread without work. When there is none and there may be more, one more begins to load. */
+  private idleThread(): Thread | undefined {
+    let isLoading = false;
+    for (const thread of this.threads) {
+      if (thread.hasEnded || thread.hasFailed) continue;
+      if (thread.isLoaded && !thread.isBusy) return thread;
+      isLoading ||= !thread.isLoaded;
+    }
+    if (!isLoading && this.options.threads > 0 && this.threads.size <= this.options.threads) this.start();
+    return undefined;
+  }
+
+  private freeThread(): Thread | undefined {
+    return [...this.threads].find(({ hasEnded, hasFailed, isBusy }) => !hasEnded && !hasFailed && !isBusy);
+  }
+
+  private start(): Thread {
+    const thread: Thread = new Thread(
+      this.options.memoryMb,
+      () => this.loaded(thread),
+      (end) => this.died(thread, end),
+    );
+    this.threads.add(thread);
+    return thread;
+  }
+
+  private loaded(thread: Thread): void {
+    if (!thread.hasFailed) {
+      this.runWaiting();
+      return;
+    }
+    const failure = thread.startFailure();
+    this.discard(thread);
+    for (const { reject } of this.takeWaiting()) reject(failure);
+  }
+
+  /** Only what it evaluated fails; the others have threads of their own. */
+  private died(thread: Thread, end: ThreadEnd): void {
+    this.renew(thread);
+    const reason = end === 'out of memory' ? 'memory limit exceeded' : 'the evaluation ended its thread';
+    this.ended(thread, 'died', { evaluation: { ok: false, code: '500', reason }, tookMs: 0 });
+  }
+
+  /** The next thread loads while the caller goes on. */
+  private renew(thread: Thread): void {
+    this.discard(thread);
+    if (!this.isClosed) this.start();
+  }
+
+  private discard(thread: Thread): void {
+    this.threads.delete(thread);
+    thread.stop().catch(() => {});
+  }
+
+  private markSlow(source: string): void {
+    this.slowTexts.set(source, true, { size: source.length + 1 });
+  }
+
+  private checkOpen(): void {
+    if (this.isClosed) throw new Error('the script sandbox is closed');
+  }
+}
+
+function clearTimers({ deadline, trial }: Running): void {
+  clearTimeout(deadline);
+  clearTimeout(trial);
+}
+
+function timedOut(limitMs: number): SandboxReply {
+  return { evaluation: timeLimitReached(limitMs), tookMs: limitMs };
+}

@@ -1,0 +1,133 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import {
+  ABANDON_INDEX,
+  ANSWER_INDEX,
+  type SandboxReply,
+  type SandboxRequest,
+  type SandboxSetup,
+  START_INDEX,
+  STARTED,
+  STARTING,
+  STATE_LENGTH,
+  type StartFailure,
+} from './protocol.ts';
+
+/** How long a thread may take to load before the host is considered broken. */
+const START_TIMEOUT_MS = 15_000;
+/** Heap of the thread beyond what scripts may use: the libraries, and the variables on their way in and out. */
+const THREAD_OVERHEAD_MB = 64;
+/** How long an abandoned script may take to notice it: it looks every few thousand instructions. */
+const ABANDON_MS = 3;
+
+/** Why a thread ended by itself. */
+export type ThreadEnd = 'out of memory' | 'unknown';
+
+/** One thread that evaluates one request at a time. It never keeps the process alive while nobody waits for it. */
+export class Thread {
+  isBusy = false;
+  hasEnded = false;
+  private readonly worker: Worker;
+  private readonly port: MessagePort;
+  private readonly signals: Int32Array;
+  private end: ThreadEnd = 'unknown';
+
+  /**
+   * @param onLoaded called from the event loop once it has loaded, or failed to
+   * @param onEnded called when it ends by itself
+   */
+  constructor(memoryMb: number, onLoaded: () => void, onEnded: (end: ThreadEnd) => void) {
+    const state = new SharedArrayBuffer(STATE_LENGTH * Int32Array.BYTES_PER_ELEMENT);
+    const { port1, port2 } = new MessageChannel();
+    const setup: SandboxSetup = { state, port: port2, memoryMb };
+    this.port = port1;
+    this.signals = new Int32Array(state);
+    this.worker = newWorker({
+      workerData: setup,
+      transferList: [port2],
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb + THREAD_OVERHEAD_MB },
+    });
+    this.worker.on('message', onLoaded);
+    this.worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.end = 'out of memory';
+    });
+    this.worker.on('exit', () => {
+      const isStopped = this.hasEnded;
+      this.hasEnded = true;
+      if (!isStopped) onEnded(this.end);
+    });
+    this.worker.unref();
+    port1.unref();
+  }
+
+  get isLoaded(): boolean {
+    return Atomics.load(this.signals, START_INDEX) === STARTED;
+  }
+
+  get hasFailed(): boolean {
+    return !this.isLoaded && Atomics.load(this.signals, START_INDEX) !== STARTING;
+  }
+
+  /** Blocks until it has loaded. Throws when it cannot, which no text can cause. */
+  waitUntilLoaded(): void {
+    Atomics.wait(this.signals, START_INDEX, STARTING, START_TIMEOUT_MS);
+    if (!this.isLoaded) throw this.startFailure();
+  }
+
+  startFailure(): Error {
+    const report = receiveMessageOnPort(this.port)?.message as StartFailure | undefined;
+    return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
+  }
+
+  /** Begins an evaluation; the thread has to be loaded and idle. */
+  begin(request: SandboxRequest): void {
+    this.isBusy = true;
+    Atomics.store(this.signals, ANSWER_INDEX, 0);
+    Atomics.store(this.signals, ABANDON_INDEX, 0);
+    this.port.postMessage(request);
+  }
+
+  /** Blocks for so long at most. @returns the reply, undefined when there is none yet */
+  waitFor(ms: number): SandboxReply | undefined {
+    if (Atomics.wait(this.signals, ANSWER_INDEX, 0, ms) === 'timed-out') return undefined;
+    const text = receiveMessageOnPort(this.port)?.message as string | undefined;
+    if (text === undefined) return undefined;
+    this.isBusy = false;
+    return JSON.parse(text) as SandboxReply;
+  }
+
+  /** Hands the reply over from the event loop. */
+  onReply(take: (reply: SandboxReply) => void): void {
+    this.port.once('message', (text: string) => {
+      this.isBusy = false;
+      take(JSON.parse(text) as SandboxReply);
+    });
+  }
+
+  /** Nobody takes the reply from the event loop any more. */
+  forgetReply(): void {
+    this.port.removeAllListeners('message');
+    this.port.unref();
+  }
+
+  /** Ends what it evaluates. @returns false when that cannot be interrupted: the thread is of no use any more */
+  abandon(): boolean {
+    Atomics.store(this.signals, ABANDON_INDEX, 1);
+    const reply = this.waitFor(ABANDON_MS);
+    return reply !== undefined && reply.recycle !== true;
+  }
+
+  /** Ends the thread, whatever it does. */
+  async stop(): Promise<void> {
+    this.hasEnded = true;
+    this.port.close();
+    await this.worker.terminate();
+  }
+}
+
+/** The compiled entry, or from source the one that registers the TypeScript loader first. */
+function newWorker(options: WorkerOptions): Worker {
+  const entry = import.meta.url.endsWith('.ts') ? './sandbox-thread-from-source.mjs' : './sandbox-thread.js';
+  return new Worker(new URL(entry, import.meta.url), options);
+}
