@@ -12,6 +12,8 @@ export interface MailboxCommand {
   readonly causation?: Causation | undefined;
   /** who sent the command behind it; absent: nobody is known */
   readonly actor?: string | undefined;
+  /** absent: behind all others. Given for one that is put back to where it stood */
+  readonly position?: string | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -45,12 +47,13 @@ export function insertOutbox(
 ): void {
   if (followUps.length + mailbox.length === 0) return;
   const none = mailbox.map(() => null);
+  const positions = [...followUps.map(({ place }) => place?.position), ...mailbox.map(({ position }) => position)];
   transaction.enqueue(INSERT, [
     [...followUps.map(({ command }) => command.id), ...mailbox.map((m) => m.id)],
     [...followUps.map(() => null), ...mailbox.map((m) => m.targetId)],
     [...followUps.map(({ place }) => place?.senderId ?? null), ...none],
     [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map(mailText)],
-    [...followUps.map(({ place }) => place?.position ?? null), ...none],
+    positions.map((position) => position ?? null),
     at,
   ]);
 }
@@ -62,11 +65,14 @@ export function deleteOutbox(transaction: Transaction, commandIds: readonly stri
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
 
-const TAKE: Statement = { name: 'take-outbox', text: 'delete from outbox where command_id = $1 returning command_id' };
+const TAKE: Statement = {
+  name: 'take-outbox-2',
+  text: 'delete from outbox where command_id = $1 returning position::text as position',
+};
 
-/** Removes a command that is not carried out; waits for a transaction that does so. @returns whether it was still there */
-export async function takeOutbox(transaction: Transaction, commandId: string): Promise<boolean> {
-  return (await transaction.query(TAKE, [commandId])).length > 0;
+/** Removes a command that is not carried out; waits for a transaction that does so. @returns where it stood; undefined: it was gone */
+export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
+  return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
 
 const MAILBOX: Statement = {

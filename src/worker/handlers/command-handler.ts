@@ -1,4 +1,5 @@
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
+import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
@@ -22,6 +23,8 @@ export interface Needs {
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
+  /** dead letters to be put back or dropped */
+  readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }
 
 /** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */
