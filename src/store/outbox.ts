@@ -108,6 +108,16 @@ export async function hasMail(connection: Connection, instanceId: string): Promi
   return row?.is_waiting === true;
 }
 
+const AGE: Statement = {
+  name: 'age-of-outbox',
+  text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age from outbox`,
+};
+
+/** How long the oldest command has waited to be carried out; 0: none waits. Unit: s. */
+export async function ageOfOutbox(connection: Connection): Promise<number> {
+  return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
+}
+
 const OVERDUE: Statement = {
   name: 'overdue-outbox-2',
   text: `select command from outbox where target_id is null and sender_id is null

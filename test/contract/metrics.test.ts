@@ -62,6 +62,8 @@ for (const backend of BACKENDS) {
         ['service_projection_lag_seconds', 'gauge'],
         ['service_projection_pending_events', 'gauge'],
         ['service_dead_letters', 'gauge'],
+        ['service_outbox_age_seconds', 'gauge'],
+        ['service_ready', 'gauge'],
         ['service_envelope_commands', 'histogram'],
         ['service_lock_wait_seconds', 'histogram'],
       ])
