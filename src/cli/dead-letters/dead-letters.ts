@@ -1,3 +1,4 @@
+import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
@@ -42,7 +43,7 @@ const POLL_MS = 200;
 export async function runDeadLetters(args: readonly string[]): Promise<void> {
   try {
     const request = readArguments(args);
-    const { SLUICE_URL, SLUICE_TOKEN } = process.env;
+    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
     const client = openClient(request.options.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
     if (!(await carryOut(client, request))) process.exitCode = 1;
   } catch (error) {
