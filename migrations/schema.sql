@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, definition_version, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -56,12 +56,37 @@ create table custom_task_host (
 
 -- Commands and timers that a bug stopped. Written by: worker.
 create table dead_letter (
+  command_id  uuid not null,
+  command     json not null,
+  error       text not null,
+  at          timestamp with time zone not null,
+  attempts    integer not null default 1,
+  first_at    timestamp with time zone,
+  retried_at  timestamp with time zone,
+  retried_by  text,
+  fingerprint text,
+  sender_id   uuid,
+  position    bigint,
+  constraint dead_letter_pkey PRIMARY KEY (command_id)
+);
+CREATE INDEX dead_letter_at ON dead_letter USING btree (at);
+
+-- The same once they were carried out, refused or dropped, for 30 days. Written by: worker.
+create table dead_letter_end (
   command_id uuid not null,
   command    json not null,
   error      text not null,
+  attempts   integer not null,
+  first_at   timestamp with time zone not null,
   at         timestamp with time zone not null,
-  constraint dead_letter_pkey PRIMARY KEY (command_id)
+  outcome    text not null,
+  ended_at   timestamp with time zone not null,
+  ended_by   text,
+  reason     text,
+  constraint dead_letter_end_pkey PRIMARY KEY (command_id),
+  constraint dead_letter_end_outcome_check CHECK ((outcome = ANY (ARRAY['CarriedOut'::text, 'Refused'::text, 'Dropped'::text])))
 );
+CREATE INDEX dead_letter_end_age ON dead_letter_end USING btree (ended_at);
 
 -- One row per deployed version; the view definition shows it with its XML to replicas of the release before. Written by: worker.
 create table definition_version (
@@ -431,6 +456,57 @@ begin
     end if;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION dead_letters()
+ RETURNS TABLE(letter_id uuid, kind text, status text, instance_id uuid, process_key text, attempts integer, first_at timestamp with time zone, last_at timestamp with time zone, retried_at timestamp with time zone, retried_by text, ended_at timestamp with time zone, ended_by text, reason text, obstacle text, error text, command json, sender_id uuid, "position" bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select letter.command_id, letter.kind, letter.status, found.instance_id, coalesce(letter.command ->> 'key', shown.key), letter.attempts,
+    letter.first_at, letter.at, letter.retried_at, letter.retried_by, letter.ended_at, letter.ended_by, letter.reason,
+    case
+      when letter.ended_at is not null then 'ended'
+      when letter.kind = 'StartChild' then 'caller-notified'
+      when letter.kind in ('LockCustomTasks', 'ExtendCustomTaskLock') then 'nobody-waits'
+      when letter.kind = 'FireTimer' and letter.command ->> 'instanceId' is not null then (
+        select 'timer-gone' where not exists (
+          select from timer where timer.instance_id = found.instance_id and timer.subscription = (letter.command ->> 'subscription')::int))
+      when letter.kind = 'FireTimer' then (
+        select 'timer-gone' where not exists (
+          select from start_trigger as start where start.key = letter.command ->> 'key' and start.element = letter.command ->> 'element'
+            and start.definition = (letter.command ->> 'definition')::int and start.attempts > 0))
+      when letter.kind in ('ApplyMail', 'CompleteActivity', 'CancelInstance', 'CompleteCustomTask', 'FailCustomTask')
+        or letter.command ->> 'taskId' is not null then case
+          when target.id is null then 'instance-gone'
+          when target.is_terminal then 'instance-ended' end
+    end,
+    letter.error, letter.command, letter.sender_id, letter.position
+  from (
+    select parked.command_id, parked.command ->> 'kind' as kind, parked.command, parked.error, parked.attempts,
+      coalesce(parked.first_at, parked.at) as first_at, parked.at, parked.retried_at, parked.retried_by, parked.sender_id, parked.position,
+      case when parked.retried_at >= parked.at then 'Retrying' else 'Parked' end as status,
+      null::timestamptz as ended_at, null::text as ended_by, null::text as reason
+    from dead_letter as parked
+    union all
+    select past.command_id, past.command ->> 'kind', past.command, past.error, past.attempts, past.first_at, past.at, null, null, null, null,
+      past.outcome, past.ended_at, past.ended_by, past.reason
+    from dead_letter_end as past
+  ) as letter
+  left join user_task as task on task.task_id = guid_or_null(letter.command ->> 'taskId')
+  cross join lateral (
+    select coalesce(guid_or_null(letter.command ->> 'instanceId'), guid_or_null(letter.command ->> 'parentId'), task.instance_id) as instance_id
+  ) as found
+  left join instance as target on target.id = found.instance_id
+  left join q_instance as shown on shown.instance_id = found.instance_id
+$function$;
+
+CREATE OR REPLACE FUNCTION guid_or_null(given text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when given ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then given::uuid end
+$function$;
 
 CREATE OR REPLACE FUNCTION q_instance_counted()
  RETURNS trigger

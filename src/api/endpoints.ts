@@ -4,6 +4,7 @@ import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
+import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
@@ -23,6 +24,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
+    ...deadLetterRoutes(run, ports.db),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

@@ -1,7 +1,9 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
 import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
+import { formatTimestamp } from '../platform/clock.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
+import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
@@ -82,6 +84,23 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ taskId }) => `Custom task '${taskId}' is not locked by this attempt.`,
   },
+  DEAD_LETTER_NOT_FOUND: { status: 404, shape: 'P', text: ({ letterId }) => deadLetterNotFound(letterId) },
+  DEAD_LETTER_RETRYING: {
+    status: 409,
+    shape: 'P',
+    text: ({ letterId, at, by }) =>
+      `Dead letter '${letterId}' is being retried since ${timestampOf(at)}${by === null ? '' : `, by ${repeated(by)}`}.`,
+  },
+  DEAD_LETTER_ENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ letterId, end, at }) => `Dead letter '${letterId}' ${ENDS[end]} at ${timestampOf(at)}.`,
+  },
+  DEAD_LETTER_NOT_RETRYABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
@@ -108,6 +127,16 @@ export function userTaskNotFound(taskId: string): string {
 /** Text of an unknown instance on state, cancel and history (docs/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
+}
+
+/** `iso`: as a reply carries it. */
+function timestampOf(iso: string): string {
+  return formatTimestamp(Date.parse(iso));
+}
+
+/** Text of an unknown dead letter. `letterId` in lower case. */
+export function deadLetterNotFound(letterId: string): string {
+  return `Dead letter '${letterId}' not found.`;
 }
 
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];

@@ -5,6 +5,8 @@ interface Verb {
   readonly about: string;
   /** the operands that the verb needs; absent: it takes none */
   readonly operands?: string;
+  /** it may be used without them */
+  readonly isOptional?: true;
   run(operands: readonly string[]): Promise<void>;
 }
 
@@ -30,6 +32,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async () => (await verbs()).rebuildReadSide(),
   },
   ui: { about: 'the operator pages', run: async () => (await verbs()).runRole('ui') },
+  'dead-letters': {
+    about: 'lists, shows, retries and drops what was given up',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
+  },
   migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',
@@ -56,11 +64,15 @@ export async function main(args: readonly string[]): Promise<void> {
   const [given = 'help', ...operands] = args;
   const name = ALIASES.get(given) ?? given;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined || (verb.operands === undefined) !== (operands.length === 0)) {
+  if (verb === undefined || !fits(verb, operands)) {
     process.stderr.write(usage());
     process.exit(2);
   }
   await verb.run(operands);
+}
+
+function fits({ operands, isOptional }: Verb, given: readonly string[]): boolean {
+  return operands === undefined ? given.length === 0 : given.length > 0 || isOptional === true;
 }
 
 function usage(): string {

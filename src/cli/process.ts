@@ -90,9 +90,11 @@ function openProcess(role: ProcessRole): SluiceProcess {
   const lines = openLogExport(config.telemetry, metrics, config.processName);
   const onLine = lines === undefined ? {} : { onLine: lines.add };
   const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty, ...onLine });
+  const health = openHealth(log);
+  metrics.onCollectReady(async () => (await health.ready()).status === 200);
   const shutdown = openShutdown(log, drainMs(config) + config.engine.shutdownSeconds * 1000);
   if (lines !== undefined) shutdown.register('database', 'log export', () => lines.stop());
-  return { config, log, metrics, health: openHealth(log), shutdown, tracing: noTracing, isPretty };
+  return { config, log, metrics, health, shutdown, tracing: noTracing, isPretty };
 }
 
 function readConfigOrEnd(role: ProcessRole): Config {

@@ -74,6 +74,26 @@ interface DeadLetterTable {
   command: JsonText;
   error: string;
   at: Timestamp;
+  attempts: Generated<number>;
+  first_at: Timestamp | null;
+  retried_at: Timestamp | null;
+  retried_by: string | null;
+  fingerprint: string | null;
+  sender_id: string | null;
+  position: string | null;
+}
+
+interface DeadLetterEndTable {
+  command_id: string;
+  command: JsonText;
+  error: string;
+  attempts: number;
+  first_at: Timestamp;
+  at: Timestamp;
+  outcome: string;
+  ended_at: Timestamp;
+  ended_by: string | null;
+  reason: string | null;
 }
 
 interface UserTaskTable {
@@ -293,6 +313,7 @@ export interface Database {
   inbox: InboxTable;
   outbox: OutboxTable;
   dead_letter: DeadLetterTable;
+  dead_letter_end: DeadLetterEndTable;
   user_task: UserTaskTable;
   subscription: SubscriptionTable;
   timer: TimerTable;

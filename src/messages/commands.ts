@@ -2,6 +2,7 @@ import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
+import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 
 /** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
 export type Command =
@@ -52,6 +53,9 @@ export type Command =
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** puts parked commands back, to be carried out once more */
+  | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
+  | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | InternalCommand;
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -116,6 +120,11 @@ export type CommandRejection =
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
   | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
+  | { readonly code: 'DEAD_LETTER_NOT_FOUND'; readonly letterId: string }
+  /** somebody else was first. `at`: ISO text */
+  | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
+  | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
+  | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
@@ -148,6 +157,8 @@ export interface CommandResults {
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
+  RetryDeadLetters: HandledLetters;
+  DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   DrainSender: Nothing;

@@ -157,6 +157,9 @@ export const LOG_EVENTS = {
   'effect-stays-in-outbox': error(5002, 'follow-up stays in the outbox and is swept', 'EffectKind', 'ErrorMessage'),
   'waiting-effects-swept': information(5003, 'waiting effects swept', 'Count'),
   'command-given-up': error(5004, 'command given up', 'CommandKind', 'CommandId', 'Attempt', 'ErrorMessage'),
+  'dead-letter-retried': information(5005, 'dead letter put back', 'CommandKind', 'CommandId', 'Attempt', 'Actor'),
+  'dead-letter-carried-out': information(5006, 'dead letter carried out', 'CommandKind', 'CommandId', 'Outcome'),
+  'dead-letter-dropped': warning(5007, 'dead letter dropped', 'CommandKind', 'CommandId', 'Reason', 'Actor'),
   // 6000 to 6099: instance factory
   'definition-deployed': information(6000, 'definition deployed', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'instance-created': information(6001, 'instance created', 'ProcessDefinitionId', 'WorkflowInstanceId'),

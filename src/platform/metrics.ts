@@ -53,6 +53,10 @@ export interface Metrics extends TextMetrics {
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
+  /** age of the oldest follow-up that is not carried out; unit: s */
+  onCollectOutbox(source: () => Promise<number>): void;
+  /** whether this process is ready, as `/ready` says */
+  onCollectReady(source: () => Promise<boolean>): void;
   /** calls of the last minutes, for the dashboard; HTTP requests are among them */
   readonly calls: CallStatistics;
   /** The exposition text. */
@@ -220,27 +224,40 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
   };
 }
 
-type Sources = Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters'>;
+type Sources = Pick<
+  Metrics,
+  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectOutbox' | 'onCollectReady'
+>;
 
 function collectedSeries(registry: Registry): Sources {
-  return { ...queueSeries(registry), ...deadLetterSeries(registry), ...projectionSeries(registry) };
+  return {
+    ...queueSeries(registry),
+    onCollectDeadLetters: askedGauge(registry, 'service_dead_letters', 'Commands given up and not yet taken care of.'),
+    onCollectOutbox: askedGauge(registry, 'service_outbox_age_seconds', 'Age of the oldest follow-up not yet carried out.'),
+    ...readySeries(registry),
+    ...projectionSeries(registry),
+  };
 }
 
-function deadLetterSeries(registry: Registry): Pick<Sources, 'onCollectDeadLetters'> {
+function readySeries(registry: Registry): Pick<Sources, 'onCollectReady'> {
+  const set = askedGauge(registry, 'service_ready', '1 when this process is ready, 0 when it is not.');
+  return { onCollectReady: (source) => set(async () => ((await source()) ? 1 : 0)) };
+}
+
+/** A gauge whose value is asked for at every scrape. @returns takes the source */
+function askedGauge(registry: Registry, name: string, help: string): (source: () => Promise<number>) => void {
   let source: (() => Promise<number>) | undefined;
   new Gauge({
-    name: 'service_dead_letters',
-    help: 'Commands given up and not yet taken care of.',
+    name,
+    help,
     registers: [registry],
     async collect() {
-      const count = await ask(source);
-      if (count !== undefined) this.set(count);
+      const value = await ask(source);
+      if (value !== undefined) this.set(value);
     },
   });
-  return {
-    onCollectDeadLetters: (given) => {
-      source = given;
-    },
+  return (given) => {
+    source = given;
   };
 }
 

@@ -35,6 +35,8 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'EnableProcess',
   'CancelInstance',
   'DeployDefinition',
+  'RetryDeadLetters',
+  'DropDeadLetters',
 ]);
 
 /** Whether a command of a client overtakes the others. */

@@ -1,14 +1,18 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { EngineCommand } from '../engine/commands.ts';
+import type { Causation } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
 
 /** From this attempt on work is parked, wherever it waits: about as many workers have died while they tried it. */
 export const LAST_ATTEMPT = 10;
 
 const PARK: Statement = {
-  name: 'park-command',
-  text: `insert into dead_letter (command_id, command, error, at) values ($1, $2, $3, clock_timestamp())
-    on conflict (command_id) do update set error = excluded.error, at = excluded.at`,
+  name: 'park-command-2',
+  text: `insert into dead_letter (command_id, command, error, at, first_at, fingerprint, sender_id, position)
+    select $1, $2, $3, now, now, $4, $5, $6 from clock_timestamp() as now
+    on conflict (command_id) do update set error = excluded.error, at = excluded.at, attempts = dead_letter.attempts + 1,
+      fingerprint = coalesce(excluded.fingerprint, dead_letter.fingerprint),
+      sender_id = coalesce(excluded.sender_id, dead_letter.sender_id), position = coalesce(excluded.position, dead_letter.position)`,
 };
 const COUNT: Statement = { name: 'count-parked', text: 'select count(*)::int as parked from dead_letter' };
 /** Longest error text kept. Unit: characters. */
@@ -27,12 +31,29 @@ export interface ParkedMail {
   readonly id: string;
   readonly instanceId: string;
   readonly mail: EngineCommand;
+  readonly causation?: Causation | undefined;
+  readonly actor?: string | undefined;
 }
 
-/** Parks a command, a timer or the mail of an instance that a bug stopped, for operators. */
-export function parkCommand(transaction: Transaction, command: Command | ParkedTimer | ParkedMail, error: string): void {
+/** What a retry has to know of a parked command besides the command. */
+export interface ParkedPlace {
+  /** digest of the client's request */
+  readonly fingerprint?: string | null | undefined;
+  /** whose command it is, when an instance has thrown it */
+  readonly senderId?: string | undefined;
+  /** where it stood in the outbox */
+  readonly position?: string | undefined;
+}
+
+/** Parks a command, a timer or the mail of an instance that a bug stopped, for operators. One that was parked before is counted. */
+export function parkCommand(
+  transaction: Transaction,
+  command: Command | ParkedTimer | ParkedMail,
+  error: string,
+  { fingerprint = null, senderId, position }: ParkedPlace = {},
+): void {
   const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
-  transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable]);
+  transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable, fingerprint, senderId ?? null, position ?? null]);
 }
 
 /** How many commands are parked. */

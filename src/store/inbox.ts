@@ -15,29 +15,50 @@ export interface InboxRow {
 type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
-  name: 'open-inbox',
+  name: 'open-inbox-2',
   text: `select ${NOW_AS_TEXT} as now,
     (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known,
+    (select json_agg(json_build_array(command_id, fingerprint)) from dead_letter where command_id = any($2::uuid[])) as letters,
     (select id from installation) as installation`,
 };
 
+/** What the inbox knows of commands. */
+export interface OpenedInbox {
+  /** ISO text with whole milliseconds */
+  readonly now: string;
+  /** replies of commands that were carried out before */
+  readonly known: InboxRow[];
+  /** whose database it is */
+  readonly installation: string;
+  /** those that are dead letters, with the digest of the client's request */
+  readonly letters: ReadonlyMap<string, string | null>;
+}
+
 /**
  * The clock and step 3, in one statement after the locks: a clock that the locking statement reads would be the time before its wait.
- * @returns now as ISO text with whole milliseconds, the replies of commands that were carried out before, and whose database it is
+ * @param mail commands of mailboxes, which have no replies
  */
 export async function openInbox(
   connection: Connection,
   commandIds: readonly string[],
-): Promise<{ now: string; known: InboxRow[]; installation: string }> {
-  const [row] = await connection.query<{ now: string; known: string | null; installation: string }>(OPEN, [commandIds]);
+  mail: readonly string[] = [],
+): Promise<OpenedInbox> {
+  const values = [commandIds, mail.length === 0 ? commandIds : [...commandIds, ...mail]];
+  const [row] = await connection.query<{ now: string; known: string | null; letters: string | null; installation: string }>(
+    OPEN,
+    values,
+  );
   if (row === undefined) throw new Error('the clock gave no row');
   const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, StoredReply][]);
   return {
     now: row.now,
     known: known.map(([commandId, fingerprint, stored]) => ({ commandId, fingerprint, ...unpacked(stored) })),
     installation: row.installation,
+    letters: row.letters === null ? NO_LETTERS : new Map(JSON.parse(row.letters) as [string, string | null][]),
   };
 }
+
+const NO_LETTERS: ReadonlyMap<string, string | null> = new Map();
 
 function unpacked({ kind, ...reply }: StoredReply): Pick<InboxRow, 'kind' | 'reply'> {
   return kind === undefined ? { reply } : { kind, reply };

@@ -12,6 +12,8 @@ export interface MailboxCommand {
   readonly causation?: Causation | undefined;
   /** who sent the command behind it; absent: nobody is known */
   readonly actor?: string | undefined;
+  /** absent: behind all others. Given for one that is put back to where it stood */
+  readonly position?: string | undefined;
 }
 
 /** Where a command stands among those of its sender, which are carried out one after the other. */
@@ -45,12 +47,13 @@ export function insertOutbox(
 ): void {
   if (followUps.length + mailbox.length === 0) return;
   const none = mailbox.map(() => null);
+  const positions = [...followUps.map(({ place }) => place?.position), ...mailbox.map(({ position }) => position)];
   transaction.enqueue(INSERT, [
     [...followUps.map(({ command }) => command.id), ...mailbox.map((m) => m.id)],
     [...followUps.map(() => null), ...mailbox.map((m) => m.targetId)],
     [...followUps.map(({ place }) => place?.senderId ?? null), ...none],
     [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map(mailText)],
-    [...followUps.map(({ place }) => place?.position ?? null), ...none],
+    positions.map((position) => position ?? null),
     at,
   ]);
 }
@@ -62,11 +65,14 @@ export function deleteOutbox(transaction: Transaction, commandIds: readonly stri
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
 
-const TAKE: Statement = { name: 'take-outbox', text: 'delete from outbox where command_id = $1 returning command_id' };
+const TAKE: Statement = {
+  name: 'take-outbox-2',
+  text: 'delete from outbox where command_id = $1 returning position::text as position',
+};
 
-/** Removes a command that is not carried out; waits for a transaction that does so. @returns whether it was still there */
-export async function takeOutbox(transaction: Transaction, commandId: string): Promise<boolean> {
-  return (await transaction.query(TAKE, [commandId])).length > 0;
+/** Removes a command that is not carried out; waits for a transaction that does so. @returns where it stood; undefined: it was gone */
+export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
+  return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
 
 const MAILBOX: Statement = {
@@ -100,6 +106,16 @@ const HAS_MAIL: Statement = {
 export async function hasMail(connection: Connection, instanceId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_MAIL, [instanceId]);
   return row?.is_waiting === true;
+}
+
+const AGE: Statement = {
+  name: 'age-of-outbox',
+  text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age from outbox`,
+};
+
+/** How long the oldest command has waited to be carried out; 0: none waits. Unit: s. */
+export async function ageOfOutbox(connection: Connection): Promise<number> {
+  return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
 
 const OVERDUE: Statement = {

@@ -7,6 +7,7 @@ import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
+import { type LetterRows, saveLetters } from './letter-changes.ts';
 import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
@@ -15,7 +16,7 @@ import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 
 /** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
-export interface WriteSet {
+export interface WriteSet extends LetterRows {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly WrittenInstance[];
   readonly userTasks: readonly UserTaskIndexRow[];
@@ -60,6 +61,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);
+  saveLetters(transaction, set);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
 }

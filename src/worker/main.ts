@@ -20,6 +20,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
+import { ageOfOutbox } from '../store/outbox.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
@@ -141,6 +142,7 @@ export async function startWorker({
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
+  metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),

@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/admin/custom-tasks', 'Custom Tasks'],
   ['/events', 'Message Start Events'],
   ['/dashboard', 'Projection lag'],
+  ['/dead-letters', 'Nothing was given up.'],
   ['/settings', 'Theme Mode'],
   ['/modeler', 'Documentation'],
   ['/no-such-page', 'Not Found'],

@@ -97,6 +97,7 @@ describe('the pages around the work', function () {
       'Events',
       'Dashboard',
       'Modeler',
+      'Dead Letters',
     ]);
     await pages.nth(3).focus();
     await page.keyboard.press('Enter');

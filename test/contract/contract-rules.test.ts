@@ -48,6 +48,7 @@ const WITH_RULES = [
   'docs/spec/http/user-tasks.md#complete',
   'docs/spec/http/user-tasks.md#fail-and-cancel',
   'docs/spec/http/custom-tasks.md#catalog-reads',
+  'docs/spec/http/dead-letters.md',
   'docs/spec/http.md#api-description',
   'docs/spec/http/errors.md#status-summary',
   'docs/spec/http/lists.md#paging',

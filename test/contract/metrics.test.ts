@@ -65,6 +65,8 @@ for (const backend of BACKENDS) {
         ['service_text_threads_busy', 'gauge'],
         ['service_long_texts_waiting', 'gauge'],
         ['service_long_texts_total', 'counter'],
+        ['service_outbox_age_seconds', 'gauge'],
+        ['service_ready', 'gauge'],
         ['service_envelope_commands', 'histogram'],
         ['service_lock_wait_seconds', 'histogram'],
       ])

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { faultsOf } from '../support/http/json-schema.ts';
@@ -36,6 +37,12 @@ const ENDPOINTS = `
   POST /custom-tasks/{activityInstanceId}/complete
   POST /custom-tasks/{activityInstanceId}/fail
   POST /custom-tasks/{activityInstanceId}/extend-lock
+  GET /DeadLetters
+  GET /DeadLetters/{deadLetterId}
+  POST /DeadLetters/{deadLetterId}/retry
+  POST /DeadLetters/{deadLetterId}/drop
+  POST /DeadLetters/retry
+  POST /DeadLetters/drop
   GET /health
   GET /alive
   GET /ready
@@ -75,14 +82,15 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
 
   it('has every status, both error shapes and the headers of 1.9 for every endpoint', () => {
     for (const { method, path, responses, parameters = [] } of document.operations) {
-      if (path.split('/').length === 2 && method === 'GET' && !['/Definitions', '/UserTasks'].includes(path)) continue;
+      if (path.split('/').length === 2 && method === 'GET' && !['/Definitions', '/UserTasks', '/DeadLetters'].includes(path))
+        continue;
       const statuses = Object.keys(responses);
       const expected =
         method === 'POST' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method === 'POST' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog is not what the projector writes
-      if (method === 'POST' || !path.startsWith('/custom-tasks')) {
+      // the catalog and the dead letters are not what the projector writes
+      if (method === 'POST' || !/^\/(?:custom-tasks|DeadLetters)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -203,6 +211,10 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       .replace('{version}', '1')
       .replace('{instanceId}', instanceId)
       .replace('{activityInstanceId}', taskId)
+      .replace(
+        '{deadLetterId}',
+        operation.path.includes('{deadLetterId}') ? await parkLetter(service.databaseUrl, parkedStart('order')) : '',
+      )
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
     const filled = lockToken === undefined ? body : { ...(body as object), LockToken: lockToken };
     const sent = filled === undefined ? undefined : JSON.stringify(filled).replaceAll(EXAMPLE_ID, instanceId);

@@ -29,6 +29,7 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
     '/process-instances/a/3',
     '/user-tasks',
     '/admin/custom-tasks',
+    '/dead-letters',
     '/events',
     '/dashboard',
     '/modeler',

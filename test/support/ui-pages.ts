@@ -12,6 +12,7 @@ export interface UiPages {
   readonly url: string;
   /** address of the API */
   readonly apiUrl: string;
+  readonly databaseUrl: string;
   /** Opens a page of the UI; what goes wrong in it fails the test. */
   visit(path: string, look?: Look): Promise<Page>;
   /** Opens an empty page. */
@@ -43,6 +44,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   const ui = {
     url: '',
     apiUrl: '',
+    databaseUrl: '',
     async open({ colorScheme = 'light', allows }: Look = {}) {
       const context = contexts.get(colorScheme) ?? (await browser.newContext({ viewport: VIEWPORT, colorScheme }));
       contexts.set(colorScheme, context);
@@ -74,6 +76,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     browser = await sharedBrowser();
     service = await startService({ env: { UI_PORT: '0' } });
     ui.apiUrl = service.url;
+    ui.databaseUrl = service.databaseUrl;
     const asUi = (runtime: RoleRuntime) => ({ ...runtime, config: { ...runtime.config, ...uiConfig }, apiUrl: service.url });
     ui.url = (await service.start((runtime) => startUi(asUi(runtime)))).url ?? '';
     await fill(ui);

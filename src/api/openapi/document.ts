@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { version } from '../../platform/version.ts';
 import { answersOf, RESPONSE_HEADERS } from './answers.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
+import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
@@ -18,6 +19,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...instanceOperations,
   ...userTaskOperations,
   ...customTaskOperations,
+  ...deadLetterOperations,
   ...serviceOperations,
 ];
 

@@ -51,12 +51,19 @@ export const userTasksQuery = listQuery('CreatedAt, TaskState', 'CreatedAt', '-C
   candidateGroup: z.string().optional().meta({ description: 'Tasks whose candidate groups contain this text.' }),
 });
 
+export const deadLettersQuery = listQuery(
+  'Kind, Status, InstanceId, ProcessKey, ParkedAt, FirstParkedAt, Attempts',
+  'ParkedAt, FirstParkedAt, Kind, Attempts',
+  '-ParkedAt',
+);
+
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
+  deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 

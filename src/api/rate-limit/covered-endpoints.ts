@@ -30,8 +30,18 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /custom-tasks',
     'GET /custom-tasks/{taskType}',
     'GET /Instances/{instanceId}/history',
+    'GET /DeadLetters',
+    'GET /DeadLetters/{deadLetterId}',
   ],
-  Admin: ['POST /Definitions/disable', 'POST /Definitions/enable', 'POST /Instances/{instanceId}/cancel'],
+  Admin: [
+    'POST /Definitions/disable',
+    'POST /Definitions/enable',
+    'POST /Instances/{instanceId}/cancel',
+    'POST /DeadLetters/{deadLetterId}/retry',
+    'POST /DeadLetters/{deadLetterId}/drop',
+    'POST /DeadLetters/retry',
+    'POST /DeadLetters/drop',
+  ],
   Polling: ['GET /Instances/{instanceId}/state'],
 };
 

@@ -41,6 +41,11 @@ export function requiredGuid(refusal: string, description: string) {
   return schema.register(memberTraits, { refusal, special: 'guid' });
 }
 
+/** A GUID that may be left out. */
+export function optionalGuid(description: string) {
+  return z.string().regex(HYPHENATED).nullish().meta({ description, format: 'uuid' }).register(memberTraits, { special: 'guid' });
+}
+
 /** A business id (docs/spec/http.md#business-id). */
 export function optionalBusinessId() {
   const description =

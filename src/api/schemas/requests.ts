@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   optionalBusinessId,
   optionalFlag,
+  optionalGuid,
   optionalText,
   optionalTexts,
   optionalVariables,
@@ -63,6 +64,19 @@ export const evaluateConditionsRequest = z
 export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
+
+const letterFilter = {
+  Kind: optionalText('Only those whose command is of this kind.'),
+  InstanceId: optionalGuid('Only those that belong to this instance.'),
+  ProcessKey: optionalText('Only those that belong to this process definition key.'),
+  ParkedBefore: optionalText('Only those that were last parked before this time.'),
+  Limit: optionalWhole(1, 500, 'Most dead letters of one request, oldest first. Left out or null: 100.'),
+};
+const dropReason = () => requiredText('Reason is required', 'Why it is dropped.');
+
+export const retryLettersRequest = z.object(letterFilter).meta({ id: 'RetryDeadLettersRequest' });
+export const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDeadLetterRequest' });
+export const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
 const USER_ID =
   'The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given.';

@@ -196,10 +196,56 @@ export const failCustomTaskResponse = z
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
+/** A command or timer that was given up (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+export const deadLetterRow = z
+  .object({
+    deadLetterId: guid.meta({ description: 'The id of the command.' }),
+    kind: z.string(),
+    status: z.enum(['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped']),
+    instanceId: orNull(guid),
+    processKey: z.string().nullable(),
+    errorMessage: z.string().meta({ description: 'The first line of the error.' }),
+    attempts: z.int().min(1).meta({ description: 'How often it was given up.' }),
+    firstParkedAt: timestamp,
+    parkedAt: timestamp,
+    retriedAt: orNull(timestamp),
+    retriedBy: z.string().nullable(),
+    endedAt: orNull(timestamp),
+    endedBy: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it was dropped, or the code with which it was refused.' }),
+    canRetry: z.boolean(),
+  })
+  .meta({ id: 'DeadLetterRow' });
+const path = z.string().nullable();
+export const deadLetterDetails = deadLetterRow
+  .extend({
+    error: z.string(),
+    command: z.unknown().meta({ description: 'The whole command, with its values.' }),
+    senderInstanceId: orNull(guid).meta({
+      description: 'The instance whose stream of messages, signals and calls it belongs to.',
+    }),
+    whyNotRetried: z.string().nullable(),
+    ifDropped: z.string().nullable().meta({ description: 'What it means that it is dropped.' }),
+    links: z.object({ self: z.string(), instanceState: path, instanceHistory: path }),
+  })
+  .meta({ id: 'DeadLetter' });
+/** What became of dead letters that were retried or dropped. */
+export const handledLetters = z
+  .object({
+    deadLetterIds: z.array(guid),
+    remainingCount: z.int().min(0).meta({ description: 'Further ones that fit, beyond the limit.' }),
+    refusedCount: z.int().min(0).meta({ description: 'Those that fit and cannot be retried.' }),
+    consequences: z
+      .array(z.object({ deadLetterId: guid, consequence: z.string() }))
+      .meta({ description: 'What it means that they are dropped.' }),
+  })
+  .meta({ id: 'HandledDeadLetters' });
+
 /** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
+export const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 
 /** What a response body of a schema looks like. */

@@ -9,6 +9,7 @@ const PATHS = [
   /^\/admin\/custom-tasks$/,
   /^\/events$/,
   /^\/dashboard$/,
+  /^\/dead-letters$/,
   /^\/modeler$/,
   /^\/settings$/,
 ];

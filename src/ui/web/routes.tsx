@@ -26,6 +26,10 @@ const pages: RouteObject[] = [
   },
   { path: '/events', lazy: async () => ({ Component: (await import('./pages/events/events-page.tsx')).EventsPage }) },
   { path: '/dashboard', lazy: async () => ({ Component: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }) },
+  {
+    path: '/dead-letters',
+    lazy: async () => ({ Component: (await import('./pages/dead-letters/dead-letters-page.tsx')).DeadLettersPage }),
+  },
   { path: '/modeler', lazy: async () => ({ Component: (await import('./pages/modeler/modeler-page.tsx')).ModelerPage }) },
   { path: '/settings', lazy: async () => ({ Component: (await import('./pages/settings/settings-page.tsx')).SettingsPage }) },
 ];

@@ -218,8 +218,9 @@ async function park(
   attempt: number,
   error: Error,
 ): Promise<Announcement> {
+  const fingerprint = envelope.fingerprints?.[command.id];
   const recorded = await retry(
-    () => withTransaction(tools.pool, (transaction) => parkUnlessDone(tools, transaction, command, error)),
+    () => withTransaction(tools.pool, (transaction) => parkUnlessDone(tools, transaction, command, error, { fingerprint })),
     {
       ...BACKOFF,
       signal: tools.stopping,

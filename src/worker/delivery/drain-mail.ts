@@ -26,13 +26,15 @@ export async function drainSuspectMail(
 /** Not when another worker has applied it meanwhile, or does so now: its row is locked then, and gone afterwards. */
 async function parkMail(
   { pool, metrics, log }: DeliveryTools,
-  { id, targetId: instanceId, command: mail }: MailboxCommand,
+  { id, targetId: instanceId, command: mail, causation, actor }: MailboxCommand,
   Attempt: number,
   error: Error,
 ): Promise<void> {
   const isParked = await withTransaction(pool, async (transaction) => {
-    if (!(await takeOutbox(transaction, id))) return false;
-    parkCommand(transaction, { kind: 'ApplyMail', id, instanceId, mail }, error.stack ?? error.message);
+    const position = await takeOutbox(transaction, id);
+    if (position === undefined) return false;
+    const letter = { kind: 'ApplyMail', id, instanceId, mail, causation, actor } as const;
+    parkCommand(transaction, letter, error.stack ?? error.message, { position });
     return true;
   });
   if (!isParked) return;

@@ -57,7 +57,7 @@ async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, a
     if (!(await lockSender(transaction, place.senderId))) return false;
     const [first] = await readSent(transaction, place.senderId, 1);
     if (first?.command.id !== command.id) return false;
-    return (await parkUnlessDone(tools, transaction, command, error)) === undefined;
+    return (await parkUnlessDone(tools, transaction, command, error, place)) === undefined;
   });
   if (isParked) logParked(tools, command, attempt, error);
 }

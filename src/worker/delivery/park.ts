@@ -3,7 +3,7 @@ import type { Command, CommandOf } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { parkCommand } from '../../store/dead-letters.ts';
+import { type ParkedPlace, parkCommand } from '../../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { deleteOutbox, insertOutbox, type MailboxCommand } from '../../store/outbox.ts';
 import { FailedStart } from '../events/start-at-trigger.ts';
@@ -22,12 +22,13 @@ export async function parkUnlessDone(
   transaction: Transaction,
   command: Command,
   error: Error,
+  place: ParkedPlace,
 ): Promise<InboxRow | undefined> {
   const { now, known, installation } = await openInbox(transaction, [command.id]);
   if (installation !== tools.installation) throw new WrongInstallation();
   deleteOutbox(transaction, [command.id]);
   if (known.length > 0) return known[0];
-  parkCommand(transaction, command, error.stack ?? error.message);
+  parkCommand(transaction, command, error.stack ?? error.message, place);
   if (command.kind === 'StartChild') insertOutbox(transaction, [], [failedCall(command)], now);
   return undefined;
 }

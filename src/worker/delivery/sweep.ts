@@ -4,6 +4,7 @@ import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
+import { forgetLetters } from '../../store/letter-changes.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 
@@ -14,6 +15,8 @@ const INBOX_SWEEP_MS = 60_000;
 const OVERDUE_SECONDS = 2;
 /** How long replies are remembered (docs/spec/http.md#stored-replies). */
 const REMEMBER_HOURS = 24;
+/** How long letters that have ended can be looked at (docs/spec/reliability.md#dropped-letters). */
+const REMEMBER_LETTERS_DAYS = 30;
 const BATCH = 200;
 /** The attempt that a sweep makes when it finds a follow-up for the first time. */
 const FIRST_REPEAT = 2;
@@ -105,5 +108,6 @@ class Seen {
 
 async function sweepInbox(pool: Pool): Promise<void> {
   await forgetCausations(poolConnection(pool), REMEMBER_HOURS);
+  await forgetLetters(poolConnection(pool), REMEMBER_LETTERS_DAYS);
   while ((await forgetReplies(poolConnection(pool), REMEMBER_HOURS, 1000)) === 1000);
 }

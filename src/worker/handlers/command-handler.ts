@@ -1,6 +1,7 @@
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { EngineContext } from '../../engine/context.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
+import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
@@ -24,6 +25,8 @@ export interface Needs {
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
+  /** dead letters to be put back or dropped */
+  readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }
 
 /** What is done before the transaction of a command begins. */

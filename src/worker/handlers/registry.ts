@@ -5,6 +5,7 @@ import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, Steps } from './command-handler.ts';
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
+import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
@@ -34,12 +35,14 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DeployDefinition: deployDefinition,
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
+  DropDeadLetters: dropDeadLetters,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
+  RetryDeadLetters: retryDeadLetters,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

@@ -18,6 +18,7 @@ import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -64,6 +65,7 @@ export async function loadRows(
   const customTasks = await loadCustomTasks(connection, all);
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
+  const letters = await loadLetters(connection, needs);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -83,6 +85,7 @@ export async function loadRows(
     customTasks,
     causations,
     catalog,
+    letters,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }

@@ -31,6 +31,7 @@ import { loadModels, lockAll } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
 export interface DueKind<Row extends { readonly attempts: number }> {
@@ -64,6 +65,11 @@ function tickId({ definitionId, element, definition, schedule }: DueStart): stri
   return nameBasedId(nameBasedId(TIMER_START_NAMESPACE, definitionId), `${element}:${definition}:${schedule?.dueAt ?? 0}`);
 }
 
+/** One that was retried after it was parked has an attempt: those that fire on time pay nothing. */
+function endLetter({ followUps }: UnitOfWork, letterId: string, attempts: number): void {
+  if (attempts > 0) followUps.letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
+}
+
 /** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
@@ -84,7 +90,7 @@ export const dueTimers: DueKind<TimerRow> = {
     return { instances: await lockAll(loading, ids) };
   },
   fire({ unit, budget }, due) {
-    for (const { instanceId, subscription } of due) {
+    for (const { instanceId, subscription, attempts } of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
       budget.beginCommand();
       const instance = unit.instance(instanceId);
@@ -95,6 +101,7 @@ export const dueTimers: DueKind<TimerRow> = {
       budget.endCommand();
       // Whatever became of it: a timer that was due is not due again.
       unit.forgetTimer(instanceId, subscription);
+      endLetter(unit, origin.id, attempts);
     }
   },
   logFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
@@ -121,7 +128,9 @@ export const dueStarts: DueKind<DueStart> = {
     for (const trigger of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
       budget.beginCommand();
-      startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
+      const id = tickId(trigger);
+      startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
+      endLetter(unit, id, trigger.attempts);
       budget.endCommand();
       const { timers, now } = unit.context;
       const next = trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);

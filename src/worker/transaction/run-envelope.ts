@@ -1,4 +1,4 @@
-import type { Command } from '../../messages/commands.ts';
+import type { Command, CommandRejection } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
@@ -8,7 +8,7 @@ import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
-import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { inTurns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -41,6 +41,8 @@ interface EnvelopeWork extends Loaded {
   /** replies on record, by command id */
   readonly record: Map<string, InboxRow>;
   readonly senderId: string | undefined;
+  /** commands of it that are dead letters, with the digest of their client's request */
+  readonly letters: ReadonlyMap<string, string | null>;
 }
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
@@ -66,12 +68,13 @@ async function loadEnvelope(
   const { commands } = envelope;
   const commandIds = idsOf(commands);
   const rows = await loadRows(loading, commands, opened);
-  const { now, known, installation } = await openInbox(transaction, commandIds);
+  const mail = rows.mailbox.map(({ id }) => id);
+  const { now, known, installation, letters } = await openInbox(transaction, commandIds, mail);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers(transaction, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  return { rows, now, surroundings, commandIds, envelope, record, senderId };
+  return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
 /** Commands of a sender belong to the trace of the nudge that caused this transaction. */
@@ -85,7 +88,7 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
  */
 async function decideAll(
   { unit, budget, transaction, carryOutEffects }: Deciding,
-  { envelope, record }: EnvelopeWork,
+  { envelope, record, letters }: EnvelopeWork,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
   if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = PATIENCE_MS;
@@ -93,6 +96,7 @@ async function decideAll(
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
     if (recorded !== undefined) {
+      if (letters.has(command.id)) endLetter(unit, command, recorded.reply);
       unit.log(command, 'repeated-command-answered', { CommandId: command.id });
       announcements.push(announceRecorded(recorded, command, envelope));
       continue;
@@ -110,12 +114,33 @@ async function decideAll(
     budget.endCommand();
     await carryOutEffects();
     const reply = withPosition(decided, command.id, unit.context.now, unit.journal.from(begun));
-    const row = { commandId: command.id, fingerprint: fingerprintOf(envelope, command.id), kind: command.kind, reply };
+    const row = {
+      commandId: command.id,
+      fingerprint: fingerprintOf(envelope, command.id) ?? letters.get(command.id) ?? null,
+      kind: command.kind,
+      reply,
+    };
     if (command.kind !== 'DrainMailbox') unit.reply(row);
+    if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });
   }
+  const done = unit.followUps.doneIds.filter((id) => letters.has(id));
+  for (const id of done) endLetter(unit, { id, kind: 'ApplyMail' }, { ok: true });
   return announcements;
+}
+
+/** Whoever has sent it, an operator or its client once more: it is a dead letter no longer. */
+function endLetter(
+  unit: UnitOfWork,
+  { id: letterId, kind: CommandKind }: ChangeOrigin,
+  reply: { readonly ok: true } | { readonly ok: false; readonly rejection: CommandRejection },
+): void {
+  if (unit.followUps.letters.hasEnded(letterId)) return;
+  const reason = reply.ok ? undefined : reply.rejection.code;
+  unit.followUps.letters.end({ letterId, outcome: reply.ok ? 'CarriedOut' : 'Refused', actor: undefined, reason });
+  const properties = { CommandKind, CommandId: letterId, Outcome: reason ?? 'done' };
+  unit.log({ id: letterId, kind: CommandKind }, 'dead-letter-carried-out', properties);
 }
 
 /** The announcement for a command that was carried out before. The reply to a command of another kind is a conflict. */

@@ -3,11 +3,15 @@ import type { EngineContext } from '../../engine/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUpSource } from '../../messages/envelope.ts';
+import type { LetterRows } from '../../store/letter-changes.ts';
 import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
+import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
+import { LetterChanges } from './letter-changes.ts';
 
 /** The outbox of one transaction: commands that follow from its own, and those of the outbox that it has carried out. */
 export class FollowUps {
+  readonly letters = new LetterChanges();
   private readonly guid: EngineContext['guid'];
   private readonly queued: FollowUp[] = [];
   private readonly mailed: MailboxCommand[] = [];
@@ -38,6 +42,18 @@ export class FollowUps {
     this.noteSource(id, origin.causation, fromKey);
   }
 
+  /** Adds a command that was parked, as it was. */
+  putBack(command: Command, place: SenderPlace | undefined): void {
+    this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
+    this.queued.push({ command, place });
+  }
+
+  /** The same for the mail of an instance. */
+  putBackMail(mail: MailboxCommand): void {
+    this.noteSource(mail.id, mail.causation, mail.causation?.trail.at(-1));
+    this.mailed.push(mail);
+  }
+
   /** A command of the outbox has been carried out; also for ids that are none of the outbox. */
   markDone(commandId: string): void {
     this.done.push(commandId);
@@ -62,11 +78,6 @@ export class FollowUps {
     return this.counted.get(root) ?? 0;
   }
 
-  /** The same for all causations. */
-  get causations(): ReadonlyMap<string, number> {
-    return this.counted;
-  }
-
   get commands(): readonly FollowUp[] {
     return this.queued;
   }
@@ -77,6 +88,11 @@ export class FollowUps {
 
   get doneIds(): readonly string[] {
     return this.done;
+  }
+
+  get rows(): Pick<WriteSet, 'followUps' | 'mailbox' | 'doneFollowUps' | 'causations'> & LetterRows {
+    const { queued, mailed, done, counted } = this;
+    return { followUps: queued, mailbox: mailed, doneFollowUps: done, causations: counted, ...this.letters.rows };
   }
 
   private noteSource(id: string, causation: Causation | undefined, key: string | undefined): void {

@@ -1,5 +1,6 @@
 import type { ProcessModel } from '../../engine/model.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
 import type { TaskRoute } from '../../store/routes.ts';
@@ -29,6 +30,8 @@ export interface LoadedRows {
   readonly causations: ReadonlyMap<string, number>;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
+  /** dead letters that commands are about, by command id, locked */
+  readonly letters: ReadonlyMap<string, FittingLetters>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
 }
@@ -57,4 +60,5 @@ export const NO_ROWS: LoadedRows = {
   definitions: NOTHING,
   customTasks: NOTHING,
   catalog: NOTHING,
+  letters: NOTHING,
 };

@@ -349,12 +349,9 @@ export class UnitOfWork {
       processes: [...this.processes.values()],
       definitions: this.definitions,
       replies: this.replies,
-      followUps: this.followUps.commands,
-      mailbox: this.followUps.mailbox,
-      doneFollowUps: this.followUps.doneIds,
-      causations: this.followUps.causations,
       startKeys: this.startTriggers.keys,
       startTriggers: this.startTriggers.triggers,
+      ...this.followUps.rows,
       ...this.indexes.rows,
       ...this.customTasks.rows,
     };

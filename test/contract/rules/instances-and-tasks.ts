@@ -10,6 +10,7 @@ const COMPLETE = 'complete-user-task';
 const END = 'fail-and-cancel';
 const SCOPES = 'cancel-in-scopes';
 const CATALOG = 'custom-task-catalog';
+const LETTERS = 'dead-letters';
 const OPENAPI = 'openapi';
 const DOCS = 'docs-page';
 const ACTING = 'acting-user';
@@ -187,6 +188,31 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['an array of entries, sorted by task type', [CATALOG, 'lists what the worker itself offers']],
     ['one entry; the type in any case', [CATALOG, 'shows an entry with its parameters']],
     ['nobody registers the type: 404', [CATALOG, 'answers 404 when no plugin registers the type']],
+  ),
+  ...section(
+    'docs/spec/http/dead-letters.md',
+    [
+      'what is parked, newest first; ended ones on demand',
+      [LETTERS, 'lists what is parked'],
+      [LETTERS, 'carries the command out'],
+    ],
+    ['members of a row', [LETTERS, 'lists what is parked']],
+    ['one letter with everything', [LETTERS, 'shows one letter']],
+    ['unknown letter: 404', [LETTERS, 'answers 404 when the letter']],
+    ['retry: 200, then how it ended', [LETTERS, 'carries the command out']],
+    ['of several retries one is done', ['int/worker/dead-letters', 'is put back by one of two operators']],
+    ['ended letters: 409', [LETTERS, 'carries the command out'], [LETTERS, 'says what it means']],
+    [
+      'refused retries',
+      [LETTERS, 'is refused when it would have no effect'],
+      ['int/worker/dead-letters', 'is refused when its instance'],
+    ],
+    ['a drop needs a reason', [LETTERS, 'asks for a reason']],
+    ['drop: 200 with consequences', [LETTERS, 'says what it means']],
+    ['what was waited for never comes', ['int/worker/dead-letters', 'leaves its instance waiting when it is dropped']],
+    ['filters of many', [LETTERS, 'refuse filters that are none']],
+    ['the oldest, in batches', [LETTERS, 'take the oldest that fit']],
+    ['a drop of many names something', [LETTERS, 'refuse filters that are none']],
   ),
   ...section(
     'docs/spec/http.md#api-description',

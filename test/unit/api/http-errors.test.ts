@@ -105,6 +105,30 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Custom task '${TASK_ID}' is not locked by this attempt.`,
   },
+  DEAD_LETTER_NOT_FOUND: {
+    rejection: { code: 'DEAD_LETTER_NOT_FOUND', letterId: TASK_ID },
+    status: 404,
+    shape: 'P',
+    text: `Dead letter '${TASK_ID}' not found.`,
+  },
+  DEAD_LETTER_RETRYING: {
+    rejection: { code: 'DEAD_LETTER_RETRYING', letterId: TASK_ID, at: '2026-11-21T07:01:33.131Z', by: 'olivia' },
+    status: 409,
+    shape: 'P',
+    text: `Dead letter '${TASK_ID}' is being retried since 2026-11-21T07:01:33.131+00:00, by olivia.`,
+  },
+  DEAD_LETTER_ENDED: {
+    rejection: { code: 'DEAD_LETTER_ENDED', letterId: TASK_ID, end: 'Dropped', at: '2026-11-21T07:01:33.131Z' },
+    status: 409,
+    shape: 'P',
+    text: `Dead letter '${TASK_ID}' was dropped at 2026-11-21T07:01:33.131+00:00.`,
+  },
+  DEAD_LETTER_NOT_RETRYABLE: {
+    rejection: { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId: TASK_ID, obstacle: 'instance-ended' },
+    status: 409,
+    shape: 'P',
+    text: `Dead letter '${TASK_ID}' cannot be retried: its instance has ended.`,
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,

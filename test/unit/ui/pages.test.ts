@@ -11,7 +11,16 @@ describe('the operator pages', () => {
   it('know their addresses when one is asked for', () => {
     const id = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
     const known = ['/workflows', '/workflows/', '/process-instances/a%2Fb', '/process-instances/a/3', `/process-instance/${id}`];
-    for (const path of [...known, '/user-tasks', '/admin/custom-tasks', '/events', '/dashboard', '/modeler', '/settings'])
+    for (const path of [
+      ...known,
+      '/user-tasks',
+      '/admin/custom-tasks',
+      '/events',
+      '/dashboard',
+      '/dead-letters',
+      '/modeler',
+      '/settings',
+    ])
       expect(isPagePath(path), path).to.equal(true);
     for (const path of [
       '/nothing',

@@ -34,6 +34,9 @@ export const actions = {
       errorMessage: request.errorMessage,
       ...(request.errorCode !== undefined && { errorCode: request.errorCode }),
     }),
+  retryLetter: (letterId: string) => postService(`/DeadLetters/${letterId}/retry`),
+  dropLetter: ({ letterId, reason }: { letterId: string; reason: string }) =>
+    postService(`/DeadLetters/${letterId}/drop`, { Reason: reason }),
   cancelTask: (request: { taskId: string; reason?: string }) =>
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };

@@ -68,6 +68,40 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
+/** GET /DeadLetters (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+export interface DeadLetterList {
+  readonly items: readonly DeadLetterListItem[];
+  readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+export interface DeadLetterListItem {
+  readonly deadLetterId: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  readonly errorMessage: string;
+  readonly attempts: number;
+  readonly firstParkedAt: Timestamp;
+  readonly parkedAt: Timestamp;
+  readonly retriedAt: Timestamp | null;
+  readonly retriedBy: string | null;
+  readonly endedAt: Timestamp | null;
+  readonly endedBy: string | null;
+  readonly reason: string | null;
+  readonly canRetry: boolean;
+}
+
+/** GET /DeadLetters/{id}. */
+export interface DeadLetterContent extends DeadLetterListItem {
+  readonly error: string;
+  readonly command: unknown;
+  readonly senderInstanceId: string | null;
+  readonly whyNotRetried: string | null;
+  readonly ifDropped: string | null;
+}
+
 /** POST /Definitions/deploy (docs/spec/http/definitions.md#deploy). */
 export interface Deployed {
   readonly ProcessDefinitionKey: string;

@@ -8,7 +8,7 @@ import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type { HistoryPage, ShownInstanceState } from './service-types.ts';
+import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState } from './service-types.ts';
 
 /** What every page knows about the session. */
 export const sessionQuery = queryOptions({
@@ -92,6 +92,16 @@ export const eventsQuery = view<RegisteredEventsView>('events');
 
 /** The catalog of plugins (docs/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
+
+/** What was given up (docs/spec/pages.md#dead-letters). */
+export const deadLettersQuery = (query: Query) =>
+  queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
+
+/** How many dead letters there are. */
+export const deadLetterCountQuery = service<DeadLetterList>('/DeadLetters', { pageSize: 1 });
+
+/** One dead letter with its command. */
+export const deadLetterQuery = (letterId: string) => service<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
 
 /** The state of the whole service (docs/spec/pages.md#dashboard). */
 export const dashboardQuery = view<DashboardView>('dashboard');

@@ -55,7 +55,7 @@ export function Dialog(props: {
               {dismiss}
             </Button>
             {other}
-            <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red' })}>
+            <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red.9' })}>
               {action}
             </Button>
           </Group>

@@ -17,6 +17,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   Waiting: 'wait',
   Retrying: 'fail',
   Created: 'wait',
+  Parked: 'fail',
+  CarriedOut: 'done',
+  Refused: 'fail',
+  Dropped: 'stop',
 };
 
 /** A state in a word; the colour follows from the word. */

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 const COLUMNS: readonly Column<DeadLetterView>[] = [
   { heading: 'At (UTC)', cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
   { heading: 'Command', cell: ({ commandKind }) => commandKind },
-  { heading: 'Command Id', cell: ({ commandId }) => <ShortId id={commandId} /> },
+  { heading: 'Command Id', cell: ({ commandId }) => <ShortId id={commandId} to={`/dead-letters?letter=${commandId}`} /> },
   { heading: 'Error', cell: ({ error }) => error },
 ];
 

@@ -8,6 +8,7 @@ import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
+import { DeadLettersOfInstance } from '../dead-letters/dead-letters-of-instance.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { entriesOf } from './entries.ts';
 import { InstanceHead } from './instance-head.tsx';
@@ -43,6 +44,7 @@ function Loaded({ instance }: { readonly instance: InstanceHeader }) {
   return (
     <>
       <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
+      <DeadLettersOfInstance instanceId={instance.instanceId} />
       {failure !== null && <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} />}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (

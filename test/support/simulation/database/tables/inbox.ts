@@ -10,15 +10,18 @@ export interface InboxTableRow {
 const HOUR_MS = 3_600_000;
 
 export const INBOX_STATEMENTS: Statements = {
-  'open-inbox'(call) {
+  'open-inbox-2'(call) {
     const { tables, by, now } = call;
     const rows = list(call, 1).flatMap((id) => tables.inbox.get(by, id) ?? []);
     const known = rows.map(({ command_id, fingerprint, reply }) => [command_id, fingerprint, JSON.parse(reply) as unknown]);
+    const parked = list(call, 2).flatMap((id) => tables.deadLetter.get(by, id) ?? []);
+    const letters = parked.map(({ command_id, fingerprint }) => [command_id, fingerprint]);
     const [installation] = tables.installation.rows(by);
     return [
       {
         now: new Date(now).toISOString(),
         known: known.length === 0 ? null : JSON.stringify(known),
+        letters: letters.length === 0 ? null : JSON.stringify(letters),
         installation: installation?.id ?? null,
       },
     ];

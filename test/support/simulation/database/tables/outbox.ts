@@ -46,9 +46,9 @@ export const OUTBOX_STATEMENTS: Statements = {
       .sort(byNumber((row) => row.created_at.getTime()))
       .slice(0, value<number>(call, 2))
       .map(({ command }) => ({ command })),
-  *'take-outbox'(call) {
+  *'take-outbox-2'(call) {
     const row = yield* call.tables.outbox.delete(call.by, value(call, 1));
-    return row === undefined ? [] : [{ command_id: row.command_id }];
+    return row === undefined ? [] : [{ position: String(row.position) }];
   },
   'overdue-mailboxes-2'(call) {
     const targets = new Set(overdue(call).flatMap((row) => row.target_id ?? []));

@@ -12,6 +12,8 @@ export interface DeadLetterTableRow {
   readonly command: string;
   readonly error: string;
   readonly at: Date;
+  readonly attempts: number;
+  readonly fingerprint: string | null;
 }
 
 export interface CausationTableRow {
@@ -38,12 +40,24 @@ export const SMALL_STATEMENTS: Statements = {
       const row = { task_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, entry: list<number>(call, 3)[n]!, is_open };
       return call.tables.userTask.insert(call.by, row, (old) => ({ ...old, is_open }));
     }),
-  *'park-command'(call) {
-    const [command_id, command, error] = call.values as [string, string, string];
+  *'park-command-2'(call) {
+    const [command_id, command, error, fingerprint] = call.values as [string, string, string, string | null];
     const at = new Date(call.now);
-    yield* call.tables.deadLetter.insert(call.by, { command_id, command, error, at }, (old) => ({ ...old, error, at }));
+    const row = { command_id, command, error, at, attempts: 1, fingerprint };
+    yield* call.tables.deadLetter.insert(call.by, row, (old) => ({
+      ...old,
+      error,
+      at,
+      attempts: old.attempts + 1,
+      fingerprint: fingerprint ?? old.fingerprint,
+    }));
     return [];
   },
+  *'end-dead-letters'(call) {
+    for (const id of list(call, 1)) yield* call.tables.deadLetter.delete(call.by, id);
+    return [];
+  },
+  'forget-dead-letters': () => [],
   'read-causations': ({ tables, by, values }) =>
     (values[0] as string[]).flatMap((id) => tables.causation.get(by, id) ?? []).map(({ root_id, size }) => ({ root_id, size })),
   *'add-to-causations'(call) {

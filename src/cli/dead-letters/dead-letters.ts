@@ -1,0 +1,223 @@
+import { processEnvironment } from '../../platform/config.ts';
+import { visibleText } from '../../platform/log-text.ts';
+import { sleep } from '../../platform/retry.ts';
+import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
+import { ApiRefusal, type LettersClient, openClient } from './client.ts';
+import { tableText } from './table.ts';
+
+interface Letter {
+  readonly deadLetterId: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  readonly errorMessage: string;
+  readonly attempts: number;
+  readonly parkedAt: string;
+  readonly reason: string | null;
+}
+interface Details extends Letter {
+  readonly error: string;
+  readonly command: unknown;
+  readonly whyNotRetried: string | null;
+  readonly ifDropped: string | null;
+}
+interface Handled {
+  readonly deadLetterIds: readonly string[];
+  readonly remainingCount: number;
+  readonly refusedCount: number;
+  readonly consequences: readonly { readonly deadLetterId: string; readonly consequence: string }[];
+}
+interface Outcome {
+  readonly deadLetterId: string;
+  readonly outcome: string;
+  /** whether it is as it was wanted */
+  readonly isDone: boolean;
+}
+
+const DEFAULT_URL = 'http://localhost:8080';
+const DEFAULT_WAIT_SECONDS = 10;
+const POLL_MS = 200;
+
+/** `sluice dead-letters`: lists, shows, retries and drops over the API. Ends with 1 when something could not be done, with 2 on wrong arguments. */
+export async function runDeadLetters(args: readonly string[]): Promise<void> {
+  try {
+    const request = readArguments(args);
+    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
+    const client = openClient(request.options.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
+    if (!(await carryOut(client, request))) process.exitCode = 1;
+  } catch (error) {
+    if (error instanceof WrongArguments) {
+      process.stderr.write(`${error.message}\n\n${LETTERS_USAGE}`);
+      process.exitCode = 2;
+    } else if (error instanceof ApiRefusal) {
+      process.stderr.write(`${visibleText(error.message)}\n`);
+      process.exitCode = 1;
+    } else throw error;
+  }
+}
+
+/** @returns whether everything is as it was wanted */
+async function carryOut(client: LettersClient, request: LettersRequest): Promise<boolean> {
+  switch (request.action) {
+    case 'list':
+      return list(client, request);
+    case 'show':
+      return show(client, request);
+    case 'retry':
+      return printOutcomes(request, await retried(client, request));
+    case 'drop':
+      return printOutcomes(request, await dropped(client, request));
+  }
+}
+
+async function list(client: LettersClient, { options }: LettersRequest): Promise<boolean> {
+  const escaped = (value: string) => value.replaceAll(/[\\,|*]/g, '\\$&');
+  const filters = [
+    ...(options.kind === undefined ? [] : [`Kind==${escaped(options.kind)}`]),
+    ...(options.instance === undefined ? [] : [`InstanceId==${options.instance}`]),
+    ...(options.process === undefined ? [] : [`ProcessKey==${escaped(options.process)}`]),
+    ...(options.before === undefined ? [] : [`ParkedAt<${options.before}`]),
+    ...(options.status === undefined ? [] : [`Status==${escaped(options.status)}`]),
+  ].join(',');
+  const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1', filters });
+  const page = await client.get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);
+  if (options.json === true) return printJson(page);
+  if (page.totalCount === 0) return print('No dead letters.');
+  const rows = page.items.map((letter) => [
+    letter.deadLetterId,
+    letter.status,
+    letter.kind,
+    letter.processKey ?? letter.instanceId ?? '-',
+    letter.parkedAt,
+    String(letter.attempts),
+    letter.errorMessage,
+  ]);
+  print(tableText(['ID', 'STATUS', 'KIND', 'BELONGS TO', 'PARKED AT', 'ATTEMPTS', 'ERROR'], rows));
+  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
+}
+
+async function show(client: LettersClient, { ids: [id = ''], options }: LettersRequest): Promise<boolean> {
+  const { error, command, ...letter } = await client.get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
+  if (options.json === true) return printJson({ ...letter, error, command });
+  const facts = Object.entries(letter).filter(([, value]) => value !== null && typeof value !== 'object');
+  print(
+    tableText(
+      ['', ''],
+      facts.map(([name, value]) => [name, String(value)]),
+    ).trimStart(),
+  );
+  const lines = error.split('\n').map((line) => `  ${visibleText(line)}`);
+  return print(['', 'error', ...lines, '', 'command', visibleJson(command)].join('\n'));
+}
+
+async function retried(client: LettersClient, request: LettersRequest): Promise<readonly Outcome[]> {
+  const { ids, options } = request;
+  const refused: Outcome[] = [];
+  const putBack: string[] = [];
+  const note = ({ refusedCount }: Handled) => {
+    if (refusedCount > 0) refused.push({ deadLetterId: '-', outcome: `${refusedCount} cannot be retried`, isDone: false });
+  };
+  for (const id of ids) {
+    const outcome = await handledOne(client, id, 'retry', {});
+    if (outcome === undefined) putBack.push(id);
+    else refused.push(outcome);
+  }
+  if (ids.length === 0) putBack.push(...(await handledMany(client, 'retry', filterOf(options), note)));
+  const until = performance.now() + Number(options.wait ?? DEFAULT_WAIT_SECONDS) * 1000;
+  const outcomes: Outcome[] = [];
+  for (const id of putBack) outcomes.push(await outcomeOf(client, id, until));
+  return [...outcomes, ...refused];
+}
+
+async function outcomeOf(client: LettersClient, deadLetterId: string, until: number): Promise<Outcome> {
+  for (;;) {
+    const { status, errorMessage, reason } = await client.get<Letter>(`/DeadLetters/${deadLetterId}`);
+    if (status === 'CarriedOut') return { deadLetterId, outcome: 'carried out', isDone: true };
+    if (status === 'Refused') return { deadLetterId, outcome: `refused: ${reason ?? '-'}`, isDone: false };
+    if (status === 'Parked') return { deadLetterId, outcome: `parked again: ${errorMessage}`, isDone: false };
+    if (performance.now() > until) return { deadLetterId, outcome: 'put back, not carried out yet', isDone: true };
+    await sleep(POLL_MS);
+  }
+}
+
+async function dropped(client: LettersClient, { ids, options }: LettersRequest): Promise<readonly Outcome[]> {
+  const body = { ...filterOf(options), Reason: options.reason };
+  const outcomes: Outcome[] = [];
+  const note = ({ consequences }: Handled) => {
+    for (const { deadLetterId, consequence } of consequences)
+      outcomes.push({ deadLetterId, outcome: `dropped. ${consequence}`, isDone: true });
+  };
+  for (const id of ids) {
+    const refused = await handledOne(client, id, 'drop', { Reason: options.reason }, note);
+    if (refused !== undefined) outcomes.push(refused);
+  }
+  if (ids.length === 0) await handledMany(client, 'drop', body, note);
+  return outcomes;
+}
+
+/** @returns the refusal, if there is one */
+async function handledOne(
+  client: LettersClient,
+  deadLetterId: string,
+  action: 'retry' | 'drop',
+  body: object,
+  note: (handled: Handled) => void = () => {},
+): Promise<Outcome | undefined> {
+  try {
+    note(await client.post<Handled>(`/DeadLetters/${encodeURIComponent(deadLetterId)}/${action}`, body));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
+    return { deadLetterId, outcome: error.message, isDone: false };
+  }
+}
+
+/** Batch by batch, until none is left. One that comes again was parked again meanwhile: that is the end. */
+async function handledMany(
+  client: LettersClient,
+  action: 'retry' | 'drop',
+  body: object,
+  note: (handled: Handled) => void,
+): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (;;) {
+    const handled = await client.post<Handled>(`/DeadLetters/${action}`, body);
+    const isNew = handled.deadLetterIds.some((id) => !ids.has(id));
+    for (const id of handled.deadLetterIds) ids.add(id);
+    if (handled.remainingCount > 0 && isNew) {
+      if (action === 'drop') note(handled);
+      continue;
+    }
+    note(handled);
+    return [...ids];
+  }
+}
+
+function filterOf({ kind, instance, process: key, before }: LettersRequest['options']): object {
+  return { Kind: kind, InstanceId: instance, ProcessKey: key, ParkedBefore: before };
+}
+
+function printOutcomes({ options }: LettersRequest, outcomes: readonly Outcome[]): boolean {
+  const isDone = outcomes.every((outcome) => outcome.isDone);
+  if (options.json === true) printJson(outcomes);
+  else if (outcomes.length === 0) print('No dead letter fits.');
+  else for (const { deadLetterId, outcome } of outcomes) print(`${visibleText(deadLetterId)}  ${visibleText(outcome)}`);
+  return isDone;
+}
+
+function visibleJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => `  ${visibleText(line)}`)
+    .join('\n');
+}
+
+function printJson(value: unknown): true {
+  return print(JSON.stringify(value, null, 2));
+}
+
+function print(text: string): true {
+  process.stdout.write(`${text}\n`);
+  return true;
+}

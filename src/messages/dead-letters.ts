@@ -1,0 +1,37 @@
+/** Which dead letters a command is about: one, or the oldest ones that fit. */
+export type LetterSelection = { readonly letterId: string } | LetterFilter;
+
+/** Dead letters by what they are; null: any. */
+export interface LetterFilter {
+  /** kind of the command, as the letter names it */
+  readonly kind: string | null;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  /** ISO text */
+  readonly parkedBefore: string | null;
+  /** most letters of one command */
+  readonly limit: number;
+}
+
+/** What a retry of a dead letter would meet (docs/spec/reliability.md#letters-that-cannot-be-retried). */
+export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
+
+/** How a dead letter has ended. Refused: it was carried out, and the rules said no. */
+export type LetterEnd = 'CarriedOut' | 'Refused' | 'Dropped';
+
+/** A dead letter that a command has put back or dropped. */
+export interface HandledLetter {
+  readonly letterId: string;
+  readonly kind: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+}
+
+/** What a command did to dead letters. */
+export interface HandledLetters {
+  readonly letters: readonly HandledLetter[];
+  /** further ones that fit, beyond the limit */
+  readonly remaining: number;
+  /** those that fit and cannot be retried */
+  readonly refused: number;
+}

@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A dead letter as the list shows it (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+export interface DeadLetterItem {
+  readonly letterId: string;
+  readonly kind: string;
+  readonly status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  /** first line of the error */
+  readonly message: string;
+  readonly attempts: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  readonly retriedAt: Date | null;
+  readonly retriedBy: string | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: string | null;
+  readonly reason: string | null;
+  /** what a retry would meet; null: nothing */
+  readonly obstacle: string | null;
+  /** the instance is there to be looked at */
+  readonly isInstanceKnown: boolean;
+}
+
+/** The same with all that is known of it. `command`: JSON text. */
+export interface DeadLetterDetails extends DeadLetterItem {
+  readonly error: string;
+  readonly command: string;
+  readonly senderId: string | null;
+}
+
+const lastAt = sql.ref('last_at');
+const status = sql`status collate "C"`;
+const kind = sql`kind collate "C"`;
+const sorts = {
+  parkedAt: { name: 'ParkedAt', expression: lastAt },
+  firstParkedAt: { name: 'FirstParkedAt', expression: sql.ref('first_at') },
+  kind: { name: 'Kind', expression: kind, hasNull: true },
+  attempts: { name: 'Attempts', expression: sql.ref('attempts') },
+};
+
+/** What the list can be filtered and sorted by. */
+export const deadLetterNames: ListNames = {
+  filters: [
+    { name: 'Kind', type: 'text', expression: kind, hasNull: true },
+    { name: 'Status', type: 'text', expression: status },
+    { name: 'InstanceId', type: 'guid', expression: sql.ref('letter.instance_id'), hasNull: true },
+    { name: 'ProcessKey', type: 'text', expression: sql`process_key collate "C"`, hasNull: true },
+    { name: 'ParkedAt', type: 'time', expression: lastAt },
+    { name: 'FirstParkedAt', type: 'time', expression: sql.ref('first_at') },
+    { name: 'Attempts', type: 'integer', expression: sql.ref('attempts') },
+  ],
+  sorts: [sorts.parkedAt, sorts.firstParkedAt, sorts.kind, sorts.attempts],
+  defaultSorts: [{ field: sorts.parkedAt, isDescending: true }],
+  tieBreak: [sql.ref('letter_id')],
+  takesBusinessId: false,
+};
+
+const COLUMNS = sql`letter_id as "letterId", kind, status, letter.instance_id as "instanceId", process_key as "processKey",
+  split_part(error, chr(10), 1) as message, attempts, first_at as "firstAt", last_at as "lastAt", retried_at as "retriedAt",
+  retried_by as "retriedBy", ended_at as "endedAt", ended_by as "endedBy", reason, obstacle,
+  exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown"`;
+
+/** One page of the dead letters. Those that have ended are left out, unless the status is asked for. */
+export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<ListPage<DeadLetterItem>> {
+  const asksForStatus = query.filters.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Status'));
+  const present = asksForStatus ? [] : [sql<SqlBool>`ended_at is null`];
+  const conditions = [sql<SqlBool>`true`, ...present, ...query.conditions];
+  const matching = sql`from dead_letters() as letter where ${sql.join(conditions, sql` and `)}`;
+  const { rows } = await sql<DeadLetterItem>`
+    select ${COLUMNS} ${matching} order by ${query.order} limit ${query.paging.pageSize} offset ${offsetOf(query.paging)}`.execute(
+    db,
+  );
+  return pageOf(query.paging, rows, async () => {
+    const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
+    return Number(counted.rows[0]?.total ?? 0);
+  });
+}
+
+/** One dead letter, also one that has ended; undefined: there is none. */
+export async function readLetter(db: ReadDatabase, letterId: string): Promise<DeadLetterDetails | undefined> {
+  const { rows } = await sql<DeadLetterDetails>`
+    select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid
+    order by ended_at desc nulls first limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Modal, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { actions, useAction } from '../../api/actions.ts';
+import type { DeadLetterContent } from '../../api/service-types.ts';
+import { deadLetterQuery } from '../../api/views.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
+import { Loading } from '../../components/loading.tsx';
+import { ShortId } from '../../components/short-id.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useReadOnly } from '../../components/use-read-only.ts';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
+
+/** One dead letter with everything that is known of it, and what can be done. */
+export function LetterView({ letterId, onClose }: { readonly letterId: string; readonly onClose: () => void }) {
+  useReturnFocus();
+  const letter = useQuery(deadLetterQuery(letterId));
+  const [isDropping, setDropping] = useState(false);
+  if (isDropping && letter.data !== undefined)
+    return <DropDialog letter={letter.data} onKept={() => setDropping(false)} onDropped={onClose} />;
+  return (
+    <Modal opened onClose={onClose} size="xl" title="Dead letter" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {letter.isError && (
+        <ErrorBar text={`Failed to load the dead letter: ${letter.error.message}`} onRetry={() => void letter.refetch()} />
+      )}
+      {letter.isPending && <Loading />}
+      {letter.data !== undefined && (
+        <>
+          <Facts letter={letter.data} />
+          <Buttons letter={letter.data} onDrop={() => setDropping(true)} onRetried={onClose} />
+          <Part title="Error" text={letter.data.error} />
+          <Part title="Command" text={JSON.stringify(letter.data.command, null, 2)} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ letter }: { readonly letter: DeadLetterContent }) {
+  const { deadLetterId, status, kind, processKey, instanceId, senderInstanceId, attempts, endedAt } = letter;
+  return (
+    <>
+      <Group gap="sm" mb="xs">
+        <StatusBadge status={status} />
+        <Text fw={600}>{kind}</Text>
+        <Text ff="monospace" size="sm" className="letter-error">
+          {deadLetterId}
+        </Text>
+        <CopyButton text={deadLetterId} label="Copy the id" />
+      </Group>
+      <dl className="letter-facts">
+        <Fact name="Process key">{orDash(processKey)}</Fact>
+        <Fact name="Instance">{idLink(instanceId)}</Fact>
+        {senderInstanceId !== null && <Fact name="Thrown below">{idLink(senderInstanceId)}</Fact>}
+        <Fact name="Attempts">{attempts}</Fact>
+        <Fact name="First parked (UTC)">{formatTime(letter.firstParkedAt)}</Fact>
+        <Fact name="Last parked (UTC)">{formatTime(letter.parkedAt)}</Fact>
+        {letter.retriedAt !== null && <Fact name="Retried (UTC)">{byWhom(letter.retriedAt, letter.retriedBy)}</Fact>}
+        {endedAt !== null && <Fact name="Ended (UTC)">{byWhom(endedAt, letter.endedBy)}</Fact>}
+        {letter.reason !== null && <Fact name="Reason">{letter.reason}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+function idLink(id: string | null): ReactNode {
+  return id === null ? '—' : <ShortId id={id} to={`/process-instance/${id}`} />;
+}
+
+function byWhom(at: string, actor: string | null): string {
+  return actor === null ? formatTime(at) : `${formatTime(at)} by ${actor}`;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: () => void; readonly onRetried: () => void }) {
+  const { letter, onDrop, onRetried } = props;
+  const isReadOnly = useReadOnly();
+  const retry = useAction(actions.retryLetter, () => 'Put back: it is carried out once more.');
+  if (letter.endedAt !== null) return null;
+  return (
+    <>
+      {letter.whyNotRetried !== null && (
+        <Alert color="yellow" variant="light" role="note" my="sm">
+          It cannot be retried: {letter.whyNotRetried}.
+        </Alert>
+      )}
+      {!isReadOnly && (
+        <Group gap="sm" my="sm">
+          <Button
+            disabled={!letter.canRetry}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(letter.deadLetterId, { onSuccess: onRetried })}
+          >
+            Retry
+          </Button>
+          <Button color="red" variant="outline" className="danger-outline" disabled={letter.status !== 'Parked'} onClick={onDrop}>
+            Drop
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section aria-label={title}>
+      <Group justify="space-between" mt="sm">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <CopyButton text={text} label={`Copy the ${title.toLowerCase()}`} />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
+      <pre className="json" tabIndex={0}>
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+function DropDialog(props: { readonly letter: DeadLetterContent; readonly onKept: () => void; readonly onDropped: () => void }) {
+  const { letter, onKept, onDropped } = props;
+  const [reason, setReason] = useState('');
+  const drop = useAction(actions.dropLetter, () => 'Dead letter dropped.', { showsRefusal: false });
+  return (
+    <Dialog
+      title={`Drop '${letter.kind}'?`}
+      action="Drop it"
+      dismiss="Keep it"
+      isDangerous
+      isReady={reason.trim() !== ''}
+      isBusy={drop.isPending}
+      refusal={drop.error?.message}
+      onAction={() => drop.mutate({ letterId: letter.deadLetterId, reason }, { onSuccess: onDropped })}
+      onClose={onKept}
+    >
+      <Text>{letter.ifDropped}</Text>
+      <TextInput
+        label="Reason"
+        required
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Command } from '../../messages/commands.ts';
+import type { ParkedMail, ParkedTimer } from '../../store/dead-letters.ts';
+import type { StartPlace } from '../../store/letter-changes.ts';
+import type { FoundLetter } from '../../store/letter-selection.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Puts what was parked back to where it stood: a command into the outbox, mail into its mailbox, and a timer may fire again. */
+export function putBack(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
+  const parked = JSON.parse(text) as Command | ParkedMail | ParkedTimer;
+  const place = position ?? undefined;
+  if (parked.kind === 'FireTimer') release(unit, parked);
+  else if (parked.kind === 'ApplyMail') {
+    const { id, instanceId: targetId, mail: command, causation, actor } = parked as ParkedMail;
+    unit.followUps.putBackMail({ id, targetId, command, causation, actor, position: place });
+  } else {
+    unit.followUps.putBack(
+      parked as Command,
+      senderId === null ? undefined : { senderId, ...(place !== undefined && { position: place }) },
+    );
+  }
+}
+
+function release({ followUps: { letters } }: UnitOfWork, timer: ParkedTimer): void {
+  if (timer['instanceId'] === undefined) letters.releaseStart(timer as unknown as StartPlace);
+  else letters.releaseTimer(timer as unknown as SubscriptionAddress);
+}

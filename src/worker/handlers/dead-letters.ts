@@ -1,0 +1,87 @@
+import type { CommandKind, CommandRejection } from '../../messages/commands.ts';
+import type { HandledLetters, LetterSelection } from '../../messages/dead-letters.ts';
+import type { FoundLetter } from '../../store/letter-selection.ts';
+import { putBack } from '../effects/put-back.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/** Puts dead letters back, to be carried out once more (docs/spec/reliability.md#retried-letters). */
+export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
+  kind: 'RetryDeadLetters',
+  needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
+  handle(unit, command) {
+    const refusal = refusalOf(unit, command, whyNotRetried);
+    if (refusal !== undefined) return rejected(refusal);
+    return done<'RetryDeadLetters'>(handleAll(unit, command, (letter) => retry(unit, command, letter)));
+  },
+};
+
+/** Drops dead letters for good; they are kept for a while to be looked at (docs/spec/reliability.md#dropped-letters). */
+export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
+  kind: 'DropDeadLetters',
+  needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
+  handle(unit, command) {
+    const refusal = refusalOf(unit, command, whyNotDropped);
+    if (refusal !== undefined) return rejected(refusal);
+    const { reason, actor } = command;
+    const drop = ({ letterId, kind: CommandKind }: FoundLetter) => {
+      unit.followUps.letters.end({ letterId, outcome: 'Dropped', actor, reason });
+      const properties = { CommandKind, CommandId: letterId, Reason: reason, ...(actor !== undefined && { Actor: actor }) };
+      unit.log(command, 'dead-letter-dropped', properties);
+    };
+    return done<'DropDeadLetters'>(handleAll(unit, command, drop));
+  },
+};
+
+type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
+type Judge = (letter: FoundLetter) => CommandRejection | undefined;
+
+/** Of one letter only: of many, those that do not fit are left out. */
+function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Judge): CommandRejection | undefined {
+  if (!('letterId' in selection)) return undefined;
+  const { letterId } = selection;
+  const [letter] = unit.loaded.letters.get(id)?.letters ?? [];
+  if (letter === undefined) return { code: 'DEAD_LETTER_NOT_FOUND', letterId };
+  if (unit.followUps.letters.isHandled(letterId)) return busy(letter, unit);
+  return judge(letter);
+}
+
+/** Two commands of one envelope may be about the same letter. */
+function handleAll(unit: UnitOfWork, { id }: LetterCommand, handle: (letter: FoundLetter) => void): HandledLetters {
+  const { letters: found = [], remaining = 0, refused = 0 } = unit.loaded.letters.get(id) ?? {};
+  const free = found.filter(({ letterId }) => !unit.followUps.letters.isHandled(letterId));
+  for (const letter of free) handle(letter);
+  const letters = free.map(({ letterId, kind, instanceId, processKey }) => ({ letterId, kind, instanceId, processKey }));
+  return { letters, remaining, refused };
+}
+
+function busy({ letterId }: FoundLetter, { context }: UnitOfWork): CommandRejection {
+  return { code: 'DEAD_LETTER_RETRYING', letterId, at: new Date(context.now).toISOString(), by: null };
+}
+
+function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, endedAt }: FoundLetter): CommandRejection | undefined {
+  if (endedAt !== null && status !== 'Parked' && status !== 'Retrying')
+    return { code: 'DEAD_LETTER_ENDED', letterId, end: status, at: endedAt };
+  if (obstacle !== null && obstacle !== 'ended') return { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId, obstacle };
+  if (status === 'Retrying') return { code: 'DEAD_LETTER_RETRYING', letterId, at: retriedAt ?? '', by: retriedBy };
+  return undefined;
+}
+
+/** A retry under way may be carried out at this moment; only when there is nothing left to be carried out can it be dropped. */
+function whyNotDropped(letter: FoundLetter): CommandRejection | undefined {
+  const refusal = whyNotRetried(letter);
+  return refusal?.code === 'DEAD_LETTER_NOT_RETRYABLE' && mayBeDropped(letter) ? undefined : refusal;
+}
+
+function mayBeDropped({ status, obstacle }: FoundLetter): boolean {
+  return status === 'Parked' || obstacle === 'timer-gone';
+}
+
+function retry(unit: UnitOfWork, { actor, ...origin }: ChangeOrigin, letter: FoundLetter): void {
+  const { letterId, kind: CommandKind, attempts: Attempt } = letter;
+  putBack(unit, letter);
+  unit.followUps.letters.retry({ letterId, actor });
+  const properties = { CommandKind, CommandId: letterId, Attempt: Attempt + 1, ...(actor !== undefined && { Actor: actor }) };
+  unit.log(origin, 'dead-letter-retried', properties);
+}

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { newId } from '../../src/platform/ids.ts';
+import { parkedStart, parkLetter } from '../support/dead-letters.ts';
+import { sequence, task } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+
+const MARKUP = '<img src=x onerror=alert(1)> \u202egnp.exe';
+
+describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () {
+  this.timeout(90_000);
+  let instanceId = '';
+  let notice = '';
+  const ui = useUiPages(async (pages) => {
+    await pages.call('/Definitions/deploy', { BpmnXml: sequence('order', task('pack')) });
+    const started = await pages.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'order' });
+    instanceId = started.WorkflowInstanceId;
+    notice = await parkLetter(pages.databaseUrl, { kind: 'ApplyMail', instanceId, mail: { type: 'ChildEnded' } });
+    await parkLetter(pages.databaseUrl, parkedStart(MARKUP), undefined, `Error: ${MARKUP}${'x'.repeat(300)}`);
+  });
+
+  it('lists what was given up, marks the navigation, and stays within a narrow window, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await ui.visit('/dead-letters', { colorScheme });
+      await expectRows(page, 'Dead letters', 2);
+      await expectText(page, `Error: ${MARKUP}`);
+      expect(await page.getByRole('link', { name: /^Dead Letters/ }).innerText()).to.match(/\n2$/);
+      await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);
+      }
+      await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      await page.close();
+    }
+  });
+
+  it('filters by what stands in the address, and says when nothing fits', async () => {
+    const page = await ui.visit(`/dead-letters?instance=${instanceId}`);
+    await expectRows(page, 'Dead letters', 1);
+    await page.getByLabel('Kind').fill('start');
+    await expectText(page, 'No dead letter fits.');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expectRows(page, 'Dead letters', 2);
+    await page.getByLabel('Process key').fill('a,b|c');
+    await expectText(page, 'No dead letter fits.');
+  });
+
+  it('retries one with the keyboard, and its instance goes on', async () => {
+    const command = parkedStart('order');
+    const id = await parkLetter(ui.databaseUrl, command);
+    const page = await ui.visit('/dead-letters?kind=StartInstance&process=order');
+    await page.getByRole('button', { name: `Open StartInstance ${id}` }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Dead letter' });
+    await dialog.getByText('"amount": 12.5').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Retry' }).focus();
+    await page.keyboard.press('Enter');
+    await expectText(page, 'Put back: it is carried out once more.');
+    await expectText(page, 'No dead letter fits.');
+    await page.goto(`${ui.url}/process-instance/${command['instanceId']}`);
+    await page.getByText('Running').first().waitFor();
+    expect(await page.getByText('was given up').count()).to.equal(0);
+  });
+
+  it('says on the page of an instance that something about it was given up, and what dropping it means', async () => {
+    const page = await ui.visit(`/process-instance/${instanceId}`);
+    await page.getByRole('link', { name: '1 dead letter' }).click();
+    await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+    const dialog = page.getByRole('dialog', { name: "Drop 'ApplyMail'?" });
+    await dialog.getByText(`Instance ${instanceId} is never notified`).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Drop it' }).isDisabled()).to.equal(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('cancelled by phone');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Drop it' }).click();
+    await expectText(page, 'Dead letter dropped.');
+    await page.getByLabel('Status').selectOption('Dropped');
+    await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
+    await page.getByText('cancelled by phone').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).to.equal(0);
+  });
+
+  it('says why one cannot be retried, and that an unknown one is not there', async () => {
+    const id = await parkLetter(ui.databaseUrl, { kind: 'ApplyMail', instanceId: newId(), mail: { type: 'ChildEnded' } });
+    const page = await ui.visit(`/dead-letters?letter=${id}`, { allows: /status of 404/ });
+    await expectText(page, 'It cannot be retried: its instance does not exist.');
+    expect(await page.getByRole('button', { name: 'Retry', exact: true }).isDisabled()).to.equal(true);
+    const unknown = newId();
+    await page.goto(`${ui.url}/dead-letters?letter=${unknown}`);
+    await expectText(page, `Failed to load the dead letter: Dead letter '${unknown}' not found.`);
+  });
+});
