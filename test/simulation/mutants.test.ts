@@ -5,7 +5,7 @@ import { runSeeds } from '../support/simulation/seed-range.ts';
 import type { Result } from '../support/simulation/simulate.ts';
 
 /** A bug of the protocol has to show within so many seeds. */
-const SEEDS = 100;
+const SEEDS = 300;
 const NEXT_STEP = 'The simulation would miss this bug: add a fault, a model or a check that shows it.';
 
 describe('seeded bugs of the protocol', () => {
