@@ -20,6 +20,12 @@ describe('the lanes of the queue (docs/adr/0041-lanes-and-shares.md)', () => {
 
   it('are that of administration, of clients’ commands, of follow-ups, and of follow-ups beyond a share', () => {
     expect(laneOf(envelopeOf([disable], { replyTo: 'api' }))).to.equal('administration');
+    const selection = { letterId: newId() };
+    const letters: Command[] = [
+      { kind: 'RetryDeadLetters', id: newId(), selection },
+      { kind: 'DropDeadLetters', id: newId(), selection, reason: '-' },
+    ];
+    expect(laneOf(envelopeOf(letters, { replyTo: 'api' }))).to.equal('administration');
     expect(laneOf(envelopeOf([startOf('order'), disable], { replyTo: 'api' }))).to.equal('commands');
     expect(laneOf(envelopeOf([startOf('order')]))).to.equal('follow-ups');
     expect(laneOf(envelopeOf([startOf('order')], { turn: 7 }))).to.equal('bulk-follow-ups');

@@ -88,18 +88,42 @@ export const FILTERS: Corpus = {
   written: async () => WRITTEN,
   make(dice) {
     const [path, names] = dice.pick(LISTS);
-    const terms = Array.from({ length: 1 + dice.below(4) }, () => termOf(dice, names));
-    const filters = dice.below(3) === 0 ? mutated(terms.join(), dice) : terms.join();
+    const terms = Array.from({ length: 1 + dice.below(2) }, () => termOf(dice, names));
+    const filters = dice.below(5) === 0 ? mutated(terms.join(), dice) : terms.join();
     const sorts = Array.from({ length: dice.below(3) }, () => `${dice.pick(['', '-', '--', ' -'])}${dice.pick(names)}`).join();
-    return asked('a generated query', path, { filters, sorts, page: dice.pick(NUMBERS), pageSize: dice.pick(NUMBERS) });
+    // a fault of one parameter would hide the others
+    const paging = dice.below(6) === 0 ? { page: dice.pick(NUMBERS), pageSize: dice.pick(NUMBERS) } : {};
+    return asked('a generated query', path, { filters, ...(dice.below(3) === 0 && { sorts }), ...paging });
   },
 };
 
-function termOf({ below, pick }: Dice, names: readonly string[]): string {
-  const name =
-    below(5) === 0 ? `(${pick(names)}|${pick(names)})` : below(8) === 0 ? pick(HOSTILE_TEXTS).slice(0, 40) : pick(names);
+/** Mostly a name with a value of its type: what fits goes all the way to the database. */
+function termOf(dice: Dice, names: readonly string[]): string {
+  const { below, pick } = dice;
+  const name = pick(names);
+  if (below(4) > 0) return name + operatorFor(name, dice) + fittingValue(name, dice);
+  const several = below(3) === 0 ? `(${name}|${pick(names)})` : below(3) === 0 ? pick(HOSTILE_TEXTS).slice(0, 40) : name;
   const values = Array.from({ length: 1 + below(2) }, () => pick(VALUES).slice(0, 1000)).join('|');
-  return name + pick(OPERATORS) + values;
+  return several + pick(OPERATORS) + values;
+}
+
+const isText = (name: string) => /^(?:ProcessDefinitionKey|BusinessId|Kind|Status|ProcessKey|Type|ActivityId)$/.test(name);
+
+function operatorFor(name: string, { pick }: Dice): string {
+  if (isText(name)) return pick(['==', '!=', '@=', '@=*', '_=*', '_-=', '!@=*']);
+  return /At$|^(?:Version|Sequence|Attempts)$/.test(name) ? pick(['==', '!=', '>', '<', '>=', '<=']) : pick(['==', '!=']);
+}
+
+function fittingValue(name: string, { pick }: Dice): string {
+  if (isText(name))
+    return pick(VALUES)
+      .slice(0, 1000)
+      .replaceAll(/[,|\\]/g, '\\$&');
+  if (name.startsWith('Is')) return pick(['true', 'FALSE']);
+  if (name.endsWith('At'))
+    return pick(['2026-01-01', '0001-01-01', '9999-12-31T23:59:59.999999999Z', '2026-06-30T23:59:60Z', '2026-02-30']);
+  if (name.endsWith('Id')) return pick([ID, ID.toUpperCase(), 'null']);
+  return name === 'TaskState' ? pick(['created', 'Claimed']) : pick(['1', '-1', '9'.repeat(400), '2147483648', '0']);
 }
 
 /** Texts that cannot be written in UTF-8 are sent as what they become. */
