@@ -47,6 +47,7 @@ const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 export class ModelReader {
   readonly #settings: ModelReaderSettings;
   readonly #limits: ReaderLimits;
+  readonly #maxWaiting: number;
   readonly #jobs: Job[] = [];
   #waiting = 0;
   #thread: ReaderThreadLink | undefined;
@@ -54,14 +55,17 @@ export class ModelReader {
   #isClosed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(settings: Partial<ModelReaderSettings> = {}, timeoutMs = TIMEOUT_MS) {
+  /** @param bounds of one file, unit: ms, and of all that wait, unit: characters */
+  constructor(settings: Partial<ModelReaderSettings> = {}, bounds: { timeoutMs?: number; maxWaiting?: number } = {}) {
+    const { timeoutMs = TIMEOUT_MS, maxWaiting = MAX_WAITING } = bounds;
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { memoryMb: this.#settings.memoryMb, timeoutMs };
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Whether a file of this many characters may wait for the thread; the first may, whatever its length. */
   hasPlaceFor(length: number): boolean {
-    return length <= SHORT || this.#waiting === 0 || this.#waiting + length <= MAX_WAITING;
+    return length <= SHORT || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;
   }
 
   /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
@@ -77,10 +81,15 @@ export class ModelReader {
     return this.#read({ kind: 'deploy', text, options: { maxProcesses, branchVariables } });
   }
 
-  /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. */
+  /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
   async readModel(text: string, key: string): Promise<ReadProcess | undefined> {
     const assembly = new ProcessAssembly();
-    await this.#answer({ kind: 'model', text, key }, (item) => assembly.add(item));
+    try {
+      await this.#answer({ kind: 'model', text, key }, (item) => assembly.add(item));
+    } catch (error) {
+      if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
+      throw new Error(`process '${key}': ${this.#tooMuch(error.reason)}`);
+    }
     return assembly.end()[0];
   }
 

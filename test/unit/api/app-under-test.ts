@@ -82,7 +82,7 @@ function emptyDatabase(fault: Error | undefined): Kysely<Database> {
   });
 }
 
-export async function openApp(options: { databaseFault?: Error } = {}): Promise<AppUnderTest> {
+export async function openApp(options: { databaseFault?: Error; reader?: ModelReader } = {}): Promise<AppUnderTest> {
   const sent: SentCommand[] = [];
   const logged: { id: LogEventId; properties: LogProperties }[] = [];
   const log: Logger = {
@@ -106,7 +106,7 @@ export async function openApp(options: { databaseFault?: Error } = {}): Promise<
     createApp({
       sender,
       db,
-      reader: new ModelReader(),
+      reader: options.reader ?? new ModelReader(),
       log,
       metrics,
       health,

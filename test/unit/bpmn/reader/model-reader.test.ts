@@ -77,10 +77,12 @@ describe('the reader of models', function () {
 
   it('refuses a file that takes too much memory or time, and reads the next one', async () => {
     const small = new ModelReader({ memoryMb: 64 });
-    const hasty = new ModelReader({}, 1);
+    const hasty = new ModelReader({}, { timeoutMs: 1 });
     try {
       const large = fileOf(processOf('a', 60_000));
       expect(await small.check(large)).to.equal('the file takes more than 64 MB of memory to read (Engine:ModelReaderMemoryMb)');
+      const stored = await small.readModel(large, 'a').catch((error: Error) => error.message);
+      expect(stored).to.match(/^process 'a': the file takes more than 64 MB of memory/);
       expect(await small.check(fileOf(processOf('a', 1, LONG)))).to.equal(undefined);
       expect(await hasty.check(large)).to.equal('the file takes more than 0.001 seconds to read');
     } finally {
