@@ -4,7 +4,7 @@ import { type Asker, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
 
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
-import { TextAllowance } from './text-allowance.ts';
+import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread, type ThreadEnd } from './thread.ts';
 
 /** What a thread may take beyond the time limit to report that itself, before it is ended. */
@@ -30,6 +30,8 @@ export interface ThreadPoolOptions {
   readonly memoryMb: number;
   /** threads for what takes long; one more is kept for what does not. 0: everything is waited for, in one thread */
   readonly threads: number;
+  /** how long texts may hold up one turn of the event loop; 0: none is waited for. Unit: ms */
+  readonly allowanceMs?: number | undefined;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
@@ -61,11 +63,12 @@ export class ThreadPool {
   private readonly untried = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
   private readonly slowTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
-  private readonly turn = new TextAllowance();
+  private readonly turn: TextAllowance;
   private isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
     this.options = options;
+    this.turn = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
   }
 
   /** Loads a thread ahead, so that the first text does not wait for that. */
