@@ -13,7 +13,7 @@ const GRACE_MS = 150;
 const MAX_SLOW_TEXTS = 1000;
 const MAX_SLOW_LENGTH = 4 * 1024 * 1024;
 /** How long a text may use the thread for short ones that is not known to take long. Unit: ms. */
-const TRIAL_MS = 25;
+const TRIAL_MS = 100;
 /** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
 const SHORT_MS = 5;
 
@@ -124,11 +124,13 @@ export class ThreadPool {
       if (reply.recycle === true) this.renew(thread);
       return reply;
     }
-    if (asker.outcomes !== undefined && this.mayRun(asker.key)) {
-      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work));
+    if (asker.outcomes !== undefined) {
+      const isTrial = !this.mayRun(asker.key);
+      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
     }
-    if (!thread.abandon()) this.renew(thread);
-    throw this.unfinished(request, limitMs, asker);
+    thread.onReply((reply) => this.free(thread, reply));
+    this.letGo(thread);
+    throw new UnfinishedText(asker);
   }
 
   /** What does not run yet: waits for its thread if the asker may wait. */
@@ -202,8 +204,7 @@ export class ThreadPool {
     if (mayGoOn) return;
     this.running.delete(thread);
     clearTimers(running);
-    thread.forgetReply();
-    if (!thread.abandon()) this.renew(thread);
+    this.letGo(thread);
     this.waiting.add(key, work);
     this.runWaiting();
   }
@@ -217,6 +218,10 @@ export class ThreadPool {
     const trial = isTrial ? setTimeout(() => this.endTrial(thread), TRIAL_MS) : undefined;
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
+      if (!this.running.has(thread)) {
+        this.free(thread, reply);
+        return;
+      }
       if (reply.recycle === true) this.renew(thread);
       if (reply.tookMs < SHORT_MS) this.slowTexts.delete(work.request.source);
       const isTimeout = !reply.evaluation.ok && reply.evaluation.limitMs !== undefined;
@@ -231,6 +236,20 @@ export class ThreadPool {
     clearTimers(running);
     this.options.onLongEnded?.(outcome);
     running.work.resolve(reply);
+    this.runWaiting();
+  }
+
+  /** Nobody wants what it evaluates any more. One that cannot be interrupted ends with its thread. */
+  private letGo(thread: Thread): void {
+    thread.abandon();
+    setTimeout(() => {
+      if (thread.isAbandoned) this.renew(thread);
+    }, GRACE_MS).unref();
+  }
+
+  /** A thread is back that somebody let go. */
+  private free(thread: Thread, { recycle }: SandboxReply): void {
+    if (recycle === true) this.renew(thread);
     this.runWaiting();
   }
 
@@ -279,6 +298,7 @@ export class ThreadPool {
 
   /** The next thread loads while the caller goes on. */
   private renew(thread: Thread): void {
+    if (!this.threads.has(thread)) return;
     this.discard(thread);
     if (!this.isClosed) this.start();
   }
