@@ -19,7 +19,8 @@ import type { Asker } from './unfinished-text.ts';
 
 /**
  * Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
- * `threads`: for texts that take long; absent: every text is waited for.
+ * `threads`: for texts that take long; absent: every text is waited for. `allowanceMs`: how long texts may hold up one turn of the event loop; 0: even
+ * the shortest ones go to threads.
  */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
@@ -27,6 +28,7 @@ export interface EvaluatorOptions {
   readonly maxOutputBytes: number;
   readonly maxSteps?: number;
   readonly threads?: number;
+  readonly allowanceMs?: number;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
@@ -94,10 +96,10 @@ class TextEvaluation {
   private readonly analyses = new CompiledCache<FeelAnalysis>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
   constructor(options: EvaluatorOptions) {
-    const { timeoutMs, memoryMb, maxOutputBytes, maxSteps = MAX_STEPS, threads = 0, onLongEnded } = options;
+    const { timeoutMs, memoryMb, maxOutputBytes, maxSteps = MAX_STEPS, threads = 0, allowanceMs, onLongEnded } = options;
     this.options = options;
     this.limits = { timeoutMs, maxSteps, maxTextLength: maxOutputBytes };
-    this.pool = new ThreadPool({ memoryMb, threads, ...(onLongEnded && { onLongEnded }) });
+    this.pool = new ThreadPool({ memoryMb, threads, allowanceMs, ...(onLongEnded && { onLongEnded }) });
   }
 
   run(dialect: AnyDialect, kind: SourceKind, text: Text): Evaluation {
@@ -200,7 +202,7 @@ class TextEvaluation {
     const analysis = isRead ? this.analyses.get(source, () => analyseFeel(source)) : undefined;
     const situation = (analysis?.needsChance ?? needsChance(source)) ? { now, guid: execution.newGuid() } : { now };
     const read = analysis === undefined ? variables.all() : referencedVariables(analysis, variables, source);
-    if (analysis?.isCheap && (asker === undefined || isCheapFor(source, read))) {
+    if (analysis?.isCheap && (asker === undefined || this.isCheapHere(source, read))) {
       const result = evaluateFeel(source, read, situation);
       return result.ok ? boundedResult(result, maxOutputBytes) : { ok: false, code: '500', reason: result.reason };
     }
@@ -213,6 +215,10 @@ class TextEvaluation {
       isAnalysed,
       maxOutputBytes,
     });
+  }
+
+  private isCheapHere(source: string, read: Variables): boolean {
+    return this.options.allowanceMs !== 0 && isCheapFor(source, read);
   }
 
   private runJavaScript(text: Text): Evaluation {

@@ -57,18 +57,22 @@ export function runJavaScript(
 ): ScriptReply {
   const deadline = performance.now() + request.timeoutMs;
   let isOver = false;
+  // interrupted while it is prepared, the interpreter cannot be used again
+  let hasBegun = false;
   const runtime = interpreter.newRuntime({
     memoryLimitBytes: request.memoryMb * 1024 * 1024,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      isOver ||= performance.now() > deadline || isAbandoned();
+      isOver ||= performance.now() > deadline || (hasBegun && isAbandoned());
       return isOver;
     },
   });
   const context = runtime.newContext();
   let reply: ScriptReply;
   try {
-    reply = runIn(context, request);
+    reply = runIn(context, request, () => {
+      hasBegun = true;
+    });
   } catch {
     // the interpreter could not even report its error: it has no memory left
     reply = MEMORY_EXCEEDED;
@@ -84,13 +88,14 @@ export function runJavaScript(
   }
 }
 
-function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply {
+function runIn(context: QuickJSContext, request: JavaScriptRequest, onBegin: () => void): ScriptReply {
   const variables = JSON.parse(request.variables) as Variables;
   const input = context.newString(inputText(request, variables));
   const load = context.newFunction('load', (name) => context.newString(JSON.stringify(variables[context.getString(name)])));
   const prepare = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
   const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input, load));
   for (const handle of [input, load, prepare]) handle.dispose();
+  onBegin();
   try {
     const result = context.evalCode(request.source, 'script', { type: 'global' });
     if (result.error) return describeError(context, tools, result.error);

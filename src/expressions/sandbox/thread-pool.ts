@@ -4,7 +4,7 @@ import { type Asker, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
 
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
-import { TextAllowance } from './text-allowance.ts';
+import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread, type ThreadEnd } from './thread.ts';
 
 /** What a thread may take beyond the time limit to report that itself, before it is ended. */
@@ -13,7 +13,7 @@ const GRACE_MS = 150;
 const MAX_SLOW_TEXTS = 1000;
 const MAX_SLOW_LENGTH = 4 * 1024 * 1024;
 /** How long a text may use the thread for short ones that is not known to take long. Unit: ms. */
-const TRIAL_MS = 25;
+const TRIAL_MS = 100;
 /** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
 const SHORT_MS = 5;
 
@@ -30,6 +30,8 @@ export interface ThreadPoolOptions {
   readonly memoryMb: number;
   /** threads for what takes long; one more is kept for what does not. 0: everything is waited for, in one thread */
   readonly threads: number;
+  /** how long texts may hold up one turn of the event loop; 0: none is waited for. Unit: ms */
+  readonly allowanceMs?: number | undefined;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
@@ -61,11 +63,12 @@ export class ThreadPool {
   private readonly untried = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
   private readonly slowTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
-  private readonly turn = new TextAllowance();
+  private readonly turn: TextAllowance;
   private isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
     this.options = options;
+    this.turn = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
   }
 
   /** Loads a thread ahead, so that the first text does not wait for that. */
@@ -121,11 +124,13 @@ export class ThreadPool {
       if (reply.recycle === true) this.renew(thread);
       return reply;
     }
-    if (asker.outcomes !== undefined && this.mayRun(asker.key)) {
-      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work));
+    if (asker.outcomes !== undefined) {
+      const isTrial = !this.mayRun(asker.key);
+      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
     }
-    if (!thread.abandon()) this.renew(thread);
-    throw this.unfinished(request, limitMs, asker);
+    thread.onReply((reply) => this.free(thread, reply));
+    this.letGo(thread);
+    throw new UnfinishedText(asker);
   }
 
   /** What does not run yet: waits for its thread if the asker may wait. */
@@ -199,8 +204,7 @@ export class ThreadPool {
     if (mayGoOn) return;
     this.running.delete(thread);
     clearTimers(running);
-    thread.forgetReply();
-    if (!thread.abandon()) this.renew(thread);
+    this.letGo(thread);
     this.waiting.add(key, work);
     this.runWaiting();
   }
@@ -214,6 +218,10 @@ export class ThreadPool {
     const trial = isTrial ? setTimeout(() => this.endTrial(thread), TRIAL_MS) : undefined;
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
+      if (!this.running.has(thread)) {
+        this.free(thread, reply);
+        return;
+      }
       if (reply.recycle === true) this.renew(thread);
       if (reply.tookMs < SHORT_MS) this.slowTexts.delete(work.request.source);
       const isTimeout = !reply.evaluation.ok && reply.evaluation.limitMs !== undefined;
@@ -228,6 +236,20 @@ export class ThreadPool {
     clearTimers(running);
     this.options.onLongEnded?.(outcome);
     running.work.resolve(reply);
+    this.runWaiting();
+  }
+
+  /** Nobody wants what it evaluates any more. One that cannot be interrupted ends with its thread. */
+  private letGo(thread: Thread): void {
+    thread.abandon();
+    setTimeout(() => {
+      if (thread.isAbandoned) this.renew(thread);
+    }, GRACE_MS).unref();
+  }
+
+  /** A thread is back that somebody let go. */
+  private free(thread: Thread, { recycle }: SandboxReply): void {
+    if (recycle === true) this.renew(thread);
     this.runWaiting();
   }
 
@@ -276,6 +298,7 @@ export class ThreadPool {
 
   /** The next thread loads while the caller goes on. */
   private renew(thread: Thread): void {
+    if (!this.threads.has(thread)) return;
     this.discard(thread);
     if (!this.isClosed) this.start();
   }

@@ -16,8 +16,6 @@ import {
 const START_TIMEOUT_MS = 15_000;
 /** Heap of the thread beyond what scripts may use: the libraries, and the variables on their way in and out. */
 const THREAD_OVERHEAD_MB = 64;
-/** How long an abandoned script may take to notice it: it looks every few thousand instructions. */
-const ABANDON_MS = 3;
 
 /** Why a thread ended by itself. */
 export type ThreadEnd = 'out of memory' | 'unknown';
@@ -80,6 +78,11 @@ export class Thread {
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
   }
 
+  /** It still evaluates what nobody wants any more. */
+  get isAbandoned(): boolean {
+    return this.isBusy && Atomics.load(this.signals, ABANDON_INDEX) === 1;
+  }
+
   /** Begins an evaluation; the thread has to be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
@@ -105,17 +108,9 @@ export class Thread {
     });
   }
 
-  /** Nobody takes the reply from the event loop any more. */
-  forgetReply(): void {
-    this.port.removeAllListeners('message');
-    this.port.unref();
-  }
-
-  /** Ends what it evaluates. @returns false when that cannot be interrupted: the thread is of no use any more */
-  abandon(): boolean {
+  /** Interrupts what it evaluates, where that can be interrupted. The reply comes all the same. */
+  abandon(): void {
     Atomics.store(this.signals, ABANDON_INDEX, 1);
-    const reply = this.waitFor(ABANDON_MS);
-    return reply !== undefined && reply.recycle !== true;
   }
 
   /** Ends the thread, whatever it does. */
