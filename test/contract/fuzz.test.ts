@@ -162,12 +162,14 @@ function operationAt({ operations }: OpenApi, method: string, target: string): O
   } catch {
     return undefined;
   }
-  const fits = (operation: Operation) => {
-    const wanted = operation.path.split('/');
+  const isAt = ({ path: pattern }: Operation) => {
+    const wanted = pattern.split('/');
     const same = (part: string, n: number) => part.startsWith('{') || part.toLowerCase() === parts[n]?.toLowerCase();
-    return operation.method === method && wanted.length === parts.length && wanted.every(same);
+    return wanted.length === parts.length && wanted.every(same);
   };
-  return operations.find((operation) => !operation.path.includes('{') && fits(operation)) ?? operations.find(fits);
+  const there = operations.filter(isAt);
+  const concrete = there.filter((operation) => !operation.path.includes('{'));
+  return (concrete.length > 0 ? concrete : there).find((operation) => operation.method === method);
 }
 
 /** Sends bytes on a connection of their own; resolves when the service has answered or closed it. */

@@ -1,4 +1,4 @@
-import { dropLetterRequest, dropLettersRequest, retryLettersRequest } from '../schemas/requests.ts';
+import { dropLetterRequest, dropLettersRequest, retryLetterRequest, retryLettersRequest } from '../schemas/requests.ts';
 import { deadLetterDetails, deadLetterPage, handledLetters } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { deadLettersQuery } from './parameters.ts';
@@ -44,8 +44,8 @@ export const deadLetterOperations: readonly Operation[] = [
     tag,
     summary: 'Puts a dead letter back, to be carried out once more under its old id',
     policy: 'Admin',
-    body: null,
-    examples: {},
+    body: retryLetterRequest,
+    examples: { 'no members': {} },
     answer: handledLetters,
     refusals: [...OF_ONE, { status: 409, shape: 'P', text: "Dead letter '<id>' cannot be retried: <why>." }],
   },

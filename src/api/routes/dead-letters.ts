@@ -60,7 +60,7 @@ function routesOfOne(run: CommandRunner): readonly Endpoint[] {
     {
       method: 'POST',
       pattern: '/DeadLetters/{deadLetterId}/retry',
-      bodyUse: 'ignored',
+      bodyUse: 'json',
       bodyLimit: BODY_LIMIT,
       handle: async (request) => {
         const [letterId = ''] = request.params;
@@ -127,7 +127,7 @@ function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter
   if (ParkedBefore !== undefined && time?.type !== 'time') return undefined;
   return {
     kind: Kind ?? null,
-    instanceId: InstanceId || null,
+    instanceId: InstanceId?.trim() || null,
     processKey: ProcessKey ?? null,
     parkedBefore: time?.type === 'time' ? new Date(time.value * 1000).toISOString() : null,
     limit: Limit ?? BATCH,

@@ -74,6 +74,7 @@ const letterFilter = {
 };
 const dropReason = () => requiredText('Reason is required', 'Why it is dropped.');
 
+export const retryLetterRequest = z.object({}).meta({ id: 'RetryDeadLetterRequest' });
 export const retryLettersRequest = z.object(letterFilter).meta({ id: 'RetryDeadLettersRequest' });
 export const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDeadLetterRequest' });
 export const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });

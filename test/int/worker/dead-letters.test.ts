@@ -38,8 +38,12 @@ describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
   afterEach(() => side.close());
 
   /** Every worker that begins now meets a bug in what concerns this process. */
-  const damage = (key: string) => side.sql(`update definition set bpmn_xml = 'x' || bpmn_xml where key = $1`, [key]);
-  const repair = (key: string) => side.sql('update definition set bpmn_xml = substr(bpmn_xml, 2) where key = $1', [key]);
+  const rewrite = (key: string, text: string) =>
+    side.sql(`update model_text set bpmn_xml = ${text} where hash in (select text_hash from definition_version where key = $1)`, [
+      key,
+    ]);
+  const damage = (key: string) => rewrite(key, `'x' || bpmn_xml`);
+  const repair = (key: string) => rewrite(key, 'substr(bpmn_xml, 2)');
   const follow = (...commands: Command[]) => deliverTo(side.worker(), commands, 1, null);
   const parked = () =>
     side.sql<{ id: string; kind: string; status: string; attempts: number }>(
