@@ -65,11 +65,16 @@ function ready(child: ChildProcess): Promise<void> {
 /** Below the ports that systems give away by themselves: nobody gets one of these while its program is killed and started again. */
 const PORTS = { from: 20_000, count: 12_000 };
 
-/** A TCP port nobody uses now, and that no other test is given by chance. */
+/** Whoever was given one may not have opened it yet. */
+const given = new Set<number>();
+
+/** A TCP port nobody uses now, that this process has not given away before, and that no other test is given by chance. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-    if (await isFree(port)) return port;
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }
 
