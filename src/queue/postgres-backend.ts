@@ -49,16 +49,11 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   await port.whenReachable(() => port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA)), stopping);
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const patience = { port, stopping };
-  const openQueue = (name: string) =>
-    madeReady(patience, () => {
-      const opened = new classes.Queue(name, { connection });
-      opened.on('error', complain);
-      return opened;
-    });
+  const patience = { port, stopping, complain };
+  const openQueue = (name: string) => madeReady(patience, () => new classes.Queue(name, { connection }));
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
-  const nudges = postgresNudges({ port, stopping, complain });
+  const nudges = postgresNudges(port, patience);
 
   return {
     kind: 'postgres',
@@ -72,19 +67,11 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
     consume(handle, options) {
       return consumeLanes(options, (name, concurrency) => {
         const settings = { connection, concurrency, autorun: false, ...WORKER_SETTINGS };
-        const make = () => {
-          const worker = new classes.Worker(
-            name,
-            async (job) => {
-              const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
-              if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
-            },
-            settings,
-          );
-          worker.on('error', complain);
-          return worker;
+        const work = async (job: { readonly data: unknown; readonly attemptsStarted: number }) => {
+          const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
+          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
         };
-        return runningWorker(patience, make, complain);
+        return runningWorker(patience, () => new classes.Worker(name, work, settings));
       });
     },
     async announce(replyTo, announcements) {

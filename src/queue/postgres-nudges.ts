@@ -1,31 +1,20 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
 import { JOB_SETTINGS } from './lanes.ts';
 import { type Nudges, openedQueues } from './opened-queues.ts';
-import type { PostgresQueueOptions } from './postgres-backend.ts';
-import { madeReady, runningWorker } from './postgres-ready.ts';
+import type { PostgresQueuePort } from './postgres-backend.ts';
+import { madeReady, type Patience, runningWorker } from './postgres-ready.ts';
 import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
 
 /** Ids that fit into one notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
-interface NudgeOptions extends Pick<PostgresQueueOptions, 'port' | 'stopping'> {
-  readonly complain: (error: Error) => void;
-}
-
 /** Nudges by BullMQ queues in the database, ended tasks by NOTIFY. */
-export function postgresNudges({ port, stopping, complain }: NudgeOptions): Nudges {
+export function postgresNudges(port: PostgresQueuePort, patience: Patience): Nudges {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const listeners: { close(): Promise<void> }[] = [];
-  const patience = { port, stopping };
-  const queues = openedQueues((name) =>
-    madeReady(patience, () => {
-      const opened = new classes.Queue(name, { connection });
-      opened.on('error', complain);
-      return opened;
-    }),
-  );
+  const queues = openedQueues((name) => madeReady(patience, () => new classes.Queue(name, { connection })));
   return {
     port: {
       async nudge(typeKey) {
@@ -33,12 +22,8 @@ export function postgresNudges({ port, stopping, complain }: NudgeOptions): Nudg
       },
       async consumeNudges(typeKey, onNudge) {
         const settings = { connection, autorun: false, ...NUDGE_SETTINGS };
-        const make = () => {
-          const worker = new classes.Worker(taskQueueName(typeKey), async () => onNudge(), settings);
-          worker.on('error', complain);
-          return worker;
-        };
-        const worker = await runningWorker(patience, make, complain);
+        const work = async () => onNudge();
+        const worker = await runningWorker(patience, () => new classes.Worker(taskQueueName(typeKey), work, settings));
         return { close: () => worker.close() };
       },
       async announceEnded(taskIds) {

@@ -5,9 +5,12 @@ export interface Patience {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   /** ends the waiting */
   readonly stopping: AbortSignal | undefined;
+  /** is told of its errors, then and later */
+  readonly complain: (error: Error) => void;
 }
 
 interface BullObject {
+  on(event: 'error', listener: (error: Error) => void): unknown;
   waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -16,9 +19,10 @@ interface BullObject {
  * Makes one of BullMQ's objects. It remembers how its first look at the database ended: one that was made while the database was away never works,
  * so it is closed and another one made until one is ready.
  */
-export function madeReady<Made extends BullObject>({ port, stopping }: Patience, make: () => Made): Promise<Made> {
+export function madeReady<Made extends BullObject>({ port, stopping, complain }: Patience, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
+    made.on('error', complain);
     try {
       await made.waitUntilReady();
       return made;
@@ -37,12 +41,8 @@ interface BullWorker extends BullObject {
  * Like {@link madeReady}, for a worker made with `autorun: false`, and then lets it run. A worker that runs before the database has answered asks
  * it again without a pause when it is refused, and leaves no moment for anything else in this process.
  */
-export async function runningWorker<Made extends BullWorker>(
-  patience: Patience,
-  make: () => Made,
-  complain: (error: Error) => void,
-): Promise<Made> {
+export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
   const worker = await madeReady(patience, make);
-  worker.run().catch(complain);
+  worker.run().catch(patience.complain);
   return worker;
 }

@@ -10,7 +10,7 @@ import { workOf } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
-import { inTurns } from '../unit-of-work/turns.ts';
+import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
@@ -110,7 +110,7 @@ async function decideAll(
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const handled = handle(unit, command);
-    const decided = 'next' in handled ? await inTurns(handled, (ms) => letOthersWork(transaction, ms)) : handled;
+    const decided = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     await carryOutEffects();
     const reply = withPosition(decided, command.id, unit.context.now, unit.journal.from(begun));

@@ -4,18 +4,6 @@ export const SLICE_MS = 10;
 /** Waits at least so long (ms), so that others have their turn. */
 export type Rest = (ms: number) => Promise<unknown>;
 
-/** Does long work step by step. `rest`: between two slices. @returns what the last step returns */
-export async function inTurns<Result>(steps: Iterator<void, Result>, rest: Rest): Promise<Result> {
-  let sliceBegan = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (performance.now() - sliceBegan <= SLICE_MS) continue;
-    await rest(0);
-    sliceBegan = performance.now();
-  }
-}
-
 /** Does long work in slices. */
 export class Turns {
   private readonly rest: Rest;
@@ -30,10 +18,26 @@ export class Turns {
     const taken: Part[] = [];
     for (const part of parts) {
       taken.push(part);
-      if (performance.now() - this.sliceBegan <= SLICE_MS) continue;
-      await this.rest(0);
-      this.sliceBegan = performance.now();
+      if (this.isOver) await this.next();
     }
     return taken;
+  }
+
+  /** Does some work step by step, and rests between two steps when a slice is over. @returns what the last step returns */
+  async through<Result>(steps: Iterator<void, Result>): Promise<Result> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (this.isOver) await this.next();
+    }
+  }
+
+  private get isOver(): boolean {
+    return performance.now() - this.sliceBegan > SLICE_MS;
+  }
+
+  private async next(): Promise<void> {
+    await this.rest(0);
+    this.sliceBegan = performance.now();
   }
 }
