@@ -20,7 +20,8 @@ export async function findRedis(say: (text: string) => void): Promise<TestRedis 
   return startRedis();
 }
 
-function hasRedisServer(): boolean {
+/** Whether `redis-server` is on the path. */
+export function hasRedisServer(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { hasRedisServer } from '../../support/redis.ts';
 import { runCampaign } from './campaign.ts';
 import { faultTable } from './fault-table.ts';
 import { FAULTS } from './faults.ts';
@@ -13,7 +13,7 @@ const { values: given } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    queue: { type: 'string', default: hasRedis() ? 'redis' : 'postgres' },
+    queue: { type: 'string', default: hasRedisServer() ? 'redis' : 'postgres' },
     clients: { type: 'string', default: '24' },
     every: { type: 'string', default: '1200' },
   },
@@ -47,8 +47,4 @@ function positive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not '${text}'`);
   return value;
-}
-
-function hasRedis(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
 }

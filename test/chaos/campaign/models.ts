@@ -9,11 +9,11 @@ import {
   processOf,
   signal,
   startedBy,
+  throwing,
 } from '../../support/models/event-elements.ts';
 import { script, sequence, userTask } from '../../support/models/models.ts';
 
 export const TASK_TYPE = 'stamp';
-const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
 const call = (id: string, key: string, inside = '') => `<callActivity id="${id}" calledElement="${key}">${inside}</callActivity>`;
 const thrice = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>';
 

@@ -9,9 +9,7 @@ export interface Load {
   readonly name: string;
   /** at full size; a smaller run takes a share of it */
   readonly size: number;
-  /** starts of another process are answered by the way: they wait for their turn only */
-  readonly hasInteractive: boolean;
-  /** it is more than the service can take: some of it must be refused */
+  /** some of it must be refused; of a load that is not, starts of another process are answered by the way */
   readonly isTooMuch: boolean;
   /** Resolves when it is over. @returns what its own clients saw */
   run(deployment: Deployment, size: number): Promise<Seen>;
@@ -26,7 +24,6 @@ const urlOf = ({ apis }: Deployment, n: number) => apis[n % apis.length] as stri
 const backlog: Load = {
   name: 'queued commands',
   size: 100_000,
-  hasInteractive: false,
   isTooMuch: true,
   async run(deployment, size) {
     const tally = new Tally();
@@ -42,7 +39,6 @@ const backlog: Load = {
 const exhausted: Load = {
   name: 'connections taken by others',
   size: 400,
-  hasInteractive: false,
   isTooMuch: true,
   async run(deployment, size) {
     const tally = new Tally();
@@ -72,7 +68,6 @@ async function taking(url: string): Promise<pg.Client | undefined> {
 const slow: Load = {
   name: 'slow Postgres',
   size: 20,
-  hasInteractive: false,
   isTooMuch: true,
   async run(deployment, size) {
     deployment.postgres.wire.delay(SLOW_MS);
@@ -88,7 +83,6 @@ const slow: Load = {
 const hot: Load = {
   name: 'messages to one instance',
   size: 10_000,
-  hasInteractive: true,
   isTooMuch: false,
   async run(deployment, size) {
     const tally = new Tally();
@@ -103,7 +97,6 @@ const hot: Load = {
 const receivers: Load = {
   name: 'receivers of one signal',
   size: 10_000,
-  hasInteractive: true,
   isTooMuch: false,
   async run(deployment, size) {
     const tally = new Tally();

@@ -54,7 +54,7 @@ async function under(
 ): Promise<{ cells: string[]; faults: string[] }> {
   const url = deployment.apis[0] as string;
   const memory = watchMemory(deployment);
-  const beside = load.hasInteractive ? steadily(INTERACTIVE_PER_SECOND, () => start(url, 'plain')) : undefined;
+  const beside = load.isTooMuch ? undefined : steadily(INTERACTIVE_PER_SECOND, () => start(url, 'plain'));
   const seen = await load.run(deployment, size);
   const switchedAt = performance.now();
   const switched = await post(url, '/Definitions/disable', { ProcessDefinitionKey: 'switched' });

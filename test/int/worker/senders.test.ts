@@ -5,11 +5,10 @@ import { drainSender } from '../../../src/worker/delivery/relay.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
 import { startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
-import { catching, message, onMessage, onSignal, processOf, signal } from '../../support/models/event-elements.ts';
+import { catching, message, onMessage, onSignal, processOf, signal, throwing } from '../../support/models/event-elements.ts';
 import { openStage, type Stage } from '../../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
 const ROOTS = message('a', 'a') + message('b', 'b') + message('c', 'c') + signal('s');
 
 describe('what an instance throws is carried out in order', () => {

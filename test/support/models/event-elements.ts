@@ -36,6 +36,11 @@ export function catching(id: string, definition: string): string {
   return `<intermediateCatchEvent id="${id}">${definition}</intermediateCatchEvent>`;
 }
 
+/** An intermediate throw event. */
+export function throwing(id: string, definition: string): string {
+  return `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
+}
+
 /** A boundary event with a flow of its own to an end event `<id>-end`. */
 export function boundary(id: string, host: string, definition: string, cancelActivity = true): string {
   const event = `<boundaryEvent id="${id}" attachedToRef="${host}" cancelActivity="${cancelActivity}">${definition}</boundaryEvent>`;

@@ -9,10 +9,10 @@ import {
   processOf,
   signal,
   startedBy,
+  throwing,
 } from '../models/event-elements.ts';
 import { script, sequence, userTask } from '../models/models.ts';
 
-const throwing = (id: string, definition: string) => `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
 const call = (id: string, key: string) => `<callActivity id="${id}" calledElement="${key}"/>`;
 /** Adds to a list that is long enough to be written item by item. */
 const adding = (id: string) => script(id, 'list.Add("one more")');
