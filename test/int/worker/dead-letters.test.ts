@@ -309,14 +309,18 @@ describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
         `update ${table} set attempts = 9, leased_until = clock_timestamp() - interval '1 second', due_at = clock_timestamp()`,
       );
     const isParked = async () => (await parked()).some(({ status }) => status === 'Parked');
-
-    it('fires when it is retried, and its instance goes on', async () => {
+    async function parkedTimer() {
       await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
       const start = startOf('waits');
       await side.run(start);
       await lastLife('timer');
       await firing('it is parked', isParked);
       const [letter] = await parked();
+      return { start, letter };
+    }
+
+    it('fires when it is retried, and its instance goes on', async () => {
+      const { start, letter } = await parkedTimer();
       expect(letter).to.include({ kind: 'FireTimer', attempts: 1 });
       expect(await isOver(start.instanceId)).to.equal(false);
       const [reply] = await side.run(retryOf({ letterId: letter?.id ?? '' }));
@@ -329,12 +333,7 @@ describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
     });
 
     it('is refused when its instance has ended, and can be dropped', async () => {
-      await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
-      const start = startOf('waits');
-      await side.run(start);
-      await lastLife('timer');
-      await firing('it is parked', isParked);
-      const [letter] = await parked();
+      const { start, letter } = await parkedTimer();
       const letterId = letter?.id ?? '';
       await side.run(retryOf({ letterId }));
       await side.run({ kind: 'CancelInstance', id: newId(), instanceId: start.instanceId, reason: 'enough' });
@@ -345,12 +344,7 @@ describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
     });
 
     it('leaves its instance waiting when it is dropped', async () => {
-      await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
-      const start = startOf('waits');
-      await side.run(start);
-      await lastLife('timer');
-      await firing('it is parked', isParked);
-      const [letter] = await parked();
+      const { start, letter } = await parkedTimer();
       await side.run(dropOf({ letterId: letter?.id ?? '' }));
       expect(await side.value('select leased_until::text from timer')).to.equal('infinity');
       expect(await isOver(start.instanceId)).to.equal(false);
