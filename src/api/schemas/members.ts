@@ -17,6 +17,7 @@ export const memberTraits = z.registry<MemberTraits>();
 export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+const HYPHENATED_OR_BLANK = new RegExp(`${HYPHENATED.source}|^\\s*$`);
 /** Not the empty string and not white space alone. */
 const NOT_BLANK = /\S/;
 
@@ -41,9 +42,9 @@ export function requiredGuid(refusal: string, description: string) {
   return schema.register(memberTraits, { refusal, special: 'guid' });
 }
 
-/** A GUID that may be left out. */
+/** A GUID that may be left out; null and blank are as if left out. */
 export function optionalGuid(description: string) {
-  return z.string().regex(HYPHENATED).nullish().meta({ description, format: 'uuid' }).register(memberTraits, { special: 'guid' });
+  return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { special: 'guid' });
 }
 
 /** A business id (docs/spec/http.md#business-id). */
