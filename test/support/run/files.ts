@@ -2,7 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** The kinds of tests: one folder each, in the order in which they are told of. */
-export const KINDS = ['unit', 'property', 'golden', 'arch', 'int', 'simulation', 'race', 'contract', 'chaos', 'browser'] as const;
+export const KINDS = [
+  'unit',
+  'property',
+  'golden',
+  'corpus',
+  'arch',
+  'int',
+  'simulation',
+  'race',
+  'contract',
+  'chaos',
+  'browser',
+] as const;
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TESTS = join(ROOT, 'test');

@@ -1,0 +1,86 @@
+import { SILENT } from '../../src/bpmn/dialect-words.ts';
+import { BPMN, foreign, knownDialect } from '../../src/bpmn/namespaces.ts';
+import type { SourceAttribute, SourceTag } from './source-tags.ts';
+
+/** Elements of BPMN that draw, describe or structure, and never execute. */
+const DRAWN_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['documentation', 'textAnnotation', 'text', 'group', 'category', 'categoryValue', 'laneSet', 'lane', 'flowNodeRef'],
+  ...[
+    'collaboration',
+    'conversation',
+    'association',
+    'incoming',
+    'outgoing',
+    'import',
+    'extension',
+    'relationship',
+    'auditing',
+    'monitoring',
+  ],
+  ...[
+    'dataStore',
+    'dataStoreReference',
+    'dataState',
+    'itemDefinition',
+    'partnerEntity',
+    'partnerRole',
+    'endPoint',
+    'interface',
+    'resource',
+  ],
+]);
+
+/** Attributes of BPMN that name, type or draw. */
+const DRAWN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...[
+    'name',
+    'id',
+    'targetNamespace',
+    'exporter',
+    'exporterVersion',
+    'typeLanguage',
+    'expressionLanguage',
+    'schemaLocation',
+    'type',
+  ],
+  ...['isClosed', 'processType', 'isImmediate', 'implementation', 'structureRef', 'itemSubjectRef', 'isCollection', 'itemKind'],
+  ...['gatewayDirection', 'evaluatesToTypeRef', 'textFormat', 'definitionalCollaborationRef', 'unlimited', 'eventGatewayType'],
+]);
+
+/** Values that stand for what holds without them. */
+const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
+  scriptFormat: ['groovy', 'Groovy', 'csharp'],
+  isForCompensation: ['false'],
+  startQuantity: ['1'],
+  completionQuantity: ['1'],
+  isInterrupting: ['true'],
+  cancelActivity: ['true'],
+  triggeredByEvent: ['false'],
+  isSequential: ['false'],
+  parallelMultiple: ['false'],
+  isExecutable: ['true'],
+  instantiate: ['false'],
+  waitForCompletion: ['true'],
+  calledElementBinding: ['latest'],
+  propagateAllChildVariables: ['true'],
+  testBefore: ['false'],
+};
+
+/** Whether an element, or an attribute of it, has no meaning for execution (docs/spec/validation.md#ignored-silently). */
+export function hasNoMeaning(tag: SourceTag, attribute?: SourceAttribute): boolean {
+  const { uri, local } = attribute ?? tag;
+  if (attribute === undefined && isWrittenOut(tag)) return true;
+  if (attribute !== undefined && DEFAULTS[local]?.includes(attribute.value) === true) return true;
+  if (uri === '' || uri === BPMN) {
+    if (attribute === undefined) return DRAWN_ELEMENTS.has(local);
+    return tag.uri === BPMN && DRAWN_ATTRIBUTES.has(local);
+  }
+  return knownDialect(uri) ? SILENT.has(local.toLowerCase()) : !foreign(uri);
+}
+
+/** `<camunda:in variables="all"/>` of a call says what holds without it. */
+function isWrittenOut({ local, parent, attributes }: SourceTag): boolean {
+  const [only, ...others] = attributes;
+  if (others.length > 0 || parent?.parent?.local !== 'callActivity') return false;
+  return (local === 'in' || local === 'out') && only?.local === 'variables' && only.value === 'all';
+}

@@ -1,0 +1,20 @@
+import type { Variables } from '../../../src/engine/values.ts';
+import type { Style } from '../styles/style.ts';
+import type { Model } from './drawing.ts';
+
+/** Something that people model, whatever tool they use, with what its author means by it. */
+export interface Pattern {
+  readonly name: string;
+  /** `undefined` when the style has no words for it */
+  draw(style: Style): Model | undefined;
+  /** given at the start, and by everybody who completes something */
+  readonly answers?: Variables;
+  /** whoever plays lets clocks strike before anybody does anything */
+  readonly clockFirst?: true;
+  /** nobody outside sends messages or signals */
+  readonly isAlone?: true;
+  /** ids of the elements that completed, in order; iterations of a loop as often as they are */
+  readonly path: string;
+  /** some variables of the instance at its end */
+  readonly variables?: Variables;
+}
