@@ -22,6 +22,8 @@ COPY bin/sluice.mjs ./bin/sluice.mjs
 COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
+# What others' licences ask to be passed on, and the bill of materials.
+COPY LICENSE NOTICE sbom.cdx.json ./
 USER node
 EXPOSE 8080 8081 9464
 STOPSIGNAL SIGTERM

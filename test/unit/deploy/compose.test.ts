@@ -168,6 +168,10 @@ describe('Dockerfile', () => {
     expect(rests('RUN').join('\n')).to.contain('npm ci --omit=dev --omit=optional');
   });
 
+  it('holds the licences and the bill of materials when it is passed on', () => {
+    expect(rests('COPY')).to.include('LICENSE NOTICE sbom.cdx.json ./');
+  });
+
   it('copies files that exist and that .dockerignore lets in when it is built', () => {
     const letIn = read('.dockerignore').split('\n');
     for (const copy of rests('COPY').filter((rest) => !rest.startsWith('--from'))) {
