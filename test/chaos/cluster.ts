@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/redis.ts';
+import { Member, ROLES } from './campaign/member.ts';
 
-const SLUICE = fileURLToPath(new URL('../../bin/sluice.mjs', import.meta.url));
-/** How long what runs the processes lets a dead one lie before it starts the next. Unit: ms. */
-const RESTART_AFTER_MS = 200;
 /** Longer than any health check takes. Unit: ms. */
 const ANSWER_MS = 5000;
 
@@ -33,12 +27,6 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-interface Member {
-  readonly role: Victim;
-  child: ChildProcess;
-  restarted: Promise<void>;
-}
-
 export async function startCluster(redisUrl: string | undefined): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
@@ -55,54 +43,27 @@ export async function startCluster(redisUrl: string | undefined): Promise<Cluste
     NODE_ENV: 'production',
     Engine__CommandTimeoutSeconds: '3',
   };
-  let isStopping = false;
-
-  async function addMember(role: Victim): Promise<{ member: Member; url: string }> {
-    const port = await freePort();
-    const portKey = role === 'api' ? 'PORT' : 'METRICS_PORT';
-    const run = () =>
-      spawn(process.execPath, [SLUICE, role], {
-        env: { ...env, [portKey]: String(port) },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-    const member: Member = { role, child: run(), restarted: Promise.resolve() };
-    const watch = () =>
-      member.child.once('exit', () => {
-        member.restarted = pause(RESTART_AFTER_MS).then(() => {
-          if (isStopping) return;
-          member.child = run();
-          watch();
-        });
-      });
-    watch();
-    return { member, url: `http://127.0.0.1:${port}` };
-  }
-
-  const members = await Promise.all((['worker', 'worker', 'projector', 'projector', 'api', 'api'] as const).map(addMember));
-  const urls = members.filter(({ member }) => member.role === 'api').map(({ url }) => url);
-  const untilReady = async (isMeant = (_: Member) => true) => {
+  const members = await Promise.all([...ROLES, ...ROLES].map(async (role) => new Member(role, await freePort(), env)));
+  const ofKind = (kind: Victim) => members.filter(({ role }) => role === kind);
+  const untilReady = async (meant: readonly Member[] = members) => {
     const patience = { withinMs: 60_000, everyMs: 50 };
-    const meant = members.filter(({ member }) => isMeant(member));
-    await Promise.all(
-      meant.map(({ member, url }) => eventually(`${member.role} at ${url} is ready`, () => isReady(url), patience)),
-    );
+    await Promise.all(meant.map(({ role, url }) => eventually(`${role} at ${url} is ready`, () => isReady(url), patience)));
   };
   await untilReady();
 
   return {
     untilReady: () => untilReady(),
-    urls,
+    urls: ofKind('api').map(({ url }) => url),
     databaseUrl: postgres.url,
     async kill(victim, index) {
       // One more of a kind is killed only when the last has come back: on a slow machine nothing would ever be up otherwise.
-      await untilReady(({ role }) => role === (victim === 'postgres' ? 'api' : victim));
-      if (victim === 'postgres') return killPostgres(postgres);
-      const ofKind = members.filter(({ member }) => member.role === victim);
-      ofKind[index % ofKind.length]?.member.child.kill('SIGKILL');
+      const possible = ofKind(victim === 'postgres' ? 'api' : victim);
+      await untilReady(possible);
+      if (victim === 'postgres') await killPostgres(postgres);
+      else possible[index % possible.length]?.signal('SIGKILL');
     },
     async stop() {
-      isStopping = true;
-      await Promise.all(members.map(({ member }) => end(member)));
+      await Promise.all(members.map((member) => member.end()));
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -118,13 +79,4 @@ async function isReady(url: string): Promise<boolean> {
 async function killPostgres({ dataDir }: EmbeddedPostgres): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (pid !== undefined && pid !== '') process.kill(Number(pid), 'SIGKILL');
-}
-
-async function end(member: Member): Promise<void> {
-  await member.restarted;
-  const { child } = member;
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
