@@ -95,7 +95,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a subscription that an earlier one took away fires all the same',
-    in: 'broadcastInside',
+    in: 'fireInOrder',
     from: 'if ($subscription !== undefined) fire($run, $subscription, noVariables());',
     to: 'fire($run, $subscription as never, noVariables());',
   },
