@@ -7,7 +7,7 @@ import { errorOf } from './error-reference.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect, camunda } from './namespaces.ts';
-import { correlationKeyOf, escalationCodeOf, referredBy } from './references.ts';
+import { correlationKeyOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
@@ -24,7 +24,7 @@ export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** The message of a receive task; `undefined` without `messageRef` (docs/spec/elements.md#receive-task). */
+/** The message of a receive task; `undefined` when neither it nor its operation names one (docs/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }
@@ -52,7 +52,7 @@ function readCatch(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
 }
 
 function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): MessageCatch | undefined {
-  const message = referredBy(definition, 'messageRef', 'message', context.document);
+  const message = messageOf(definition, context.document);
   if (message === undefined) return undefined;
   const name = attributeOf(message, 'name') ?? '';
   const key = keyTextOf(node, definition, message);

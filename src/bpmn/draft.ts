@@ -12,6 +12,8 @@ export interface DocumentDraft {
   readonly rootElements: readonly XmlElement[];
   /** root elements by id; the first one wins */
   readonly rootById: ReadonlyMap<string, XmlElement>;
+  /** operations of all interfaces by id; the first one wins */
+  readonly operationById: ReadonlyMap<string, XmlElement>;
 }
 
 export interface ProcessDraft {

@@ -3,7 +3,7 @@ import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft
 import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
 import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
-import { attributeOf, type XmlElement } from './xml-element.ts';
+import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
 
 /**
  * The draft of a file. `deployed` are the processes and global tasks that would be deployed. Linear in the file
@@ -25,10 +25,23 @@ export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElemen
       if (id !== undefined && !rootById.has(id)) rootById.set(id, child);
     }
   }
-  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById };
+  const operationById = operationsOf(rootElements);
+  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById, operationById };
   linkCompensation(document);
   linkLinks(document);
   return document;
+}
+
+function operationsOf(rootElements: readonly XmlElement[]): ReadonlyMap<string, XmlElement> {
+  const operations = new Map<string, XmlElement>();
+  for (const root of rootElements) {
+    if (root.local !== 'interface') continue;
+    for (const operation of childrenNamed(root, 'operation')) {
+      const id = attributeOf(operation, 'id');
+      if (id !== undefined && !operations.has(id)) operations.set(id, operation);
+    }
+  }
+  return operations;
 }
 
 /** `flow_<n>` for flows without id: n is the flow's position among all flows of the document, or the next free number. */

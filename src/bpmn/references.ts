@@ -1,6 +1,6 @@
 import { type DocumentDraft, resolve } from './draft.ts';
 import { ext } from './namespaces.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from './xml-element.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from './xml-element.ts';
 
 /** The attribute that names the root element of an event definition, by kind. */
 export const REFERENCE_OF: Readonly<Record<'message' | 'signal', string>> = { message: 'messageRef', signal: 'signalRef' };
@@ -15,6 +15,23 @@ export function referredBy(
   const reference = attributeOf(owner, attribute);
   const found = reference === undefined ? undefined : resolve(document.rootById, reference);
   return found !== undefined && isBpmn(found, local) ? found : undefined;
+}
+
+/**
+ * The message of a task or message definition: the one its `messageRef` names, else the one that its operation takes in
+ * (docs/spec/waiting.md#message-of-an-operation).
+ */
+export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
+  if (attributeOf(owner, 'messageRef') !== undefined) return referredBy(owner, 'messageRef', 'message', document);
+  return operationMessageOf(owner, document);
+}
+
+/** The message that the operation of a task or message definition takes in; `undefined` without operation, and for one without a known message. */
+export function operationMessageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
+  const reference = attributeOf(owner, 'operationRef') ?? childNamed(owner, 'operationRef')?.text.trim() ?? '';
+  const operation = resolve(document.operationById, reference);
+  const message = operation && resolve(document.rootById, childNamed(operation, 'inMessageRef')?.text.trim() ?? '');
+  return message !== undefined && isBpmn(message, 'message') ? message : undefined;
 }
 
 /** `subscription@correlationKey` on a message (docs/spec/waiting.md#correlation-key). */

@@ -4,7 +4,8 @@ import { type NodeDraft, resolve } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { errorOf } from './error-reference.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
-import { escalationCodeOf, referredBy } from './references.ts';
+import { readMessageWork } from './message-work.ts';
+import { escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { readWork, type WrittenWork, workOfEvent } from './service-work.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
@@ -35,18 +36,19 @@ export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
   const [before, after] = [read(ordered.slice(0, Math.max(0, message))), read(ordered.slice(Math.max(0, message)))];
   return {
     throws: Object.freeze([...before, ...after].map((thrown) => Object.freeze(thrown))),
-    ...workMember(node, written, before.length, context),
+    ...workMember(node, { written, definition: ordered[message]?.xml }, before.length, context),
   };
 }
 
 function workMember(
   node: NodeDraft,
-  written: WrittenWork | undefined,
+  { written, definition = node.xml }: { readonly written: WrittenWork | undefined; readonly definition: XmlElement | undefined },
   throwsBeforeWork: number,
   context: ReadContext,
 ): Omit<Throwing, 'throws'> {
   if (written === undefined) return {};
-  return { work: readWork(node, written, context), ...(throwsBeforeWork === 0 ? {} : { throwsBeforeWork }) };
+  const work = readMessageWork(node, definition, written, context) ?? readWork(node, written, context);
+  return { work, ...(throwsBeforeWork === 0 ? {} : { throwsBeforeWork }) };
 }
 
 function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: ReadContext): ThrowDefinition | undefined {
@@ -70,7 +72,7 @@ function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
 }
 
 function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
-  const message = referredBy(definition, 'messageRef', 'message', context.document);
+  const message = messageOf(definition, context.document);
   if (message === undefined) return undefined;
   const key = keyTextOf(node, definition, message);
   return {

@@ -18,10 +18,12 @@ export class Agenda {
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   private readonly onRemoved: (step: Step) => void;
+  private readonly onAdded: (step: Step) => void;
 
-  /** @param onRemoved told of every step that is taken or dropped */
-  constructor(onRemoved: (step: Step) => void = () => {}) {
+  /** @param onRemoved told of every step that is taken or dropped @param onAdded told of every step that is queued */
+  constructor(onRemoved: (step: Step) => void = () => {}, onAdded: (step: Step) => void = () => {}) {
     this.onRemoved = onRemoved;
+    this.onAdded = onAdded;
   }
 
   add(step: Step): void {
@@ -29,6 +31,7 @@ export class Agenda {
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
     if (step.compensates !== undefined) this.handlers.set(step.compensates, step);
     this.hold(step.variableScope);
+    this.onAdded(step);
   }
 
   /** Takes the oldest step off the agenda; undefined when it is empty. */

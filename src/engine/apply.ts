@@ -144,8 +144,8 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     entryIn(state, event.entry).childInstanceId = event.childInstanceId;
   },
   ChildCancelRequested: nothing,
-  RunPaused: (state, { steps, stepsTaken }) => {
-    state.paused = { steps, stepsTaken };
+  RunPaused: (state, { steps, stepsTaken, signals }) => {
+    state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }) };
   },
   RunResumed: (state) => {
     state.paused = null;

@@ -16,6 +16,7 @@ import { checkNewConditionsOf } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
 import { openLoop } from './policies/loop.ts';
+import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
@@ -84,14 +85,16 @@ export class OpenRun {
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
+    this.hearSignals();
     const step = run.agenda.next();
-    if (step === undefined) return false;
+    if (step === undefined || isTerminal(run.state)) return false;
     run.stepsTaken += 1;
     const { maxSteps } = run.context.limits;
     if (run.stepsTaken > maxSteps) {
       failInstance(run, null, stepLimitReached(maxSteps));
       return false;
     }
+    run.ownSignals.begins(step);
     enter(run, step);
     return true;
   }
@@ -104,15 +107,27 @@ export class OpenRun {
       rest();
       if (run.restOfStep !== undefined && isEnough()) return false;
     }
+    run.ownSignals.pathsMeet();
     settle(run);
     return true;
   }
 
+  /** Nothing else is left to do: catches that were armed too late for a signal of this run hear it. */
+  private hearSignals(): void {
+    const { run } = this;
+    while (run.agenda.isEmpty && run.ownSignals.areAwaited && !isTerminal(run.state)) {
+      hearOwnSignals(run);
+      settle(run);
+    }
+  }
+
   private isOver(): boolean {
     const { run } = this;
-    if (isTerminal(run.state) || run.agenda.isEmpty) return true;
+    if (isTerminal(run.state)) return true;
+    if (run.agenda.isEmpty) return !run.ownSignals.areAwaited;
     if (run.context.shouldPause?.(run.progress) !== true) return false;
-    run.emit({ type: 'RunPaused', steps: run.agenda.steps, stepsTaken: run.stepsTaken });
+    const steps = run.agenda.steps.map((step) => run.ownSignals.pausedStep(step));
+    run.emit({ type: 'RunPaused', steps, stepsTaken: run.stepsTaken, ...run.ownSignals.pausedMember() });
     return true;
   }
 }

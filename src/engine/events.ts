@@ -274,7 +274,7 @@ export type TransactionOutcome = Fact<
 >;
 
 /** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
-export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number }>;
+export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number; signals?: PausedSignals }>;
 /** The next command goes on with the steps of a paused run. */
 export type RunResumed = Fact<'RunResumed'>;
 /** A token on its way into an element. */
@@ -290,6 +290,17 @@ export interface PausedStep {
   readonly race?: EntryOrdinal;
   /** the compensation item that the target handles */
   readonly compensates?: CompensationItemOrdinal;
+  /** the number of the signal that its path has caught up with; absent: none */
+  readonly caughtUp?: number;
+}
+/**
+ * The signals that a paused run has thrown; absent: none. `count`: of all. `newest`: the number of the newest one of each name. `waiting`: catches that
+ * hear one when nothing else is left to do (docs/spec/waiting.md#signals-of-paths-under-way).
+ */
+export interface PausedSignals {
+  readonly count: number;
+  readonly newest: readonly { readonly name: string; readonly number: number }[];
+  readonly waiting: readonly SubscriptionOrdinal[];
 }
 
 /** A call activity asks for a child. The child id is derived from the entry's id. */

@@ -62,6 +62,8 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 export type ServiceWork =
   | { readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel }
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
+  /** publishes a message, as a message throw event does */
+  | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | { readonly kind: 'untyped' };
 
 /**

@@ -9,6 +9,7 @@ import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
+import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
 import type { EntryState, InstanceState } from './state.ts';
 import { TextEvaluation } from './text-evaluation.ts';
@@ -27,7 +28,12 @@ export class Run {
   /** what has been decided so far */
   readonly events: EngineEvent[] = [];
   /** steps that are still to be taken */
-  readonly agenda = new Agenda((step) => this.joins.gone(step));
+  readonly agenda = new Agenda(
+    (step) => this.joins.gone(step),
+    (step) => this.ownSignals.queued(step),
+  );
+  /** signals that this instance has thrown to itself */
+  readonly ownSignals: OwnSignals;
   /** waiting inclusive joins to look at */
   readonly joins = new JoinWatch();
   /** what has to be settled before the next step (settle.ts) */
@@ -56,8 +62,12 @@ export class Run {
     this.ordinals = new Ordinals(state.counter);
     this.texts = new TextEvaluation(state, context);
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
+    this.ownSignals = new OwnSignals(state.paused?.signals);
     if (state.paused === null) return;
-    for (const step of state.paused.steps) this.agenda.add(step);
+    for (const step of state.paused.steps) {
+      this.agenda.add(step);
+      this.ownSignals.queuedAgain(step);
+    }
     this.stepsBefore = state.paused.stepsTaken;
     this.stepsTaken = this.stepsBefore;
   }
@@ -68,6 +78,9 @@ export class Run {
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.joins.note(event);
+    if (event.type === 'SubscriptionOpened' && event.subject.kind === 'signal') {
+      this.ownSignals.armed(event.subscription, event.subject.name);
+    }
     this.events.push(event);
   }
 

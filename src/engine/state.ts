@@ -1,5 +1,5 @@
 import type { CompensationLog } from './compensation-log.ts';
-import type { AfterWalk, Caller, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, PausedSignals, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
@@ -101,6 +101,8 @@ export interface PausedRun {
   /** in order */
   readonly steps: readonly PausedStep[];
   readonly stepsTaken: number;
+  /** absent: none was thrown */
+  readonly signals?: PausedSignals;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass. */

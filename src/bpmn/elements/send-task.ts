@@ -1,17 +1,21 @@
+import { readMessageWork } from '../message-work.ts';
 import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Send task (docs/spec/elements.md#service-task). */
+/** Send task: publishes its message, or works like a service task (docs/spec/elements.md#send-task). */
 export const sendTask: ElementReader = {
   tag: 'sendTask',
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: activityWords(...WORK_EXTENSIONS),
-  read: (node, context) => ({
-    type: 'sendTask',
-    ...activityOf(node, context),
-    work: readWork(node, workOfTask(node.xml), context),
-  }),
+  understands: activityWords(...WORK_EXTENSIONS, 'correlationkey'),
+  read(node, context) {
+    const written = workOfTask(node.xml);
+    return {
+      type: 'sendTask',
+      ...activityOf(node, context),
+      work: readMessageWork(node, node.xml, written, context) ?? readWork(node, written, context),
+    };
+  },
 };

@@ -1,6 +1,7 @@
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { type Finding, findingAt, quote } from '../finding.ts';
+import { messageOf } from '../references.ts';
 import { isInstantiating, isLinkCatch } from '../starts.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf } from '../xml-element.ts';
@@ -44,7 +45,8 @@ function* targetFault(gateway: NodeDraft, target: NodeDraft, document: DocumentD
 }
 
 function canFollow(target: NodeDraft, document: DocumentDraft): boolean {
-  if (target.tag === 'receiveTask') return attributeOf(target.xml, 'messageRef') !== undefined;
+  if (target.tag === 'receiveTask')
+    return attributeOf(target.xml, 'messageRef') !== undefined || messageOf(target.xml, document) !== undefined;
   return target.tag === 'intermediateCatchEvent' && !isLinkCatch(target, document);
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
-import { escalationCodeOf, REFERENCE_OF, referredBy } from '../references.ts';
+import { escalationCodeOf, operationMessageOf, REFERENCE_OF, referredBy } from '../references.ts';
 import { workOfEvent } from '../service-work.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
@@ -67,6 +67,7 @@ function referenceFault(
 ): string | undefined {
   if (kind !== 'message' && kind !== 'signal') return undefined;
   if (attributeOf(xml, REFERENCE_OF[kind]) !== undefined) return unknownReference(xml, kind, document);
+  if (kind === 'message' && operationMessageOf(xml, document) !== undefined) return undefined;
   const isWork = kind === 'message' && THROWING.has(node.tag) && workOfEvent(node.xml, all) !== undefined;
   return node.tag === 'endEvent' || isWork ? undefined : `${REFERENCE_OF[kind]} is required`;
 }

@@ -1,7 +1,7 @@
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
-import { REFERENCE_OF, referredBy } from '../references.ts';
+import { messageOf, referredBy } from '../references.ts';
 import { eventStartsOf } from '../starts.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
@@ -47,6 +47,6 @@ function namedStartsOf(process: ProcessDraft, document: DocumentDraft): NamedSta
 }
 
 function nameOf(owner: XmlElement, kind: 'message' | 'signal', document: DocumentDraft): string | undefined {
-  const named = referredBy(owner, REFERENCE_OF[kind], kind, document);
+  const named = kind === 'message' ? messageOf(owner, document) : referredBy(owner, 'signalRef', kind, document);
   return named === undefined ? undefined : attributeOf(named, 'name');
 }

@@ -8,6 +8,7 @@ import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
 import { boundariesCanFire } from './ineffective-events.ts';
 import { loopSourcesAreSingle } from './loop-sources.ts';
+import { operationsNameTheMessage } from './operations.ts';
 import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
@@ -23,6 +24,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,
   thrownMessagesAreNamed,
+  operationsNameTheMessage,
   nodesAreReachable,
   attributesAreExecuted,
   boundariesCanFire,

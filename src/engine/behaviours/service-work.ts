@@ -5,6 +5,7 @@ import { extOutputsOf } from '../model-shape.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { jobRetry } from '../policies/job-retry.ts';
 import { nameOf } from '../policies/subscriptions.ts';
+import { publish } from '../policies/throwing.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
@@ -19,6 +20,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
   switch (work.kind) {
     case 'untyped':
       return 'wait';
+    case 'message':
+      return publish(run, work, entry) ?? 'leave';
     case 'typed': {
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;

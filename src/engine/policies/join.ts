@@ -13,6 +13,7 @@ export function isJoin(element: ElementModel, step: Step): boolean {
 
 /** Gives a token to the waiting join of its scope, or opens one (docs/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
+  run.ownSignals.pathsMeet();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
   const { flow, variableScope } = step;

@@ -18,6 +18,7 @@ export function gather(
   needed: number,
   extra: ActivationExtra,
 ): { entry: EntryState; failure?: Failure } | undefined {
+  run.ownSignals.pathsMeet();
   const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) {

@@ -45,7 +45,7 @@ export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0
   if (!Array.isArray(thrown)) return thrown;
   let rest: Thrown[] = thrown;
   for (let at = positionOf(rest); at >= 0; at = positionOf(rest)) {
-    effects(run, element, entry, rest.slice(0, at));
+    effects(run, entry, rest.slice(0, at));
     if (!run.state.entries.has(entry.ordinal)) return 'done';
     const { activityRef } = rest[at] as Thrown & { kind: 'compensation' };
     rest = rest.slice(at + 1);
@@ -75,7 +75,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 
   if (before === 0) return undefined;
   const thrown = evaluateAll(run, element, entry, 0, before);
   if (!Array.isArray(thrown)) return thrown;
-  effects(run, element, entry, thrown);
+  effects(run, entry, thrown);
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
@@ -89,6 +89,14 @@ export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
 
 function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
+}
+
+/** A task publishes a message while it is active (docs/spec/elements.md#send-task). */
+export function publish(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Failure | undefined {
+  const thrown = evaluate(run, definition, entry);
+  if (!('kind' in thrown)) return thrown;
+  effect(run, entry, thrown);
+  return undefined;
 }
 
 function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number, to?: number): Thrown[] | Failure {
@@ -111,18 +119,18 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   completeEntry(run, element, entry);
   const variableScope = closeLocal(run, entry.variableScope);
   run.agenda.hold(variableScope);
-  const isStillThere = effects(run, element, entry, thrown);
+  const isStillThere = effects(run, entry, thrown);
   run.agenda.letGo(variableScope);
   if (isStillThere) takeFlows(run, element, entry, variableScope, choice.flows);
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
 /** @returns false when the thrower's token was taken away by what it threw */
-function effects(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): boolean {
+function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
-    effect(run, element, entry, one);
+    effect(run, entry, one);
     // A path that began with this may fail at once. The catcher of a thrown error is searched when the run settles.
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
@@ -131,9 +139,9 @@ function effects(run: Run, element: Thrower, entry: EntryState, thrown: readonly
   return true;
 }
 
-function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): void {
-  const { ordinal, scope, variableScope } = entry;
-  const by = { entry: ordinal, element: element.id };
+function effect(run: Run, entry: EntryState, one: Thrown): void {
+  const { ordinal, element, scope, variableScope } = entry;
+  const by = { entry: ordinal, element };
   switch (one.kind) {
     case 'message':
       run.emit({ type: 'MessagePublished', ...by, name: one.name, key: one.key, variables: one.variables });
@@ -146,7 +154,7 @@ function effect(run: Run, element: Thrower, entry: EntryState, one: Thrown): voi
       escalateFrom(run, by, scope, one.code);
       return;
     case 'terminate':
-      cancelOtherTokens(run, scope, null, terminatedBy(element.id));
+      cancelOtherTokens(run, scope, null, terminatedBy(element));
       return;
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;

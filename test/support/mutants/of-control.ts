@@ -139,8 +139,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a terminate end event cancels nothing',
     in: 'effect',
-    from: 'cancelOtherTokens($run, $scope, null, terminatedBy($element.id))',
-    to: 'String(terminatedBy($element.id))',
+    from: 'cancelOtherTokens($run, $scope, null, terminatedBy($element))',
+    to: 'String(terminatedBy($element))',
   },
   {
     bug: 'steps queued before a terminate end event run after it',
@@ -187,7 +187,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a paused run is not gone on with',
     in: 'FOLDS.RunPaused',
-    from: '$state.paused = { steps: $a, stepsTaken: $b };',
+    from: '$state.paused = { steps: $a, stepsTaken: $b, ...($signals === undefined ? {} : { signals: $signals }) };',
     to: '',
   },
   { bug: 'steps are not counted', in: 'advance', from: '$run.stepsTaken += 1;', to: '' },

@@ -95,7 +95,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a subscription that an earlier one took away fires all the same',
-    in: 'broadcastInside',
+    in: 'fireInOrder',
     from: 'if ($subscription !== undefined) fire($run, $subscription, noVariables());',
     to: 'fire($run, $subscription as never, noVariables());',
   },
@@ -200,8 +200,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: "an escalation ends the throw event's path",
     in: 'finishThrow',
-    from: 'const $isStillThere = effects($run, $element, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
-    to: "const $isStillThere = effects($run, $element, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
+    from: 'const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
+    to: "const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
   },
   {
     bug: 'an uncaught escalation is kept from the caller',
