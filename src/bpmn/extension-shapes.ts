@@ -14,6 +14,7 @@ const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'busin
 export const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
   ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
   ['taskdefinition', shape('type', 'retries')],
+  ['taskheaders', { attributes: [], children: { header: shape('key', 'value') } }],
   ['iomapping', { attributes: [], children: { input: PAIR, output: PAIR } }],
   ['inputoutput', { attributes: [], children: { inputParameter: PARAMETER, outputParameter: PARAMETER } }],
   ['inputmapping', PAIR],

@@ -1,7 +1,7 @@
 import type { Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { readParameter } from './mapping-sources.ts';
+import { nothing, readParameter } from './mapping-sources.ts';
 import { isMappingSource, isMappingTarget } from './mapping-target.ts';
 import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
@@ -51,9 +51,18 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
     written.flatMap((mapping) => {
       const [source, target] = [textOf(mapping, 'source'), textOf(mapping, 'target')];
       const isOutput = local === 'output';
+      if (isNullInput(mapping, source, isOutput, context)) {
+        const written = { target: target ?? '', allowsPath: true, isOutput };
+        return toList(withTarget(xml, written, () => nothing('input mapping'), context));
+      }
       return toList(readPair(xml, { source, target, allowsPath: zeebe(mapping.uri), isOutput, kind: 'template' }, context));
     }),
   );
+}
+
+/** In Camunda 8 an input without a source is null. */
+function isNullInput({ uri }: XmlElement, source: string | undefined, isOutput: boolean, { platform }: ReadContext): boolean {
+  return !isOutput && zeebe(uri) && platform === 'Camunda 8' && (source ?? '').trim() === '';
 }
 
 /** One pair as it is written. `kind`: how the source is read; a plain text is a variable name for `expression`, itself for `template`. */

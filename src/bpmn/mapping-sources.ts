@@ -16,7 +16,8 @@ export function readParameter(owner: XmlElement, parameter: XmlElement, slot: st
   return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
 }
 
-function nothing(slot: string): ExpressionModel {
+/** A source that is not given: null. */
+export function nothing(slot: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
 }
 

@@ -1,10 +1,13 @@
-import type { RetryModel, ServiceWork } from '../engine/model.ts';
+import type { ExpressionModel, RetryModel, ServiceWork } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import { isTimerText } from '../expressions/timers.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
+import { quote } from './finding.ts';
+import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
+import { calledMethodOf, type NamedCode, namedCodeOn } from './named-code.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -15,6 +18,11 @@ export interface WrittenWork {
   readonly expression?: string;
   readonly resultVariable?: string;
   readonly retries?: WrittenRetries;
+  /** what does the work in its author's own program, where no task type is given */
+  readonly code?: NamedCode;
+  /** the task type is that of a dialect, whose authors expect jobs to share variables; not a plain `type` */
+  readonly isForeign: boolean;
+  readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
 }
 
@@ -24,10 +32,15 @@ interface WrittenRetries {
   readonly text: string;
 }
 
+/** Task types of the bundled plugins, in lower case; a test compares them with the plugins. */
+export const BUNDLED: ReadonlySet<string> = new Set([
+  ...['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'],
+]);
+
 /** Extension names that belong to the work of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'class', 'delegateexpression', 'connector'],
-  ...['decisionref', 'calleddecision', 'failedjobretrytimecycle'],
+  ...['decisionref', 'calleddecision', 'failedjobretrytimecycle', ...JOB_EXTENSIONS],
 ];
 
 /** The work of a service, send or business rule task. */
@@ -43,42 +56,102 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
   const messages = definitions.filter(({ kind }) => kind === 'message').map(({ xml }) => xml);
   if (messages.length === 0) return undefined;
   const work = workWrittenOn([event, ...messages]);
-  return work.taskType === undefined && work.expression === undefined && work.ignored.length === 0 ? undefined : work;
+  return work.taskType === undefined && work.expression === undefined && work.code === undefined && work.ignored.length === 0
+    ? undefined
+    : work;
 }
 
 /** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
-  const work = workOf(node, written, context);
-  const text =
-    written.ignored.length > 0
-      ? `${written.ignored.join(', ')} is not executed`
-      : 'expression calls a method of an object that is not a variable';
-  const isTold = written.ignored.length > 0 || written.expression !== undefined;
-  if (work.kind === 'untyped') {
-    const why = isTold ? text : 'no task type is given';
-    context.warn(
-      warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: `${why}; the task waits to be completed` }),
-    );
-  } else if (written.ignored.length > 0) {
-    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text }));
+  const { work, code } = workOf(node, written, context);
+  const ignored = [
+    ...written.ignored,
+    ...(code === undefined && written.code !== undefined ? [written.code.attribute] : []),
+    ...(work.kind !== 'typed' && hasFields(written.places) ? ['field'] : []),
+  ];
+  const outcome = outcomeOf(work, written, code, ignored);
+  if (outcome !== undefined) {
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: outcome }));
   }
   return Object.freeze(work);
 }
 
+/** What a warning says about the work; undefined when all that is written is done. */
+function outcomeOf(
+  work: ServiceWork,
+  { expression }: WrittenWork,
+  code: NamedCode | undefined,
+  ignored: readonly string[],
+): string | undefined {
+  const parts = [...(code === undefined ? [] : [code.attribute]), ...ignored];
+  const text = parts.length > 0 ? `${parts.join(', ')} is not executed` : undefined;
+  if (work.kind === 'typed' && code !== undefined)
+    return `${text}; the task waits for a worker of task type '${quote(code.taskType)}'`;
+  if (work.kind !== 'untyped') return text;
+  const unread =
+    expression === undefined ? 'no task type is given' : 'expression calls a method of an object that is not a variable';
+  return `${text ?? unread}; the task waits to be completed`;
+}
+
+/** `code`: what the task type names, when it is no task type of the file's own. */
 function workOf(
   node: NodeDraft,
-  { taskType, expression, resultVariable, retries: written }: WrittenWork,
+  written: WrittenWork,
   context: ReadContext,
-): ServiceWork {
-  if (taskType !== undefined) {
-    const retries = written === undefined ? undefined : readRetries(node, written, context);
-    const type = context.expression(node.xml, taskType, 'template', 'task type');
-    return { kind: 'typed', taskType: type, ...(retries === undefined ? {} : { retries }) };
+): { readonly work: ServiceWork; readonly code?: NamedCode } {
+  const { taskType, expression, resultVariable, code } = written;
+  if (taskType !== undefined) return { work: typedWork(node, taskType, written, context) };
+  if (code !== undefined && context.platform !== undefined) {
+    return { work: typedWork(node, code.taskType, written, context, code), code };
   }
-  if (expression === undefined) return { kind: 'untyped' };
+  if (expression === undefined) return { work: { kind: 'untyped' } };
   const read = context.expression(node.xml, expression, 'expression', 'expression');
-  if (callsForeignObject(read)) return { kind: 'untyped' };
-  return { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) };
+  if (!callsForeignObject(read)) {
+    return { work: { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) } };
+  }
+  const called = context.platform === undefined ? undefined : calledMethodOf(expression);
+  if (called === undefined) return { work: { kind: 'untyped' } };
+  return { work: typedWork(node, called.taskType, written, context, called), code: called };
+}
+
+function typedWork(
+  node: NodeDraft,
+  taskType: string,
+  { retries: writtenRetries, resultVariable, isForeign, places }: WrittenWork,
+  context: ReadContext,
+  code?: NamedCode,
+): ServiceWork {
+  const retries = writtenRetries === undefined ? undefined : readRetries(node, writtenRetries, context);
+  const type = code === undefined ? context.expression(node.xml, taskType, 'template', 'task type') : nameOfCode(taskType);
+  const isShared = context.platform !== undefined && (code !== undefined || isForeign) && !isBundled(type);
+  const { headers, ...details } = jobDetailsOf(places, context);
+  const all = { ...headers, ...headersOfCode(code, resultVariable) };
+  return {
+    kind: 'typed',
+    taskType: type,
+    ...(retries === undefined ? {} : { retries }),
+    ...(isShared ? { sharesVariables: true } : {}),
+    ...(Object.keys(all).length === 0 ? {} : { headers: Object.freeze(all) }),
+    ...details,
+  };
+}
+
+/** A name of code is taken as it is: it may hold signs that mean something in expressions. */
+function nameOfCode(name: string): ExpressionModel {
+  return Object.freeze({ kind: 'expression', slot: 'task type', dialect: 'literal', text: name, source: name });
+}
+
+/** The bundled plugins read inputs of fixed names: variables that happen to have these names are not meant for them. */
+function isBundled({ dialect, source }: ExpressionModel): boolean {
+  return dialect === 'literal' && BUNDLED.has(source.trim().toLowerCase());
+}
+
+/** What a worker needs to do the same as the call. */
+function headersOfCode(code: NamedCode | undefined, resultVariable: string | undefined): Record<string, string> {
+  return {
+    ...(code?.text === undefined ? {} : { expression: code.text }),
+    ...(code === undefined || resultVariable === undefined ? {} : { resultVariable }),
+  };
 }
 
 /** A text that is always empty is left out, with a warning. */
@@ -107,10 +180,12 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     places.map(read).find((value) => value !== undefined);
   const camundaType = first((xml) => dialectAttributeOf(xml, camunda, 'type'));
   const topic = first((xml) => dialectAttributeOf(xml, camunda, 'topic'));
+  const plainType = first((xml) => dialectAttributeOf(xml, ext, 'type'));
   const taskType =
-    first((xml) => dialectAttributeOf(xml, ext, 'type')) ??
+    plainType ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
     (isExternal(camundaType) ? topic : undefined);
+  const code = places.map(namedCodeOn).find((found) => found !== undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
   const cycle = first((xml) => extensionsNamed(xml, camunda, 'failedJobRetryTimeCycle')[0]?.text.trim() || undefined);
@@ -121,6 +196,9 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(count === undefined ? {} : { retries: { form: 'count', text: count } }),
     ...(count !== undefined || cycle === undefined ? {} : { retries: { form: 'cycle', text: cycle } }),
+    ...(code === undefined ? {} : { code }),
+    isForeign: plainType === undefined,
+    places,
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };
 }
@@ -136,15 +214,12 @@ function extensionAttribute(xml: XmlElement, local: string, attribute: string): 
     .find((value) => value !== undefined);
 }
 
-/** What other engines would execute and this one does not: Java classes, connectors, decisions, operations, the message of a send task. */
+/** What other engines would execute and this one does not: connectors, decisions, operations, the message of a send task. */
 function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
-  const attributes = ['class', 'delegateExpression', 'decisionRef'].filter(
-    (name) => dialectAttributeOf(xml, camunda, name) !== undefined,
-  );
   return [
     ...(camundaType !== undefined && !isExternal(camundaType) ? [`type '${camundaType}'`] : []),
-    ...attributes,
+    ...(dialectAttributeOf(xml, camunda, 'decisionRef') === undefined ? [] : ['decisionRef']),
     ...(extensionsNamed(xml, camunda, 'connector').length > 0 ? ['connector'] : []),
     ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),
     ...(attributeOf(xml, 'operationRef') !== undefined || childrenNamed(xml, 'operationRef').length > 0 ? ['operationRef'] : []),

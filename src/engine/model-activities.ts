@@ -60,11 +60,24 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 
 /** What a service, send or business rule task, or a message event of that form, does (docs/spec/elements.md#service-task). */
 export type ServiceWork =
-  | { readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel }
+  | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
   /** publishes a message, as a message throw event does */
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | { readonly kind: 'untyped' };
+
+/**
+ * What authors of other engines count on in a job (docs/spec/mappings.md#jobs-of-other-engines, ADR 0053). All absent: it gets its mapped inputs, and only
+ * mapped outputs of its result are stored.
+ */
+export interface JobModel {
+  /** without input mappings it gets all variables in scope; without output mappings its result is stored as it is */
+  readonly sharesVariables?: true;
+  /** values it gets besides, which are no variables; they hide variables of their names */
+  readonly parameters?: readonly Mapping[];
+  /** fixed texts for the worker; never evaluated */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * How often a job may run: a number of runs in all (zeebe `retries`), or a cycle with its delays (camunda `failedJobRetryTimeCycle`).

@@ -174,6 +174,10 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly activityId: string;
   readonly businessId: string | null;
   readonly input: Variables;
+  /** fixed texts of the model; absent in replies of before 0.3 */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** attempts that are left, this one included; absent in replies of before 0.3 */
+  readonly retries?: number;
   readonly lockedUntil: string;
 }
 

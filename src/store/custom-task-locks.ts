@@ -16,6 +16,9 @@ export interface LockedTask {
   readonly input: Variables;
   readonly attempt: number;
   readonly losses: number;
+  readonly failures: number;
+  /** attempts in all, as the model says; null: the configuration decides */
+  readonly attempts: number | null;
   /** the trace its attempt belongs to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
@@ -43,7 +46,7 @@ export interface LockRequest {
 }
 
 const FETCH_AND_LOCK: Statement = {
-  name: 'fetch-and-lock-2',
+  name: 'fetch-and-lock-3',
   text: `with free as (
       select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])
       order by available_at limit $2 for update skip locked)
@@ -51,7 +54,7 @@ const FETCH_AND_LOCK: Statement = {
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses, c.traceparent`,
+      c.attempt, c.losses, c.failures, c.attempts, c.traceparent`,
 };
 
 /** Locks tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
@@ -68,6 +71,8 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     input: string;
     attempt: number;
     losses: number;
+    failures: number;
+    attempts: number | null;
     traceparent: string | null;
   }>(FETCH_AND_LOCK, [request.typeKey, request.limit, request.holder, request.lockSeconds, request.without ?? []]);
   return rows.map((row) => ({
@@ -82,6 +87,8 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     input: JSON.parse(row.input) as Variables,
     attempt: row.attempt,
     losses: row.losses,
+    failures: row.failures,
+    attempts: row.attempts,
     traceparent: row.traceparent,
   }));
 }

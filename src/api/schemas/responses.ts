@@ -180,7 +180,13 @@ export const lockedCustomTask = z
     taskType: z.string(),
     businessId: z.string().nullable(),
     input: variables,
+    headers: z.record(z.string(), z.string()).meta({ description: 'Fixed texts that the model has for the worker.' }),
     attempt: z.int().min(1),
+    retries: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Attempts that are left, this one included; absent in answers recorded before 0.3.' }),
     idempotencyKey: guid.meta({ description: 'The same for every attempt at one activity.' }),
     lockToken: z
       .string()

@@ -1,16 +1,17 @@
 import type { Outcome } from '../behaviour.ts';
-import { textFailed, unfindable } from '../failures.ts';
-import type { ElementModel, Mapping, ServiceWork } from '../model.ts';
+import { type Failure, textFailed, unfindable } from '../failures.ts';
+import type { ElementModel, JobModel, Mapping, ServiceWork } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { jobRetry } from '../policies/job-retry.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import { publish } from '../policies/throwing.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
-import { noVariables } from '../values.ts';
+import { noVariables, type Variables } from '../values.ts';
 
 /** Longest task type: it is looked up by an index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
@@ -25,17 +26,17 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
     case 'typed': {
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
-      const scope = run.state.variables.get(entry.variableScope);
       if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType);
       const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
       if (retry !== undefined && 'message' in retry) return retry;
-      const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();
+      const inputs = inputsOfJob(run, element, entry, work);
+      if ('failure' in inputs) return inputs.failure;
       run.emit({
         type: 'JobCreated',
         entry: entry.ordinal,
         element: element.id,
         taskType,
-        inputs,
+        inputs: inputs.values,
         ...(retry === undefined ? {} : { retry }),
       });
       return 'wait';
@@ -51,6 +52,22 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       return 'leave';
     }
   }
+}
+
+/** The mapped inputs; where variables are shared and nothing is mapped, all that the entry can read. Parameters hide them. */
+function inputsOfJob(
+  run: Run,
+  element: ElementModel,
+  { variableScope }: EntryState,
+  { sharesVariables, parameters }: JobModel,
+): { values: Variables } | { failure: Failure } {
+  const scope = run.state.variables.get(variableScope);
+  const isMapped = (element.mappings?.inputs ?? []).length > 0;
+  const own = scope?.kind === 'local' ? scope.values : noVariables();
+  const inputs = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
+  if (parameters === undefined) return { values: { ...inputs } };
+  const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
+  return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
 }
 
 /** Output mappings that read the plugin's answer do not apply when a client completes the work: there is none (docs/spec/elements.md#service-task). */

@@ -1,24 +1,32 @@
 import type { Connection } from '../../db/connection.ts';
+import { workOf } from '../../engine/model-shape.ts';
 import type { Command } from '../../messages/commands.ts';
 import { fetchAndLock, type LockedTask, releaseCustomTasks } from '../../store/custom-task-locks.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
 
-/** Inputs of one answer. Unit: characters of JSON. */
+/** Inputs and headers of one answer. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
+
+/** A task that was locked for a remote worker. `headers`: fixed texts of its model. */
+export interface TaskForRemoteWorker extends LockedTask {
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
  * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0022). Not for commands on record: their tasks are locked
  * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(
-  connection: Connection,
+  { connection, models }: { readonly connection: Connection; readonly models: ModelCache },
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,
-): Promise<ReadonlyMap<string, readonly LockedTask[]>> {
-  const locked = new Map<string, readonly LockedTask[]>();
+): Promise<ReadonlyMap<string, readonly TaskForRemoteWorker[]>> {
+  const locked = new Map<string, readonly TaskForRemoteWorker[]>();
   for (const command of commands) {
     if (command.kind !== 'LockCustomTasks' || record.has(command.id)) continue;
     const { typeKey, workerId: holder, maxTasks: limit, lockSeconds } = command;
-    const tasks = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds });
+    const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds });
+    const tasks = await withHeaders(found, connection, models);
     const count = countThatFit(tasks);
     await releaseCustomTasks(connection, tasks.slice(count));
     locked.set(command.id, tasks.slice(0, count));
@@ -26,11 +34,26 @@ export async function lockForRemoteWorkers(
   return locked;
 }
 
+/** The headers stand in the model, which never changes: they are not stored with the task. */
+async function withHeaders(
+  tasks: readonly LockedTask[],
+  connection: Connection,
+  models: ModelCache,
+): Promise<readonly TaskForRemoteWorker[]> {
+  const found: TaskForRemoteWorker[] = [];
+  for (const task of tasks) {
+    const element = (await models.get(connection, task.definitionId)).elements.get(task.activityId);
+    const work = element === undefined ? undefined : workOf(element);
+    found.push({ ...task, headers: work?.kind === 'typed' ? (work.headers ?? {}) : {} });
+  }
+  return found;
+}
+
 /** How many of the tasks one answer can carry; the first one always. */
-function countThatFit(tasks: readonly LockedTask[]): number {
+function countThatFit(tasks: readonly TaskForRemoteWorker[]): number {
   let size = 0;
-  const tooMany = tasks.findIndex(({ input }, index) => {
-    size += JSON.stringify(input).length;
+  const tooMany = tasks.findIndex(({ input, headers }, index) => {
+    size += JSON.stringify(input).length + JSON.stringify(headers).length;
     return size > MAX_INPUTS && index > 0;
   });
   return tooMany < 0 ? tasks.length : tooMany;

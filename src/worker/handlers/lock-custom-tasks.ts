@@ -1,5 +1,6 @@
 import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
 import { type LockedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
+import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
@@ -11,7 +12,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
     const found = unit.lockedTasks.get(command.id) ?? [];
     for (const task of found) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
     const lockedUntil = new Date(unit.context.now + command.lockSeconds * 1000).toISOString();
-    const tasks = found.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(task, lockedUntil));
+    const tasks = found.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(unit, task, lockedUntil));
     for (const { taskType } of tasks) unit.customTasks.begin(taskType);
     return done<'LockCustomTasks'>({ tasks });
   },
@@ -35,7 +36,21 @@ function giveUp(
   });
 }
 
-function lockedTask(task: LockedTask, lockedUntil: string): LockedCustomTask {
-  const { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input } = task;
-  return { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input, lockedUntil };
+function lockedTask(unit: UnitOfWork, task: TaskForRemoteWorker, lockedUntil: string): LockedCustomTask {
+  const { taskId, instanceId, attempt, taskType, definitionId, processKey, activityId, businessId, input, headers } = task;
+  const retries = Math.max(1, (task.attempts ?? unit.retries.attempts) - task.failures);
+  return {
+    taskId,
+    instanceId,
+    attempt,
+    taskType,
+    definitionId,
+    processKey,
+    activityId,
+    businessId,
+    input,
+    headers,
+    retries,
+    lockedUntil,
+  };
 }

@@ -2,8 +2,8 @@ import type { Evaluator } from '../../engine/evaluator.ts';
 import type { Asker } from '../../expressions/unfinished-text.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
-import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
+import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import type { TraceOf } from './change-origin.ts';
 
 /** How often a custom task is attempted when the model does not say. `attempts`: how often in all. */
@@ -14,7 +14,7 @@ export interface RetrySettings extends Backoff {
 /** What comes with an envelope besides rows. */
 export interface UnitSurroundings {
   /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks?: ReadonlyMap<string, readonly LockedTask[]>;
+  readonly lockedTasks?: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
   /** trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
   /** where commands that a sender has thrown stand, by command id */

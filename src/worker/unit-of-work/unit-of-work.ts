@@ -15,7 +15,6 @@ import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import type { LockedTask } from '../../store/custom-task-locks.ts';
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
@@ -24,6 +23,7 @@ import type { ProcessRow } from '../../store/processes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
+import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import { ChangeObserver } from '../observation/change-observer.ts';
 import type { ChangeOrigin, TraceOf } from './change-origin.ts';
 import { FollowUps } from './follow-ups.ts';
@@ -64,7 +64,7 @@ export class UnitOfWork {
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
   /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks: ReadonlyMap<string, readonly LockedTask[]>;
+  readonly lockedTasks: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
   /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
   /** what is logged and counted after the commit */

@@ -174,7 +174,8 @@ describe('namespaces', () => {
 
   it('may be the default one of the file, and extensions may stand directly in an element', () => {
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:z="http://camunda.org/schema/zeebe/1.0"><process id="p"><startEvent id="s"/><serviceTask id="t"><z:taskDefinition type="mail"/></serviceTask></process></definitions>`;
-    expect(brief(elementIn(xml, 'serviceTask', 't').work)).to.deep.equal({ kind: 'typed', taskType: 'literal: mail' });
+    const work = { kind: 'typed', taskType: 'literal: mail', sharesVariables: true };
+    expect(brief(elementIn(xml, 'serviceTask', 't').work)).to.deep.equal(work);
   });
 
   it('may all stand in one file, each element in its own dialect', () => {

@@ -16,6 +16,8 @@ const TASK: LockedTask = {
   input: {},
   attempt: 1,
   losses: 0,
+  failures: 0,
+  attempts: null,
   traceparent: null,
 };
 

@@ -47,7 +47,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-2'(call) {
+  *'fetch-and-lock-3'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
@@ -131,7 +131,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, traceparent } = row;
+  const { input, attempt, losses, failures, attempts, traceparent } = row;
   return {
     task_id,
     instance_id,
@@ -144,6 +144,8 @@ function shownForHolder(row: CustomTaskTableRow): object {
     input,
     attempt,
     losses,
+    failures,
+    attempts,
     traceparent,
   };
 }

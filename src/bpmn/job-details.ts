@@ -1,0 +1,70 @@
+import type { JobModel, Mapping } from '../engine/model.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** Extension names that give a job something besides its inputs, in lower case. */
+export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];
+
+/**
+ * What a job of another engine gets besides its inputs: zeebe's `taskHeaders`, and the `field` injections of Camunda 7 and Flowable. A field with a
+ * fixed text is a header; one with an expression is a parameter (docs/spec/mappings.md#jobs-of-other-engines).
+ */
+export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
+  const headers: Record<string, string> = Object.create(null);
+  for (const place of places) {
+    for (const [name, value] of taskHeadersOf(place)) headers[name] = value;
+  }
+  const parameters: Mapping[] = [];
+  for (const place of context.platform === undefined ? [] : places) {
+    for (const { name, text, isFixed } of fieldsOf(place)) {
+      if (isFixed) headers[name] = text;
+      else parameters.push(Object.freeze({ source: context.expression(place, text, 'template', `field ${name}`), target: name }));
+    }
+  }
+  return {
+    ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
+    ...(parameters.length === 0 ? {} : { parameters: Object.freeze(parameters) }),
+  };
+}
+
+/** Whether fields stand there that nobody gets. */
+export function hasFields(places: readonly XmlElement[]): boolean {
+  return places.some((place) => extensionsNamed(place, camunda, 'field').length > 0);
+}
+
+/** zeebe's headers are fixed texts: their engine does not evaluate them either. */
+function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
+  for (const headers of extensionsNamed(xml, ext, 'taskHeaders')) {
+    for (const header of headers.children) {
+      const key = dialectAttributeOf(header, anyDialect, 'key');
+      if (ext(header.uri) && header.local.toLowerCase() === 'header' && key !== undefined) {
+        yield [key, dialectAttributeOf(header, anyDialect, 'value') ?? ''];
+      }
+    }
+  }
+}
+
+/** One injected value of a Java class. */
+export interface FieldInjection {
+  readonly name: string;
+  readonly text: string;
+  /** false: an expression */
+  readonly isFixed: boolean;
+}
+
+/** The fields on an element of Camunda 7 or Flowable: the value is an attribute or an element inside. */
+export function* fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
+  for (const field of extensionsNamed(xml, camunda, 'field')) {
+    const name = dialectAttributeOf(field, anyDialect, 'name');
+    if (name === undefined) continue;
+    const fixed = fieldTextOf(field, 'stringValue') ?? fieldTextOf(field, 'string');
+    const text = fixed ?? fieldTextOf(field, 'expression') ?? '';
+    yield { name, text, isFixed: fixed !== undefined || text === '' };
+  }
+}
+
+function fieldTextOf(field: XmlElement, name: string): string | undefined {
+  const inside = field.children.find((child) => camunda(child.uri) && child.local.toLowerCase() === name.toLowerCase());
+  return dialectAttributeOf(field, anyDialect, name) ?? inside?.text.trim();
+}

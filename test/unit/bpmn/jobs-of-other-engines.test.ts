@@ -1,0 +1,128 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
+import { expect } from 'chai';
+import { BUNDLED } from '../../../src/bpmn/service-work.ts';
+import { BUNDLED_TASK_TYPES } from '../../../src/platform/bundled-task-types.ts';
+import { diagnosticsOf, elementIn, ext, warningsOf } from './samples.ts';
+
+const PREFIXES = {
+  zeebe: 'http://camunda.org/schema/zeebe/1.0',
+  camunda: 'http://camunda.org/schema/1.0/bpmn',
+  flowable: 'http://flowable.org/bpmn',
+  activiti: 'http://activiti.org/bpmn',
+} as const;
+
+/** A file in one dialect only, with a service task `t`. */
+function file(prefix: keyof typeof PREFIXES, attributes: string, inner = ''): string {
+  return [
+    `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:${prefix}="${PREFIXES[prefix]}">`,
+    '<bpmn:process id="p" isExecutable="true"><bpmn:startEvent id="s"/><bpmn:sequenceFlow id="f" sourceRef="s" targetRef="t"/>',
+    `<bpmn:serviceTask id="t" ${attributes}>${inner}</bpmn:serviceTask></bpmn:process></bpmn:definitions>`,
+  ].join('\n');
+}
+
+/** What is special about the work of `t`: the task type as a text, mappings by target. */
+function workOf(xml: string): Record<string, unknown> {
+  const { work } = elementIn(xml, 'serviceTask', 't');
+  if (work.kind !== 'typed') return { kind: work.kind };
+  const { taskType, headers, parameters = [], sharesVariables } = work;
+  return {
+    type: taskType.source,
+    ...(sharesVariables === undefined ? {} : { sharesVariables }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map(({ target }) => target) }),
+  };
+}
+
+const textsOf = (xml: string): string[] => warningsOf(xml).map(({ text }) => text);
+
+describe('a job of another engine', () => {
+  it('shares variables and gets its headers when it is one of Camunda 8', () => {
+    const headers = '<zeebe:taskHeaders><zeebe:header key="a" value="=1"/><zeebe:header key="b"/></zeebe:taskHeaders>';
+    const xml = file('zeebe', '', ext(`<zeebe:taskDefinition type="x"/>${headers}`));
+    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true, headers: { a: '=1', b: '' } });
+    expect(textsOf(xml)).to.deep.equal([]);
+  });
+
+  it('warns when a part of its headers is misspelt', () => {
+    const headers = '<zeebe:taskHeaders><zeebe:heder key="a" value="1"/></zeebe:taskHeaders>';
+    const [text] = textsOf(file('zeebe', '', ext(`<zeebe:taskDefinition type="x"/>${headers}`)));
+    expect(text).to.match(/^serviceTask 't': element heder of taskHeaders is ignored; the nearest known name is header/);
+  });
+
+  for (const [prefix, type] of [
+    ['camunda', 'external'],
+    ['flowable', 'external-worker'],
+  ] as const) {
+    it(`shares variables when it is an external task of ${prefix}`, () => {
+      const xml = file(prefix, `${prefix}:type="${type}" ${prefix}:topic="x"`);
+      expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true });
+    });
+  }
+
+  it('keeps to its mappings when it is one of a bundled plugin, or its type is a plain attribute', () => {
+    expect(workOf(file('zeebe', '', ext('<zeebe:taskDefinition type="Rest-Call"/>')))).to.deep.equal({ type: 'Rest-Call' });
+    expect(workOf(file('zeebe', 'type="x"'))).to.deep.equal({ type: 'x' });
+    expect([...BUNDLED].sort()).to.deep.equal([...BUNDLED_TASK_TYPES].sort());
+  });
+
+  it('may have an input without a source when it is one of Camunda 8, and an output may not', () => {
+    const task = (mapping: string) =>
+      file('zeebe', '', ext(`<zeebe:taskDefinition type="x"/><zeebe:ioMapping>${mapping}</zeebe:ioMapping>`));
+    const { mappings } = elementIn(task('<zeebe:input target="a"/><zeebe:input source="" target="b.c"/>'), 'serviceTask', 't');
+    expect(mappings?.inputs.map(({ target, source }) => [target, 'source' in source && source.source])).to.deep.equal([
+      ['a', 'null'],
+      ['b.c', 'null'],
+    ]);
+    expect(diagnosticsOf(task('<zeebe:input source="=1"/>'))).to.have.length(1);
+    expect(diagnosticsOf(task('<zeebe:input/>'))[0]).to.match(/mapping target '' is not valid/);
+    expect(diagnosticsOf(task('<zeebe:output target="a"/>'))[0]).to.match(/mapping needs source and target/);
+  });
+});
+
+describe('code of another engine', () => {
+  for (const prefix of ['camunda', 'flowable', 'activiti'] as const) {
+    const rows: readonly (readonly [when: string, attributes: string, work: object, what: string])[] = [
+      ['a class', `${prefix}:class="a.b.C"`, { type: 'a.b.C' }, 'class'],
+      ['a bean', `${prefix}:delegateExpression="\${ mailer }"`, { type: 'mailer' }, 'delegateExpression'],
+      [
+        'a call of a bean',
+        `${prefix}:expression="\${mailer.send(to)}" ${prefix}:resultVariable="r"`,
+        { type: 'mailer.send', headers: { expression: '${mailer.send(to)}', resultVariable: 'r' } },
+        'expression',
+      ],
+    ];
+    for (const [when, attributes, work, what] of rows) {
+      it(`is a task type when it is ${when} of ${prefix}, with a warning`, () => {
+        const xml = file(prefix, attributes);
+        expect(workOf(xml)).to.deep.equal({ sharesVariables: true, ...work });
+        const { type } = work as { type: string };
+        const text = `serviceTask 't': ${what} is not executed; the task waits for a worker of task type '${type}'`;
+        expect(textsOf(xml)).to.deep.equal([text]);
+      });
+    }
+  }
+
+  it('is no task type when a task type is given besides, or the expression is more than a call', () => {
+    const typed = file('camunda', 'camunda:class="a.B" camunda:type="external" camunda:topic="x"');
+    expect(workOf(typed)).to.deep.include({ type: 'x' });
+    expect(textsOf(typed)).to.deep.equal(["serviceTask 't': class is not executed"]);
+    const sum = file('camunda', 'camunda:expression="${1 + mailer.send(to)}"');
+    expect(workOf(sum)).to.deep.equal({ kind: 'untyped' });
+  });
+
+  it('gets its fields when it has some: fixed texts as headers, expressions as parameters', () => {
+    const fields = [
+      '<camunda:field name="a" stringValue="1"/><camunda:field name="b" expression="${x + 1}"/>',
+      '<camunda:field name="c"><camunda:string> two </camunda:string></camunda:field>',
+      '<camunda:field name="d"><camunda:expression>${y}</camunda:expression></camunda:field><camunda:field name="e"/>',
+    ];
+    const xml = file('camunda', 'camunda:class="a.B"', ext(fields.join('')));
+    const work = { type: 'a.B', sharesVariables: true, headers: { a: '1', c: 'two', e: '' }, parameters: ['b', 'd'] };
+    expect(workOf(xml)).to.deep.equal(work);
+  });
+
+  it('is named with its fields when nobody gets them', () => {
+    const xml = file('camunda', 'camunda:expression="${1 + 1}"', ext('<camunda:field name="a" stringValue="1"/>'));
+    expect(textsOf(xml)).to.deep.equal(["serviceTask 't': field is not executed"]);
+  });
+});
