@@ -4,6 +4,8 @@ import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';
+import { withBraces } from './lenient/text-with-groups.ts';
+import { doubleQuotedIn } from './lenient/tokens.ts';
 import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
 import { nearestName } from './nearest-name.ts';
 import { placeOf, SyntaxProblem } from './syntax-problem.ts';
@@ -66,7 +68,16 @@ function decide(text: string, kind: 'expression' | 'template'): Decision {
     if (inside !== undefined) return checked('juel', inside, 2);
     if (kind === 'template') return checked('template', text, 0);
   }
-  return kind === 'expression' ? checked('lenient', text, 0) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
+  return kind === 'expression' ? decideLenient(text) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
+}
+
+/** An expression as Java and its like write it where a condition is a method: `return amount > 5;`. */
+const RETURNED = /^return\b([\s\S]*?);?$/;
+
+function decideLenient(text: string): Decision {
+  const inside = RETURNED.exec(text)?.[1];
+  if (inside === undefined || isValid('expression', text)) return checked('lenient', text, 0);
+  return checked('lenient', inside, 'return'.length);
 }
 
 function decideFeel(text: string): Decision {
@@ -117,13 +128,18 @@ function isValid(kind: SourceKind | 'feel', source: string): boolean {
   }
 }
 
-type Language = 'statements' | 'javascript' | 'feel' | 'juel';
+type Language = 'statements' | 'groovy' | 'javascript' | 'feel' | 'juel';
 const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
-  ...['', 'csharp', 'c#', 'groovy'].map((format) => [format, 'statements'] as const),
-  ...['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript'].map(
+  ...['', 'csharp', 'c#', 'java', 'mvel', 'http://www.java.com/java', 'http://www.mvel.org/2.0'].map(
+    (format) => [format, 'statements'] as const,
+  ),
+  ...['groovy', 'text/groovy', 'application/groovy'].map((format) => [format, 'groovy'] as const),
+  ...['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'http://www.javascript.com/javascript'].map(
     (format) => [format, 'javascript'] as const,
   ),
-  ['feel', 'feel'],
+  ...['feel', 'http://www.omg.org/spec/feel/20140401', 'http://www.omg.org/spec/dmn/20180521/feel/'].map(
+    (format) => [format, 'feel'] as const,
+  ),
   ['juel', 'juel'],
 ]);
 
@@ -145,9 +161,10 @@ export function readScript(source: string, scriptFormat: string | undefined, res
 type ReadSource<D extends ScriptModel['dialect']> = Omit<Decision, 'dialect'> & { readonly dialect: D };
 
 function readSource(source: string, language: Language): ReadSource<ScriptModel['dialect']> {
-  if (language === 'statements') {
-    checkSource(source, 'script');
-    return { dialect: 'lenient', source, warnings: NONE, faults: NONE };
+  if (language === 'statements' || language === 'groovy') {
+    const read = language === 'groovy' ? withBraces(source, doubleQuotedIn(source)) : source;
+    const warnings = checkSource(read, 'script').map((text) => `script: ${text}`);
+    return { dialect: 'lenient', source: read, warnings, faults: NONE };
   }
   if (language === 'javascript') {
     checkJavaScript(source);

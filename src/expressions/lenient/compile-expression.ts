@@ -20,6 +20,7 @@ import {
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
+import { textOf } from './text.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
 
 /** A compiled expression. */
@@ -52,7 +53,20 @@ export function compileExpression(expr: Expr, scope: Scope): Code {
       return list(expr, scope);
     case 'map':
       return map(expr, scope);
+    case 'text':
+      return textWithGroups(expr.parts.map((part) => compileExpression(part, scope)));
   }
+}
+
+function textWithGroups(parts: readonly Code[]): Code {
+  return (run) => {
+    let text = '';
+    for (const part of parts) {
+      run.step();
+      text = run.text(text + textOf(run, part(run)));
+    }
+    return text;
+  };
 }
 
 function stepping(code: Code): Code {
@@ -70,6 +84,7 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
   const slot = explicit ? undefined : scope.find(name);
   if (slot !== undefined) return stepping((run) => run.locals[slot] ?? null);
   if (!explicit && name === 'execution') return literal(EXECUTION);
+  if (!explicit && name === 'kcontext') return stepping((run) => run.find(name) ?? EXECUTION);
   if (!explicit && scope.rules.needsNames) return stepping((run) => run.need(name));
   if (isForbiddenName(name)) return literal(null);
   const word = explicit ? undefined : scope.rules.words.get(name);

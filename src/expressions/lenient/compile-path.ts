@@ -3,7 +3,7 @@ import { callMember, readIndex, readMember } from './members.ts';
 import { isMutating, mutate, withEntry } from './mutations.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
-import { callStatic, isoNow, isStaticName, readStatic } from './statics.ts';
+import { callStatic, isoNow, isPrinting, isStaticName, readStatic } from './statics.ts';
 import type { Expr, PathSegment } from './syntax.ts';
 import { fail, isMap, stored, type Value } from './value.ts';
 
@@ -73,13 +73,24 @@ function evaluateAll(run: EvaluationContext, codes: readonly Code[]): Value[] {
   return codes.map((code) => code(run));
 }
 
-/** `name(args)`: only JUEL's `now()` is known. */
+/** `name(args)`: only JUEL's `now()` and what prints are known. */
 function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
   const first = expr.steps[0] as Extract<PathSegment, { kind: 'invoke' }>;
   const isNow = scope.rules.hasNow && name === 'now' && first.args.length === 0;
-  const head: Code = isNow ? (run) => isoNow(run) : () => fail(`unknown function '${name}'`);
+  const head: Code = isNow
+    ? (run) => isoNow(run)
+    : isPrinting(name)
+      ? compilePrinting(first.args.map((arg) => compile(arg, scope)))
+      : () => fail(`unknown function '${name}'`);
   return follow(head, stepCodes(expr.steps.slice(1), scope, compile));
+}
+
+function compilePrinting(args: readonly Code[]): Code {
+  return (run) => {
+    evaluateAll(run, args);
+    return null;
+  };
 }
 
 /** `Math.…` or `System.Math.…`: owner and number of steps up to it; undefined when the head is no static name. */

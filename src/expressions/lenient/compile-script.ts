@@ -1,14 +1,11 @@
 import { binary, type Code, compileExpression } from './compile-expression.ts';
+import { type Action, compileEach, compileLoop } from './compile-loops.ts';
 import { compileAssignable } from './compile-path.ts';
 import { truth } from './operators.ts';
-import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { textOf } from './text.ts';
 import { EvaluationFailure, type Value } from './value.ts';
-
-/** A compiled statement; true when it ended the script by `return`. */
-type Action = (run: EvaluationContext) => boolean;
 
 /** Compiles the statements of a script; the code's value is the script's value (docs/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
@@ -21,7 +18,13 @@ export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
 
 function sequence(body: readonly Stmt[], scope: Scope): Action {
   const actions = body.map((stmt) => compileStatement(stmt, scope));
-  return (run) => actions.some((action) => action(run));
+  return (run) => {
+    for (const action of actions) {
+      const completion = action(run);
+      if (completion !== 'next') return completion;
+    }
+    return 'next';
+  };
 }
 
 function compileStatement(stmt: Stmt, scope: Scope): Action {
@@ -40,13 +43,24 @@ function compileStatement(stmt: Stmt, scope: Scope): Action {
       return compileLocal(stmt, scope);
     case 'assign':
       return compileAssign(stmt, scope);
+    case 'several':
+      return sequence(stmt.body, scope);
+    case 'each':
+      return compileEach(stmt, scope, compileStatement);
+    case 'loop':
+      return compileLoop(stmt, scope, compileStatement);
+    case 'break':
+    case 'continue': {
+      const { kind } = stmt;
+      return () => kind;
+    }
   }
 }
 
 function keep(code: Code): Action {
   return (run) => {
     run.result = code(run);
-    return false;
+    return 'next';
   };
 }
 
@@ -58,7 +72,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
   const otherwise = stmt.otherwise === undefined ? undefined : compileStatement(stmt.otherwise, scope.inner());
   return (run) => {
     for (const branch of branches) if (truth(branch.test(run), "'if'")) return branch.whenTrue(run);
-    return otherwise === undefined ? false : otherwise(run);
+    return otherwise === undefined ? 'next' : otherwise(run);
   };
 }
 
@@ -82,7 +96,7 @@ function compileReturn(stmt: Extract<Stmt, { kind: 'return' }>, scope: Scope): A
   const code: Code = stmt.expr === undefined ? () => null : compileExpression(stmt.expr, scope);
   return (run) => {
     run.result = code(run);
-    return true;
+    return 'return';
   };
 }
 
@@ -93,7 +107,7 @@ function compileLocal(stmt: Extract<Stmt, { kind: 'local' }>, scope: Scope): Act
   return (run) => {
     run.step();
     run.result = run.locals[slot] = code(run);
-    return false;
+    return 'next';
   };
 }
 
@@ -112,6 +126,6 @@ function compileAssign(stmt: Extract<Stmt, { kind: 'assign' }>, scope: Scope): A
     else value = code(run);
     if (!keepsOld || found.value === null) found.write(value);
     run.result = value;
-    return false;
+    return 'next';
   };
 }

@@ -9,6 +9,7 @@ import { EvaluationContext, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
 import { type TextPart, templateParts } from './template.ts';
 import { textOf } from './text.ts';
+import { unknownCallsIn } from './unknown-calls.ts';
 import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
 /** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
@@ -26,6 +27,9 @@ const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
   script: { mayAssign: true, maySet: true },
 };
 
+/** Most warnings of one kind about one script. */
+const MOST_NOTES = 10;
+
 /** Compiles a source. Throws {@link SyntaxProblem} with an offset into it. */
 export function compileSource(source: string, kind: SourceKind): Compiled {
   const code = codeOf(source, kind);
@@ -35,9 +39,14 @@ export function compileSource(source: string, kind: SourceKind): Compiled {
   };
 }
 
-/** Throws {@link SyntaxProblem} when the source does not parse. */
-export function checkSource(source: string, kind: SourceKind): void {
+/** Texts of warnings about a source. Throws {@link SyntaxProblem} when it does not parse. */
+export function checkSource(source: string, kind: SourceKind): readonly string[] {
   codeOf(source, kind);
+  if (kind !== 'script') return [];
+  const { body, notes } = parseScript(source);
+  return [...new Set(notes)]
+    .slice(0, MOST_NOTES)
+    .concat(unknownCallsIn(body).map((call) => `unknown function '${call}', it fails when it is reached`));
 }
 
 function codeOf(source: string, kind: SourceKind): Code {
@@ -49,7 +58,7 @@ function codeOf(source: string, kind: SourceKind): Code {
     case 'template':
       return compileTemplate(templateParts(source));
     case 'script':
-      return compileStatements(parseScript(source), lenientScope());
+      return compileStatements(parseScript(source).body, lenientScope());
   }
 }
 

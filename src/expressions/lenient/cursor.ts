@@ -4,16 +4,44 @@ import { type Token, tokenize } from './tokens.ts';
 
 /** Reads tokens in order and keeps what the grammar needs to know about the way here: nesting and whether a newline ends a statement. */
 export class Cursor {
+  /** what is read, and does less than its author may think; texts of warnings */
+  readonly notes: string[];
+  readonly isScript: boolean;
   private readonly tokens: readonly Token[];
   private index = 0;
   private nesting = 0;
   private newlineEnds: boolean;
+  /** what `break` and `continue` may leave here */
+  private loops = 0;
 
-  /** `newlineEnds`: a newline may end a statement, as in scripts; in a single expression it is a blank. */
-  constructor(source: string, newlineEnds: boolean) {
+  /**
+   * `isScript`: a newline may end a statement, and strings may hold groups; in a single expression it is a blank, and strings are as they are.
+   * `nesting`: how deep the text stands in another one. `notes`: where its notes go.
+   */
+  constructor(source: string, isScript: boolean, nesting = 0, notes: string[] = []) {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-    this.tokens = tokenize(source);
-    this.newlineEnds = newlineEnds;
+    this.tokens = tokenize(source, isScript);
+    this.isScript = isScript;
+    this.newlineEnds = isScript;
+    this.nesting = nesting;
+    this.notes = notes;
+  }
+
+  /** A cursor on the inside of a group of a string that stands here. */
+  inGroup(source: string): Cursor {
+    return new Cursor(source, true, this.nesting, this.notes);
+  }
+
+  get isInLoop(): boolean {
+    return this.loops > 0;
+  }
+
+  /** Parses the body of a loop. */
+  inLoop<T>(parse: () => T): T {
+    this.loops++;
+    const body = parse();
+    this.loops--;
+    return body;
   }
 
   /** the token `ahead` places after the current one; the end token for ever after the last */

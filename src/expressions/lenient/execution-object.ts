@@ -9,11 +9,15 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['setVariable', 2, 2, (run, _, args, name) => run.set(textArg(args, 0, name), args[1] as Value) ?? null],
   ['setVariableLocal', 2, 2, (run, _, args, name) => run.setLocal(textArg(args, 0, name), args[1] as Value) ?? null],
   ['removeVariable', 1, 1, (run, _, args, name) => remove(run, textArg(args, 0, name))],
-  ['getProcessInstanceId', 0, 0, (run) => run.execution.instanceId],
+  ['getProcessInstanceId getId', 0, 0, (run) => run.execution.instanceId],
   ['getBusinessKey getProcessBusinessKey', 0, 0, (run) => run.execution.businessId],
   ['getCurrentActivityId', 0, 0, (run) => run.execution.activityId],
   ['getProcessInstance', 0, 0, () => EXECUTION],
 ]);
+
+export function isExecutionMethod(name: string): boolean {
+  return METHODS.has(lowerFirst(name));
+}
 
 /** `execution.name(args)` (docs/spec/expressions.md#built-in-members). */
 export function callExecution(run: EvaluationContext, name: string, args: readonly Value[]): Value {

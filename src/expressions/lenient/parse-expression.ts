@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import { parsePath } from './parse-operand.ts';
-import { typeAhead } from './parse-types.ts';
+import { classWidth, typeAhead } from './parse-types.ts';
 import type { BinaryOperator, ChainItem, Expr } from './syntax.ts';
 
 type Operator = BinaryOperator | '||' | '&&';
@@ -101,7 +101,19 @@ function parseUnary(cursor: Cursor): Expr {
     cursor.skip(type.width + 2);
     return { kind: 'cast', type: type.cast, nullable: type.nullable, operand: cursor.nested(() => parseUnary(cursor)) };
   }
+  if (cursor.isOperator('(') && isClassCastAhead(cursor)) {
+    cursor.skip(classWidth(cursor, 1) + 2);
+    return { kind: 'cast', type: 'object', nullable: true, operand: cursor.nested(() => parseUnary(cursor)) };
+  }
   return parsePath(cursor, parseExpression);
+}
+
+/** `(Order) order`: what follows can only be an operand. The value stays what it is. */
+function isClassCastAhead(cursor: Cursor): boolean {
+  const width = classWidth(cursor, 1);
+  if (width === 0 || !cursor.isOperator(')', width + 1)) return false;
+  const next = cursor.peek(width + 2);
+  return (next.kind === 'name' || next.kind === 'string') && !next.newline && !isBinaryWord(cursor, width + 2);
 }
 
 function unaryOperator(cursor: Cursor): '!' | '-' | '+' | 'empty' | undefined {

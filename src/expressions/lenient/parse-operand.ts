@@ -1,6 +1,8 @@
+import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Cursor } from './cursor.ts';
 import { typeAhead } from './parse-types.ts';
 import type { Expr, Pair, PathSegment } from './syntax.ts';
+import type { Token } from './tokens.ts';
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
@@ -61,14 +63,62 @@ function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
   }
   if (token.kind === 'string') {
     cursor.next();
+    if (token.parts !== undefined) return cursor.nested(() => parseText(cursor, token, expr));
     return { kind: 'literal', value: token.text, isDouble: false };
   }
   if (token.kind === 'name') return parseNamed(cursor, expr);
   if (cursor.accept('(')) return parseGroup(cursor, expr, ')');
   if (cursor.accept('${') || cursor.accept('#{')) return parseGroup(cursor, expr, '}');
-  if (cursor.accept('[')) return { kind: 'list', items: parseItems(cursor, expr, ']') };
+  if (cursor.accept('['))
+    return isEntryAhead(cursor) ? parseEntries(cursor, expr, ']') : { kind: 'list', items: parseItems(cursor, expr, ']') };
+  if (cursor.isScript && cursor.accept('{')) return parseEntries(cursor, expr, '}');
   if (token.kind === 'operator' && token.text === '=') throw cursor.problem("unexpected '=' (comparison is '==')");
   throw cursor.problem(`unexpected ${cursor.describe()}`);
+}
+
+/** `[:]` and `[name: value]` are maps in Groovy; `{name: value}` is one in JavaScript. */
+function isEntryAhead(cursor: Cursor): boolean {
+  if (cursor.isOperator(':')) return cursor.isOperator(']', 1);
+  return (cursor.peek().kind === 'name' || cursor.peek().kind === 'string') && cursor.isOperator(':', 1);
+}
+
+/** Entries `name: value` up to the closing bracket, which is taken. */
+function parseEntries(cursor: Cursor, expr: ParseExpr, close: string): Expr {
+  return cursor.inBrackets(() => {
+    const pairs: Pair[] = [];
+    cursor.accept(':');
+    while (!cursor.isOperator(close)) {
+      const name = cursor.peek().kind === 'string' ? cursor.next() : cursor.expectName();
+      cursor.expect(':');
+      pairs.push({ key: { kind: 'literal', value: name.text, isDouble: false }, value: expr(cursor) });
+      if (!cursor.accept(',')) break;
+    }
+    cursor.expect(close);
+    return { kind: 'map', pairs };
+  });
+}
+
+/** A string with groups; each group is one expression. */
+function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, expr: ParseExpr): Expr {
+  const text = (value: string): Expr => ({ kind: 'literal', value, isDouble: false });
+  const parsed = parts.map((part): Expr => {
+    if (part.kind === 'text') return text(part.text);
+    try {
+      return parseInside(cursor.inGroup(part.source), expr);
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+      if (!isPlainToo) throw new SyntaxProblem(error.reason, error.offset + part.offset);
+      cursor.notes.push(`'\${${part.source}}' in a string cannot be read and stays as it is`);
+      return text(`\${${part.source}}`);
+    }
+  });
+  return { kind: 'text', parts: parsed };
+}
+
+function parseInside(cursor: Cursor, expr: ParseExpr): Expr {
+  const value = cursor.inBrackets(() => expr(cursor));
+  if (cursor.peek().kind !== 'end') throw cursor.problem(`unexpected ${cursor.describe()}`);
+  return value;
 }
 
 function parseGroup(cursor: Cursor, expr: ParseExpr, close: string): Expr {
@@ -120,15 +170,30 @@ function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   if (cursor.accept('{')) return { kind: 'map', pairs: parsePairs(cursor, expr) };
   if (cursor.isOperator('[')) return parseNewArray(cursor, expr);
   const type = typeAhead(cursor, 0, false);
-  if (type === undefined) throw cursor.problem(`cannot create ${cursor.describe()}`);
+  if (type === undefined) return parseNewObject(cursor);
   cursor.skip(type.width);
   if (cursor.isOperator('[') || cursor.isOperator('?[')) return parseNewArray(cursor, expr);
   const args = cursor.isOperator('(') ? parseArgs(cursor, expr) : [];
   if (args.length > 1) throw cursor.problem('a new list or map takes at most one argument');
+  if (type.collection === undefined && type.cast !== 'object' && args[0] !== undefined) {
+    return { kind: 'cast', type: type.cast, nullable: false, operand: args[0] };
+  }
   const from = args[0] === undefined ? {} : { from: args[0] };
   if (type.collection === 'list')
     return { kind: 'list', items: cursor.accept('{') ? parseItems(cursor, expr, '}') : [], ...from };
   return { kind: 'map', pairs: cursor.accept('{') ? parsePairs(cursor, expr) : [], ...from };
+}
+
+/** `new Date()` is the clock; an object of any other class is something only its author's own program has. */
+function parseNewObject(cursor: Cursor): Expr {
+  const start = cursor.peek();
+  if (start.text === 'Date' && cursor.isOperator('(', 1) && cursor.isOperator(')', 2)) {
+    cursor.skip(3);
+    const head = { kind: 'variable', name: 'DateTime', explicit: false } as const;
+    return { kind: 'path', head, steps: [{ kind: 'member', name: 'UtcNow', safe: false }] };
+  }
+  if (!cursor.isScript) throw cursor.problem(`cannot create ${cursor.describe()}`);
+  throw cursor.problem(`'new ${start.text}' is not supported, a script can make lists and maps only`);
 }
 
 function parseNewArray(cursor: Cursor, expr: ParseExpr): Expr {

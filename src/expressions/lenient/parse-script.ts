@@ -1,7 +1,9 @@
 import { Cursor } from './cursor.ts';
 import { parseExpression } from './parse-expression.ts';
+import { isImportAhead, parseImport } from './parse-imports.ts';
+import { isLoopAhead, parseLoop } from './parse-loops.ts';
 import { parseArgs } from './parse-operand.ts';
-import { typeAhead } from './parse-types.ts';
+import { classWidth, typeAhead } from './parse-types.ts';
 import type { AssignOperator, Branch, Expr, Stmt, Target } from './syntax.ts';
 
 const ASSIGNMENTS: ReadonlyMap<string, AssignOperator> = new Map<string, AssignOperator>([
@@ -15,6 +17,9 @@ const ASSIGNMENTS: ReadonlyMap<string, AssignOperator> = new Map<string, AssignO
 ]);
 const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 
+/** Statements that end with a brace or with a statement of their own. */
+const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', 'loop']);
+
 /** One expression that fills the whole text: `expr` of the grammar (docs/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
 export function parseSingleExpression(source: string): Expr {
   const cursor = new Cursor(source, false);
@@ -25,12 +30,12 @@ export function parseSingleExpression(source: string): Expr {
   throw cursor.problem(isAssignment ? 'assignment is not allowed here' : `unexpected ${cursor.describe()}`);
 }
 
-/** Statements that fill the whole text: `script` of the grammar. Throws a syntax problem. */
-export function parseScript(source: string): Stmt[] {
+/** Statements that fill the whole text: `script` of the grammar; `notes` are texts of warnings. Throws a syntax problem. */
+export function parseScript(source: string): { readonly body: readonly Stmt[]; readonly notes: readonly string[] } {
   const cursor = new Cursor(source, true);
   const body = parseStatements(cursor);
   if (cursor.peek().kind !== 'end') throw cursor.problem(`unexpected ${cursor.describe()}`);
-  return body;
+  return { body, notes: cursor.notes };
 }
 
 function parseStatements(cursor: Cursor): Stmt[] {
@@ -41,7 +46,7 @@ function parseStatements(cursor: Cursor): Stmt[] {
     const stmt = parseStatement(cursor);
     body.push(stmt);
     const isSeparated = cursor.isOperator(';') || cursor.isOperator('}') || cursor.peek().kind === 'end' || cursor.peek().newline;
-    if (!isSeparated && stmt.kind !== 'block' && stmt.kind !== 'if') throw cursor.problem(`unexpected ${cursor.describe()}`);
+    if (!isSeparated && !ENDS_ITSELF.has(stmt.kind)) throw cursor.problem(`unexpected ${cursor.describe()}`);
   }
 }
 
@@ -50,14 +55,44 @@ function parseStatement(cursor: Cursor): Stmt {
   if (cursor.isName('if') && cursor.isOperator('(', 1)) return parseIf(cursor);
   if (cursor.isName('throw') && cursor.peek(1).kind === 'name') return parseThrow(cursor);
   if (cursor.isName('return') && !cursor.isOperator('.', 1) && !ASSIGNMENTS.has(cursor.peek(1).text)) return parseReturn(cursor);
+  if (isLoopAhead(cursor)) return parseLoop(cursor, parseStatement);
+  if (cursor.isInLoop && isLeavingAhead(cursor)) return { kind: cursor.next().text as 'break' | 'continue' };
+  if (isImportAhead(cursor)) return parseImport(cursor);
+  if (isUnsupportedAhead(cursor))
+    throw cursor.problem(`${cursor.describe()} is not supported here, a script has statements only`);
   const nameAhead = localNameAhead(cursor);
-  if (nameAhead !== undefined) {
-    cursor.skip(nameAhead);
-    const name = cursor.expectName().text;
-    cursor.expect('=');
-    return { kind: 'local', name, expr: parseExpression(cursor) };
-  }
-  return parseAssignOrExpression(cursor);
+  return nameAhead === undefined ? parseAssignOrExpression(cursor) : parseLocals(cursor, nameAhead);
+}
+
+/** Words of the languages that scripts are read as, with what has no counterpart here. */
+const UNSUPPORTED = new Set(['function', 'class', 'try', 'switch', 'synchronized', 'enum', 'interface']);
+
+function isUnsupportedAhead(cursor: Cursor): boolean {
+  if (cursor.isName('def') && cursor.peek(1).kind === 'name') return cursor.isOperator('(', 2);
+  if (!UNSUPPORTED.has(cursor.peek().text) || cursor.peek().kind !== 'name') return false;
+  return (cursor.peek(1).kind === 'name' && !cursor.peek(1).newline) || cursor.isOperator('{', 1) || cursor.isName('switch');
+}
+
+function isLeavingAhead(cursor: Cursor): boolean {
+  if (!cursor.isName('break') && !cursor.isName('continue')) return false;
+  const after = cursor.peek(1);
+  return after.kind === 'end' || after.newline || cursor.isOperator(';', 1) || cursor.isOperator('}', 1);
+}
+
+/** One name or several between commas; one without a value is null. */
+function parseLocals(cursor: Cursor, nameAhead: number): Stmt {
+  cursor.skip(nameAhead);
+  const first = parseLocal(cursor);
+  if (!cursor.isOperator(',')) return first;
+  const body = [first];
+  while (cursor.accept(',')) body.push(parseLocal(cursor));
+  return { kind: 'several', body };
+}
+
+function parseLocal(cursor: Cursor): Stmt {
+  const name = cursor.expectName().text;
+  const expr: Expr = cursor.accept('=') ? parseExpression(cursor) : { kind: 'literal', value: null, isDouble: false };
+  return { kind: 'local', name, expr };
 }
 
 function parseBlock(cursor: Cursor): Stmt {
@@ -107,8 +142,17 @@ function localNameAhead(cursor: Cursor): number | undefined {
     if (cursor.isOperator('=', ahead + type.width) && type.width === 1) break;
     ahead += type.width;
   }
-  const isDeclaration = ahead > 0 && cursor.peek(ahead).kind === 'name' && cursor.isOperator('=', ahead + 1);
-  return isDeclaration ? ahead : undefined;
+  if (ahead === 0) ahead = classWidth(cursor, 0);
+  const name = cursor.peek(ahead);
+  if (ahead === 0 || name.kind !== 'name') return undefined;
+  return cursor.isOperator('=', ahead + 1) || (!name.newline && endsLocalName(cursor, ahead + 1)) ? ahead : undefined;
+}
+
+/** What may follow the name of a local without a value: the next name, or the end of the statement. */
+function endsLocalName(cursor: Cursor, ahead: number): boolean {
+  const token = cursor.peek(ahead);
+  if (token.kind === 'end' || token.newline) return true;
+  return [',', ';', '}'].some((text) => cursor.isOperator(text, ahead));
 }
 
 function parseAssignOrExpression(cursor: Cursor): Stmt {

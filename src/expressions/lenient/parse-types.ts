@@ -57,6 +57,14 @@ export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): Typ
   return kind === undefined ? found : { ...found, collection: kind };
 }
 
+/** Tokens of a class of the author's own program, as `Order`, `com.acme.Order` or `Page<Order>`; 0 when there is none. Its name begins with a capital. */
+export function classWidth(cursor: Cursor, ahead: number): number {
+  let at = ahead;
+  while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
+  const name = cursor.peek(at);
+  return name.kind === 'name' && /^\p{Lu}/u.test(name.text) ? at + 1 + genericWidth(cursor, at + 1) - ahead : 0;
+}
+
 /** Tokens of `<string, List<object>>` at this place; 0 when it is none. */
 function genericWidth(cursor: Cursor, ahead: number): number {
   if (!cursor.isOperator('<', ahead)) return 0;

@@ -26,9 +26,9 @@ const CONVERT = methods<null>([
   ['toString', 1, 1, (run, _t, args) => textOf(run, args[0] as Value)],
   ['toBoolean', 1, 1, (_, _t, args) => convertToBoolean(args[0] as Value)],
 ]);
-const INTEGER = methods<null>([['parse', 1, 1, (_, _t, args) => parseInteger(args[0] as Value)]]);
-const DOUBLE = methods<null>([['parse', 1, 1, (_, _t, args) => parseDouble(args[0] as Value)]]);
-const BOOLEAN = methods<null>([['parse', 1, 1, (_, _t, args) => parseBoolean(args[0] as Value)]]);
+const INTEGER = methods<null>([['parse parseInt parseLong', 1, 1, (_, _t, args) => parseInteger(args[0] as Value)]]);
+const DOUBLE = methods<null>([['parse parseDouble', 1, 1, (_, _t, args) => parseDouble(args[0] as Value)]]);
+const BOOLEAN = methods<null>([['parse parseBoolean', 1, 1, (_, _t, args) => parseBoolean(args[0] as Value)]]);
 const STRING = methods<null>([
   ['isNullOrEmpty', 1, 1, (_, _t, args) => args[0] === null || args[0] === ''],
   ['isNullOrWhiteSpace', 1, 1, (_, _t, args) => args[0] === null || (typeof args[0] === 'string' && args[0].trim() === '')],
@@ -36,25 +36,62 @@ const STRING = methods<null>([
   ['concat', 0, ANY_COUNT, (run, _t, args) => joinTexts(run, '', args)],
 ]);
 const GUID = methods<null>([['newGuid', 0, 0, (run) => run.execution.newGuid()]]);
-const CONSOLE = methods<null>([['writeLine', 0, ANY_COUNT, () => null]]);
+/** What is written has no reader. */
+const CONSOLE = methods<null>([['writeLine write log info warn error debug trace', 0, ANY_COUNT, () => null]]);
+const PRINT_STREAM = methods<null>([['println print printf', 0, ANY_COUNT, () => null]]);
+const SYSTEM = methods<null>([['currentTimeMillis', 0, 0, (run) => run.execution.now]]);
+const UUID = methods<null>([['randomUUID', 0, 0, (run) => run.execution.newGuid()]]);
+/** What the condition editor of jBPM writes. */
+const KIE_FUNCTIONS = methods<null>([
+  ['isNull', 1, 1, (_, _t, args) => args[0] === null],
+  ['isEmpty', 1, 1, (_, _t, args) => args[0] === null || args[0] === ''],
+  ['isTrue isFalse', 1, 1, (_, _t, args, name) => args[0] === (name === 'isTrue')],
+  ['equalsTo', 2, 2, (run, _t, args) => sameText(run, args)],
+  ['contains', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).includes(textArg(args, 1, name))],
+  ['startsWith', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).startsWith(textArg(args, 1, name))],
+  ['endsWith', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).endsWith(textArg(args, 1, name))],
+  ['greaterThan', 2, 2, (_, _t, args) => order(args, 1, (sign) => sign > 0)],
+  ['greaterOrEqualThan', 2, 2, (_, _t, args) => order(args, 1, (sign) => sign >= 0)],
+  ['lessThan', 2, 2, (_, _t, args) => order(args, 1, (sign) => sign < 0)],
+  ['lessOrEqualThan', 2, 2, (_, _t, args) => order(args, 1, (sign) => sign <= 0)],
+  ['between', 3, 3, (_, _t, args) => order(args, 1, (sign) => sign >= 0) && order(args, 2, (sign) => sign <= 0)],
+]);
 const DATE_TIME = methods<null>([]);
 
 const STATICS: ReadonlyMap<string, Methods<null>> = new Map([
   ['Math', MATH],
   ['Convert', CONVERT],
-  ...['int', 'long', 'Int32', 'Int64'].map((name) => [name, INTEGER] as const),
+  ...['int', 'long', 'Int32', 'Int64', 'Integer', 'Long'].map((name) => [name, INTEGER] as const),
   ...['double', 'float', 'decimal', 'Double', 'Decimal'].map((name) => [name, DOUBLE] as const),
   ...['bool', 'Boolean'].map((name) => [name, BOOLEAN] as const),
   ['String', STRING],
   ['string', STRING],
   ['DateTime', DATE_TIME],
   ['Guid', GUID],
+  ['KieFunctions', KIE_FUNCTIONS],
+  ['UUID', UUID],
   ['Console', CONSOLE],
+  ['console', CONSOLE],
+  ['System', SYSTEM],
+  ['out', PRINT_STREAM],
+  ['err', PRINT_STREAM],
 ]);
+
+/** Functions that print: their arguments are evaluated, what they print has no reader. */
+const PRINTING = new Set(['print', 'println', 'printf']);
+
+export function isPrinting(name: string): boolean {
+  return PRINTING.has(name);
+}
 
 /** True for `Math`, `Convert` and the other names with static members, without the leading `System.` (docs/spec/expressions.md#built-in-members). */
 export function isStaticName(name: string): boolean {
   return STATICS.has(name);
+}
+
+/** True when the static name has a method of this name. */
+export function hasStatic(owner: string, name: string): boolean {
+  return STATICS.get(owner)?.has(lowerFirst(name)) === true;
 }
 
 /** `Math.Abs(x)` and the like. */
@@ -78,6 +115,23 @@ export function readStatic(run: EvaluationContext, owner: string, name: string):
 /** The clock of the command as ISO text in UTC. */
 export function isoNow(run: EvaluationContext): string {
   return new Date(run.execution.now).toISOString();
+}
+
+/** The editor writes every value as a text: `equalsTo(amount, "5")`. Null equals nothing but null. */
+function sameText(run: EvaluationContext, args: readonly Value[]): boolean {
+  const left: Value = args[0] ?? null;
+  const right: Value = args[1] ?? null;
+  if (left === null || right === null) return left === right;
+  return left === right || textOf(run, left).toLowerCase() === textOf(run, right).toLowerCase();
+}
+
+/** Order of the first value and the one at `index`, both numbers or texts of numbers; false when a value is null. */
+function order(args: readonly Value[], index: number, isMatch: (sign: number) => boolean): boolean {
+  const left: Value = args[0] ?? null;
+  const right: Value = args[index] ?? null;
+  if (left === null || right === null) return false;
+  const number = (value: Value): number => numberOf(value) ?? Number(numberOf(parseDouble(value)));
+  return isMatch(Math.sign(number(left) - number(right)));
 }
 
 /** Integers stay integers, doubles doubles. */

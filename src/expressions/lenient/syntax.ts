@@ -38,7 +38,9 @@ export type Expr =
   | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly PathSegment[] }
   /** `from`: a list whose items come first */
   | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }
-  | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr };
+  | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr }
+  /** a string with groups: its parts joined as text */
+  | { readonly kind: 'text'; readonly parts: readonly Expr[] };
 
 export interface Pair {
   readonly key: Expr;
@@ -62,7 +64,31 @@ export type Stmt =
   | { readonly kind: 'throw'; readonly name: string; readonly args: readonly Expr[] }
   | { readonly kind: 'return'; readonly expr?: Expr }
   | { readonly kind: 'local'; readonly name: string; readonly expr: Expr }
-  | { readonly kind: 'assign'; readonly target: Target; readonly operator: AssignOperator; readonly expr: Expr };
+  | { readonly kind: 'assign'; readonly target: Target; readonly operator: AssignOperator; readonly expr: Expr }
+  /** several statements whose names stay visible: `var a = 1, b = 2` */
+  | { readonly kind: 'several'; readonly body: readonly Stmt[] }
+  | EachStmt
+  | LoopStmt
+  | { readonly kind: 'break' | 'continue' };
+
+/** `for (x in items)`. `upTo`: the items are the integers from `items` to it, itself included or not. */
+export interface EachStmt {
+  readonly kind: 'each';
+  readonly name: string;
+  readonly items: Expr;
+  readonly upTo?: { readonly expr: Expr; readonly isIncluded: boolean };
+  readonly body: Stmt;
+}
+
+/** `for (init; test; step)`, `while`, `do … while`. `testsFirst`: false when the body is carried out once before the first test. */
+export interface LoopStmt {
+  readonly kind: 'loop';
+  readonly init?: Stmt;
+  readonly test?: Expr;
+  readonly step?: Stmt;
+  readonly body: Stmt;
+  readonly testsFirst: boolean;
+}
 
 export interface Branch {
   readonly test: Expr;

@@ -35,11 +35,17 @@ function nextGroup(text: string, from: number): number {
   return Math.min(text.length, ...starts);
 }
 
-/** Offset behind the brace that closes the group at `start`; braces inside strings do not count. */
 function endOfGroup(text: string, start: number): number {
+  const end = closeOfGroup(text, start + 2, text.length);
+  if (end === undefined) throw new SyntaxProblem("'}' expected but the text ends", start);
+  return end;
+}
+
+/** Offset behind the brace that closes the group whose inside begins there, before `limit`; braces inside strings do not count. */
+export function closeOfGroup(text: string, inside: number, limit: number): number | undefined {
   let depth = 1;
   let quote = '';
-  for (let at = start + 2; at < text.length; at++) {
+  for (let at = inside; at < limit; at++) {
     const char = text[at] as string;
     if (quote !== '') {
       if (char === '\\') at++;
@@ -48,5 +54,5 @@ function endOfGroup(text: string, start: number): number {
     else if (char === '{') depth++;
     else if (char === '}' && --depth === 0) return at + 1;
   }
-  throw new SyntaxProblem("'}' expected but the text ends", start);
+  return undefined;
 }

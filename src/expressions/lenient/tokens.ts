@@ -1,4 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
+import type { TextPart } from './template.ts';
+import { readTextWithGroups, type TextStyle, textStyleAt } from './text-with-groups.ts';
 
 /** One token. `text` of a string token is its value; `newline` says that a line ended between the token before and this one. */
 export interface Token {
@@ -11,11 +13,15 @@ export interface Token {
   readonly value?: number;
   /** the number is a double by its spelling: `7.0`, `1e3`, `7D` */
   readonly isDouble?: boolean;
+  /** of a string with groups; its `text` is empty */
+  readonly parts?: readonly TextPart[];
+  /** of such a string: what cannot be read as a group stays as it is */
+  readonly isPlainToo?: boolean;
 }
 
 const OPERATORS = [
-  ...['===', '!==', '??='],
-  ...['==', '!=', '<=', '>=', '&&', '||', '??', '?.', '?[', '+=', '-=', '*=', '/=', '%=', '++', '--', '${', '#{'],
+  ...['===', '!==', '??=', '..<'],
+  ...['==', '!=', '<=', '>=', '&&', '||', '??', '?.', '?[', '+=', '-=', '*=', '/=', '%=', '++', '--', '..', '${', '#{'],
   ...['+', '-', '*', '/', '%', '<', '>', '!', '&', '|', '?', ':', '.', ',', ';', '(', ')', '[', ']', '{', '}', '='],
 ];
 const OPERATORS_BY_FIRST: ReadonlyMap<string, readonly string[]> = new Map(
@@ -29,6 +35,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
   ['0', '\0'],
+  ['$', '$'],
+  ['`', '`'],
 ]);
 const LETTER = /\p{L}/u;
 const NAME_PART = /[\p{L}\p{Nd}_$]/u;
@@ -37,17 +45,27 @@ const HEX = /0[xX][0-9a-fA-F]+/y;
 const INTEGER_SUFFIX = /[lLuU]{1,2}/y;
 const DOUBLE_SUFFIX = /[dDfFmM]/y;
 
-/** The tokens of a text, closed by an `end` token. Throws {@link SyntaxProblem} (docs/spec/expressions.md#lenient-grammar). */
-export function tokenize(source: string): Token[] {
+/**
+ * The tokens of a text, closed by an `end` token. `hasGroups`: strings may hold groups, as in scripts.
+ * Throws {@link SyntaxProblem} (docs/spec/expressions.md#lenient-grammar).
+ */
+export function tokenize(source: string, hasGroups = false): Token[] {
   const tokens: Token[] = [];
   let offset = 0;
   for (;;) {
     const gap = skipBlanks(source, offset);
-    const token = readToken(source, gap.offset, gap.newline);
+    const style = hasGroups ? textStyleAt(source, gap.offset) : undefined;
+    const token =
+      style === undefined ? readToken(source, gap.offset, gap.newline) : readText(source, gap.offset, gap.newline, style);
     tokens.push(token);
     if (token.kind === 'end') return tokens;
     offset = token.end;
   }
+}
+
+/** Where the strings in `"` of a script stand, in order. Throws as {@link tokenize}. */
+export function doubleQuotedIn(source: string): readonly Token[] {
+  return tokenize(source, true).filter((token) => token.kind === 'string' && source[token.start] === '"');
 }
 
 function skipBlanks(source: string, from: number): { offset: number; newline: boolean } {
@@ -129,6 +147,14 @@ function readString(source: string, start: number, newline: boolean): Token {
       offset++;
     }
   }
+}
+
+function readText(source: string, start: number, newline: boolean, style: TextStyle): Token {
+  const { parts, end } = readTextWithGroups(source, start, style, readEscape);
+  const [only] = parts;
+  if (only === undefined) return { kind: 'string', text: '', start, end, newline };
+  if (parts.length === 1 && only.kind === 'text') return { kind: 'string', text: only.text, start, end, newline };
+  return { kind: 'string', text: '', start, end, newline, parts, isPlainToo: style.isPlainToo };
 }
 
 function readEscape(source: string, start: number): { text: string; end: number } {

@@ -113,6 +113,14 @@ export const PRELUDE = `(function (inputText, load) {
   defineProperty(global, '_context', { value: context, configurable: false, enumerable: false, writable: false });
   defineProperty(global, 'execution', { value: execution, configurable: false, enumerable: false, writable: false });
 
+  // what a script prints has no reader; a variable of such a name hides it
+  const printed = () => {};
+  const console = freeze({ log: printed, info: printed, warn: printed, error: printed, debug: printed, trace: printed });
+  const ADDED = { console, print: printed, println: printed, kcontext: execution };
+  for (const name of keys(ADDED)) {
+    if (!has(name)) defineProperty(global, name, { value: ADDED[name], configurable: true, enumerable: false, writable: true });
+  }
+
   const clock = () => input.now;
   const CommandDate = new Proxy(RealDate, {
     construct: (target, args, newTarget) => construct(target, args.length === 0 ? [input.now] : args, newTarget === CommandDate ? target : newTarget),

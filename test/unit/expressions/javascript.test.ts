@@ -26,6 +26,8 @@ describe('JavaScript scripts', () => {
       ["'x' in _context", true],
       ['Object.keys(_context).length', 5],
       ['typeof unknown', 'undefined'],
+      ["console.log(x); console.error('no'); print(x); println(x); x", 7],
+      ["kcontext.setVariable('fresh', 1); fresh", 1],
       ['var a = 1;', null],
       ['undefined', null],
       ['(() => 1)', null],

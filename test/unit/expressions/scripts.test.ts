@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups in strings are written like that
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readScript } from '../../../src/expressions/deploy.ts';
@@ -217,10 +218,20 @@ describe('scripts that do not parse', () => {
     ['x?.a = 1', 1, 6],
     ['f() = 1', 1, 5],
     ['x = 1\ny = (2', 2, 7],
-    ['let x', 1, 5],
+    ['let x y', 1, 5],
     ['throw new X', 1, 12],
-    ['for (i = 0; i < 3; i++) { }', 1, 8],
-    ['while (true) { }', 1, 14],
+    ['for (i = 0, i < 3, i++) { }', 1, 23],
+    ['while (true) break; }', 1, 21],
+    ['while (true)', 1, 13],
+    ['do { x = 1 } until (x > 0)', 1, 14],
+    ['for x in items: print(x)', 1, 15],
+    ['function f(a) { return a }', 1, 1],
+    ['def f(a) { return a }', 1, 1],
+    ['try { x = 1 } catch (e) { }', 1, 1],
+    ['switch (x) { }', 1, 1],
+    ['order = new Order(1)', 1, 13],
+    ['x = `a ${b c}`', 1, 12],
+    ['x = `a ${b', 1, 8],
   ];
   for (const [source, line, column] of rows) {
     it(`are refused at ${line}:${column} when the source is ${JSON.stringify(source)}`, () => {

@@ -1,0 +1,38 @@
+import type { Cursor } from './cursor.ts';
+import type { Stmt } from './syntax.ts';
+
+/** Words that bring in code of other files: Java, Groovy, Python, C#. */
+const WORDS = new Set(['import', 'using', 'package', 'from']);
+
+/** True when a line begins here that imports something. */
+export function isImportAhead(cursor: Cursor): boolean {
+  const word = cursor.peek();
+  const next = cursor.peek(1);
+  if (word.kind !== 'name' || !WORDS.has(word.text) || next.kind !== 'name' || next.newline) return false;
+  return word.text !== 'from' || isFromAhead(cursor);
+}
+
+/** `from a.b import c` */
+function isFromAhead(cursor: Cursor): boolean {
+  let ahead = 2;
+  while (cursor.isOperator('.', ahead)) ahead += 2;
+  return cursor.isName('import', ahead);
+}
+
+/** An import: its words up to the end of the line or the semicolon. There is nothing to import, so the rest of the script has to do without. */
+export function parseImport(cursor: Cursor): Stmt {
+  let text = cursor.next().text;
+  for (let token = cursor.peek(); isPart(cursor); token = cursor.peek()) {
+    const isWord = token.kind === 'name' || token.text === '*' || token.text === '=';
+    text += isWord && !text.endsWith('.') ? ` ${token.text}` : token.text;
+    cursor.next();
+  }
+  cursor.notes.push(`'${text}' is skipped, there is nothing to import`);
+  return { kind: 'block', body: [] };
+}
+
+function isPart(cursor: Cursor): boolean {
+  const token = cursor.peek();
+  if (token.kind === 'end' || token.newline) return false;
+  return token.kind === 'name' || (token.kind === 'operator' && ['.', '*', ',', '='].includes(token.text));
+}

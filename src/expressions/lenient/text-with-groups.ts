@@ -1,0 +1,104 @@
+import { SyntaxProblem } from '../syntax-problem.ts';
+import { closeOfGroup, type TextPart } from './template.ts';
+
+/**
+ * How a string with groups is written: its quotes, what opens a group, and whether it may hold lines. `isPlainToo`: other languages have strings of
+ * this style without groups, so what is no group stays as it is.
+ */
+export interface TextStyle {
+  readonly open: string;
+  readonly close: string;
+  readonly group: string;
+  readonly isMultiline: boolean;
+  readonly isPlainToo: boolean;
+}
+
+/** Groovy's `"…${x}…"`, JavaScript's template literal, C#'s `$"…{x}…"`. */
+const STYLES: readonly TextStyle[] = [
+  { open: '"', close: '"', group: '${', isMultiline: false, isPlainToo: true },
+  { open: '`', close: '`', group: '${', isMultiline: true, isPlainToo: false },
+  { open: '$"', close: '"', group: '{', isMultiline: false, isPlainToo: false },
+];
+
+type ReadEscape = (source: string, start: number) => { readonly text: string; readonly end: number };
+
+/** The style of the string that begins there; undefined when none does. */
+export function textStyleAt(source: string, start: number): TextStyle | undefined {
+  return STYLES.find((style) => source.startsWith(style.open, start));
+}
+
+/** Texts and groups of the string at `start`, and the offset behind it. Throws {@link SyntaxProblem} when it is not closed. */
+export function readTextWithGroups(
+  source: string,
+  start: number,
+  style: TextStyle,
+  readEscape: ReadEscape,
+): { readonly parts: readonly TextPart[]; readonly end: number } {
+  const parts: TextPart[] = [];
+  let text = '';
+  let offset = start + style.open.length;
+  const limit = limitOf(source, start, style);
+  /** false behind a group that is not closed, so that no part is looked at twice */
+  let mayHaveGroups = true;
+  const keepText = () => {
+    if (text !== '') parts.push({ kind: 'text', text });
+    text = '';
+  };
+  while (!source.startsWith(style.close, offset)) {
+    const char = source[offset];
+    if (char === undefined || (!style.isMultiline && (char === '\n' || char === '\r'))) {
+      throw new SyntaxProblem('string is not closed', start);
+    }
+    if (char === '\\') {
+      const escaped = readEscape(source, offset);
+      text += escaped.text;
+      offset = escaped.end;
+    } else if (isDoubledBrace(source, offset, style)) {
+      text += char;
+      offset += 2;
+    } else if (mayHaveGroups && source.startsWith(style.group, offset)) {
+      const inside = offset + style.group.length;
+      const end = closeOfGroup(source, inside, limit);
+      if (end === undefined && !style.isPlainToo) throw new SyntaxProblem("'}' expected but the text ends", offset);
+      if (end !== undefined) {
+        keepText();
+        parts.push({ kind: 'group', source: source.slice(inside, end - 1), offset: inside });
+      } else text += style.group;
+      mayHaveGroups = end !== undefined;
+      offset = end ?? inside;
+    } else {
+      text += char;
+      offset++;
+    }
+  }
+  keepText();
+  return { parts, end: offset + style.close.length };
+}
+
+/** End of the line in which a string begins that has only one; else of the text. */
+function limitOf(source: string, start: number, style: TextStyle): number {
+  if (style.isMultiline) return source.length;
+  const lineBreak = /[\n\r]/g;
+  lineBreak.lastIndex = start;
+  return lineBreak.exec(source)?.index ?? source.length;
+}
+
+/** C# writes a brace twice where it means the brace itself. */
+function isDoubledBrace(source: string, offset: number, style: TextStyle): boolean {
+  return style.group === '{' && (source.startsWith('{{', offset) || source.startsWith('}}', offset));
+}
+
+/** A name behind a dollar sign in a string, what is escaped, and groups, which stay as they are. */
+const DOLLAR_NAME = /\\.|\$\{[^}\n]*\}?|\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)/g;
+
+/** Groovy also writes a group without braces: `"$x"` becomes `"${x}"`. `texts`: where its double-quoted strings stand, in order. */
+export function withBraces(source: string, texts: readonly { readonly start: number; readonly end: number }[]): string {
+  let made = '';
+  let offset = 0;
+  for (const { start, end } of texts) {
+    const text = source.slice(start, end).replace(DOLLAR_NAME, (found, name) => (name === undefined ? found : `\${${name}}`));
+    made += source.slice(offset, start) + text;
+    offset = end;
+  }
+  return made + source.slice(offset);
+}
