@@ -1,16 +1,14 @@
 import { quote } from '../finding.ts';
 import { isInstantiating } from '../starts.ts';
-import { eachNode } from './over.ts';
+import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
 /** A receive task that starts instances stands in a process without start event. */
 export const instantiatingReceiveTask: StandardRule = {
   name: 'instantiating-receive-task',
   clause: '10.3.3',
-  check: eachNode((node) => {
+  check: eachNodeBeside('startEvent', (node, start) => {
     if (node.tag !== 'receiveTask' || !isInstantiating(node)) return undefined;
-    if (node.container.host !== undefined) return 'receive task with instantiate="true" stands in a sub-process';
-    const start = node.container.nodes.find(({ tag }) => tag === 'startEvent');
-    return start && `receive task with instantiate="true" stands beside start event '${quote(start.id)}'`;
+    return `receive task with instantiate="true" stands beside start event '${quote(start.id)}'`;
   }),
 };

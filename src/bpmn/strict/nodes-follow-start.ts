@@ -1,5 +1,5 @@
 import { isInstantiating } from '../starts.ts';
-import { eachNode } from './over.ts';
+import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
 /** Kinds with rules of their own about their flows. */
@@ -11,9 +11,8 @@ const OTHERS: ReadonlySet<string> = new Set([
 export const nodesFollowStart: StandardRule = {
   name: 'nodes-follow-start',
   clause: '10.5.2',
-  check: eachNode((node) => {
+  check: eachNodeBeside('startEvent', (node) => {
     if (node.incoming.length > 0 || node.isHandler || OTHERS.has(node.tag) || isInstantiating(node)) return undefined;
-    if (!node.container.nodes.some(({ tag }) => tag === 'startEvent')) return undefined;
     return 'no flow leads here, and its container has a start event';
   }),
 };

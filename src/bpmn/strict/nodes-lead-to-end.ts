@@ -1,4 +1,4 @@
-import { eachNode } from './over.ts';
+import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
 /** Kinds with rules of their own about their flows. */
@@ -10,9 +10,8 @@ const OTHERS: ReadonlySet<string> = new Set([
 export const nodesLeadToEnd: StandardRule = {
   name: 'nodes-lead-to-end',
   clause: '10.5.3',
-  check: eachNode((node) => {
+  check: eachNodeBeside('endEvent', (node) => {
     if (node.outgoing.length > 0 || node.isHandler || OTHERS.has(node.tag)) return undefined;
-    if (!node.container.nodes.some(({ tag }) => tag === 'endEvent')) return undefined;
     return 'no flow leaves it, and its container has an end event';
   }),
 };

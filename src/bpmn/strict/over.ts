@@ -21,6 +21,16 @@ export function eachNode(faultOf: (node: NodeDraft, document: DocumentDraft) => 
   });
 }
 
+/** A rule on every flow node that stands in one container with a node of this kind; `other` is the first of them. */
+export function eachNodeBeside(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
+  return eachProcess(function* (process) {
+    for (const { nodes } of process.containers) {
+      const other = nodes.find((node) => node.tag === tag);
+      if (other !== undefined) for (const node of nodes) yield* findingsAt(node.xml, faultOf(node, other));
+    }
+  });
+}
+
 /** A rule on every sequence flow that would be deployed. */
 export function eachFlow(faultOf: (flow: FlowDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
