@@ -6,6 +6,8 @@ export interface Finding {
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
+  /** the rule that it breaks, where it has a name; `clause`: of BPMN 2.0.2 */
+  readonly rule?: { readonly name: string; readonly clause?: string };
 }
 
 /** Longest diagnostic after `Invalid BPMN: `, in characters (docs/spec/validation.md#rejection-text). */
@@ -34,10 +36,15 @@ export function findingAt(xml: XmlElement, text: string): Finding {
   return { subject: subjectOf(xml), text, place: xml.place };
 }
 
-/** The text after `Invalid BPMN: `: `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters (docs/spec/validation.md#rejection-text). */
+/**
+ * The text after `Invalid BPMN: `: `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters; before the place the rule of the standard,
+ * where the finding has one (docs/spec/validation.md#rejection-text).
+ */
 export function diagnosticOf(finding: Finding): string {
   const head = finding.subject === undefined ? finding.text : `${finding.subject}: ${finding.text}`;
-  const tail = finding.place === undefined ? '' : ` (line ${finding.place.line}, column ${finding.place.column})`;
+  const { place, rule } = finding;
+  const standard = rule?.clause === undefined ? '' : ` [${rule.name}, BPMN 2.0.2 clause ${rule.clause}]`;
+  const tail = `${standard}${place === undefined ? '' : ` (line ${place.line}, column ${place.column})`}`;
   return cut(head.replace(/\s+/g, ' '), DIAGNOSTIC_LENGTH - tail.length) + tail;
 }
 

@@ -22,8 +22,8 @@ const moddle = new BpmnModdle();
 
 /**
  * What the reader of the usual BPMN editors, bpmn-moddle, complains about in a file that {@link import('./parse-definitions.ts').parseDefinitions}
- * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names, diagram parts included. Texts for
- * people, in the order of reading. Extensions of a dialect give no warning. Synchronous; never throws; a file that is too long is not read.
+ * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names. What a diagram refers to says nothing
+ * about execution and is left out. Texts for people, in the order of reading. Extensions of a dialect give no warning. Synchronous; never throws; a file that is too long is not read.
  */
 export function importWarnings(bpmnXml: string): readonly string[] {
   if (bpmnXml.length > MAX_LENGTH) return [];
@@ -81,7 +81,7 @@ class ImportWatch {
     context.addWarning = (warning) => {
       // what is thrown while an element is read comes back as a warning
       if (this.#isStopped) this.#stop();
-      if (isReadHere(warning)) return;
+      if (isReadHere(warning) || isNoise(warning)) return;
       if (this.#warnings.length === MAX_WARNINGS) this.#stop();
       this.#warnings.push(warning);
     };
@@ -101,6 +101,15 @@ function isReadHere({ message, error, property }: ImportWarning): boolean {
   if (property === 'bpmn:errorRef') return true;
   const name = UNKNOWN.exec(error?.message ?? message)?.[1];
   return name !== undefined && READ_HERE.has(name.toLowerCase());
+}
+
+/**
+ * What concerns nobody: the text has been decoded before it came here, whatever its declaration says, and a reference of a diagram
+ * draws less but runs the same.
+ */
+function isNoise({ message, element }: ImportWarning): boolean {
+  if (message.startsWith('unsupported document encoding')) return true;
+  return message.startsWith('unresolved reference') && element?.$type?.startsWith('bpmn:') === false;
 }
 
 /** References are qualified names whose prefix is ignored here; moddle compares them whole (docs/spec/validation.md#qualified-references). */

@@ -30,6 +30,6 @@ export function readMessageWork(
   });
 }
 
-function hasOtherWork({ taskType, expression, ignored }: WrittenWork): boolean {
-  return taskType !== undefined || expression !== undefined || ignored.some((name) => !MESSAGE_NAMES.has(name));
+function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {
+  return taskType !== undefined || expression !== undefined || code !== undefined || ignored.some((name) => !MESSAGE_NAMES.has(name));
 }

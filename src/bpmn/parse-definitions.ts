@@ -8,6 +8,7 @@ import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
 import { selectProcesses } from './select-processes.ts';
+import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { DOCUMENT_RULES, PROCESS_RULES } from './validate/rules.ts';
 import { WARNING_RULES } from './validate/warning-rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
@@ -27,13 +28,23 @@ export interface ParsedProcess {
  * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
  * a deploy answers with the first process or the first finding (docs/spec/validation.md#deploy-answer).
  */
-export type ParsedDefinitions = AcceptedDefinitions | { readonly ok: false; readonly findings: readonly Finding[] };
+export type ParsedDefinitions = AcceptedDefinitions | RefusedDefinitions;
+
+/** A file that cannot be deployed. */
+export interface RefusedDefinitions {
+  readonly ok: false;
+  readonly findings: readonly Finding[];
+  /** warnings, where a validation was asked for and the file could be read so far */
+  readonly placedWarnings?: readonly PlacedWarning[];
+}
 
 /** A file that can be deployed. `hasDiagram`: it has diagram data; whether that is complete is not checked. */
 export interface AcceptedDefinitions {
   readonly ok: true;
   readonly processes: readonly ParsedProcess[];
   readonly warnings: readonly Warning[];
+  /** the same with their places, where a validation was asked for */
+  readonly placedWarnings?: readonly PlacedWarning[];
   readonly hasDiagram: boolean;
 }
 
@@ -45,6 +56,8 @@ export interface ParseOptions {
   readonly isStored?: boolean;
   /** most processes that one file may bring (`Engine:MaxProcessesPerFile`); absent: any number */
   readonly maxProcesses?: number;
+  /** what the file is held against besides what the engine needs; absent: nothing, and findings carry no rules */
+  readonly validation?: Validation;
 }
 
 /**
@@ -70,10 +83,10 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const platform = platformOf(definitions, xml.declared);
   const isStored = options.isStored === true;
   const settings = { passesPlainTasks, platform, isStored, definitions: new DefinitionIndex(document) };
-  return parseDocument(document, settings, hasDiagram(definitions));
+  return parseDocument(document, settings, options.validation);
 }
 
-function parseDocument(document: DocumentDraft, settings: ReadSettings, isDrawn: boolean): ParsedDefinitions {
+function parseDocument(document: DocumentDraft, settings: ReadSettings, validation: Validation | undefined): ParsedDefinitions {
   const deployed = document.processes.filter((process) => process.isDeployed);
   const findings: Finding[] = DOCUMENT_RULES.flatMap((rule) => [...rule(document)]);
   const warnings: PlacedWarning[] = [];
@@ -86,12 +99,16 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, isDrawn:
     for (const warning of reading.warnings) warnings.push(warning);
     processes.push(parsed(process, reading.model));
   }
-  if (findings.length > 0) return refused(inDocumentOrder(findings));
+  const all = validation === undefined ? findings : findingsOf(document, validation, findings, warnings);
+  const placedWarnings = inDocumentOrder(warnings);
+  const placed = validation === undefined ? {} : { placedWarnings };
+  if (all.length > 0) return Object.freeze({ ...refused(inDocumentOrder(all)), ...placed });
   return Object.freeze({
     ok: true,
     processes: Object.freeze(processes),
-    warnings: Object.freeze(inDocumentOrder(warnings).map(withoutPlace)),
-    hasDiagram: isDrawn,
+    warnings: Object.freeze(placedWarnings.map(withoutPlace)),
+    ...placed,
+    hasDiagram: hasDiagram(document.xml),
   });
 }
 
@@ -100,7 +117,7 @@ function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {
   return Object.freeze({ model, activitiesCount: nodes.length, sequenceFlowsCount: flows.length });
 }
 
-function refused(findings: readonly Finding[]): ParsedDefinitions {
+function refused(findings: readonly Finding[]): RefusedDefinitions {
   return Object.freeze({ ok: false, findings: Object.freeze(findings) });
 }
 

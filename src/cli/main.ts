@@ -38,6 +38,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  validate: {
+    about: 'checks BPMN files: what a deploy would say, or the standard as well',
+    operands: '<file>…',
+    run: async (operands) => (await import('./validate/validate.ts')).runValidate(operands),
+  },
   migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',

@@ -4,9 +4,15 @@ import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 
+/** What a deployed file must keep besides what the engine needs (docs/spec/validation.md#validation-levels). */
+export interface DeployValidation {
+  readonly level: 'off' | 'executable' | 'strict';
+  readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
+}
+
 /** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
 export type Command =
-  | Of<'DeployDefinition', { readonly bpmnXml: string }>
+  | Of<'DeployDefinition', { readonly bpmnXml: string; readonly validation?: DeployValidation }>
   | Of<
       'StartInstance',
       { readonly instanceId: string; readonly key: string; readonly variables: Variables; readonly businessId: string | null }

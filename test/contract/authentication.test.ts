@@ -12,6 +12,7 @@ import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSec
 
 const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/Definitions/deploy'],
+  ['POST', '/Definitions/validate'],
   ['POST', '/Definitions/disable'],
   ['POST', '/Definitions/enable'],
   ['GET', '/Definitions'],

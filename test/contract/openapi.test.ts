@@ -11,6 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 /** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
 const ENDPOINTS = `
   POST /Definitions/deploy
+  POST /Definitions/validate
   POST /Definitions/disable
   POST /Definitions/enable
   GET /Definitions

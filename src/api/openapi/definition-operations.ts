@@ -1,5 +1,5 @@
-import { deployRequest, switchRequest } from '../schemas/requests.ts';
-import { definitionPage, definitionRow, deployResponse, instancePage } from '../schemas/responses.ts';
+import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
+import { definitionPage, definitionRow, deployResponse, instancePage, validateResponse } from '../schemas/responses.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { definitionsQuery, instancesQuery } from './parameters.ts';
@@ -16,6 +16,11 @@ const instanceExamples = {
   'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
 } as const;
 
+const WRONG_VALIDATION: readonly DocumentedRefusal[] = [
+  { status: 400, shape: 'E', text: 'Validation must be one of off, executable, strict.' },
+  { status: 400, shape: 'E', text: 'RequiredReferences must be some of messageRef, signalRef, operationRef.' },
+];
+
 /** /Definitions (docs/spec/http/definitions.md). */
 export const definitionOperations: readonly Operation[] = [
   {
@@ -31,7 +36,20 @@ export const definitionOperations: readonly Operation[] = [
     refusals: [
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
+      ...WRONG_VALIDATION,
     ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Definitions/validate',
+    id: 'validate',
+    tag: 'Definitions',
+    summary: 'Says all there is to say about a BPMN model; stores nothing',
+    policy: 'WorkflowMutation',
+    body: validateRequest,
+    examples: { 'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' } },
+    answer: validateResponse,
+    refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
   },
   switchOperation('disable', 'Starts nothing of this key any more; what runs goes on'),
   switchOperation('enable', 'Lets a disabled key start instances again'),

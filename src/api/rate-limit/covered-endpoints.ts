@@ -4,6 +4,7 @@ import type { RateLimitName } from '../../platform/config-security.ts';
 const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',
+    'POST /Definitions/validate',
     'POST /Execution/start',
     'POST /Execution/message',
     'POST /Execution/signal',

@@ -1,3 +1,4 @@
+import type { FileFinding } from '../../bpmn/check-file.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { CommandResults, DefinitionSummary, DeployedDefinition } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
@@ -8,16 +9,18 @@ import { type InstanceItem, instanceNames, listInstances } from '../../queries/p
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { createMemberReader } from '../body/members.ts';
+import { readValidation } from '../body/validation.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
 import { commonAnswers, rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
-import { deployRequest, switchRequest } from '../schemas/requests.ts';
-import type { definitionRow, deployResponse, instanceRow, ResponseBody } from '../schemas/responses.ts';
+import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
+import type { definitionRow, deployResponse, instanceRow, ResponseBody, validateResponse } from '../schemas/responses.ts';
 
 type DeployResponse = ResponseBody<typeof deployResponse>;
 
 const readDeploy = createMemberReader(deployRequest);
+const readValidate = createMemberReader(validateRequest);
 const readSwitch = createMemberReader(switchRequest);
 
 /** /Definitions (docs/spec/http/definitions.md). */
@@ -29,6 +32,13 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase, reader: M
       bodyUse: 'json',
       bodyLimit: DEPLOY_BODY_LIMIT,
       handle: deployWith(run, reader),
+    },
+    {
+      method: 'POST',
+      pattern: '/Definitions/validate',
+      bodyUse: 'json',
+      bodyLimit: DEPLOY_BODY_LIMIT,
+      handle: validateWith(reader),
     },
     switchRoute(run, '/Definitions/disable', 'DisableProcess'),
     switchRoute(run, '/Definitions/enable', 'EnableProcess'),
@@ -65,11 +75,45 @@ function deployWith(run: CommandRunner, reader: ModelReader): Extract<Endpoint, 
   return async (request) => {
     const read = readDeploy(request.body, request.path);
     if (!read.ok) return read.answer;
-    const bpmnXml = read.members.BpmnXml;
+    const { BpmnXml: bpmnXml, Validation, RequiredReferences } = read.members;
+    const asked = readValidation(Validation, RequiredReferences);
+    if (!asked.ok) return asked.answer;
+    const { validation } = asked;
     if (!reader.hasPlaceFor(bpmnXml.length)) return commonAnswers.overloaded(request.path);
-    const diagnostic = await reader.check(bpmnXml);
+    const diagnostic = await reader.check(bpmnXml, validation);
     if (diagnostic !== undefined) return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
-    return run(request, { kind: 'DeployDefinition', bpmnXml }, deployedAnswer);
+    const command = { kind: 'DeployDefinition', bpmnXml, ...(validation !== undefined && { validation }) } as const;
+    return run(request, command, deployedAnswer);
+  };
+}
+
+/** Nothing is stored: a file is read, and all that is to be said about it is the answer. */
+function validateWith(reader: ModelReader): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
+  return async (request) => {
+    const read = readValidate(request.body, request.path);
+    if (!read.ok) return read.answer;
+    const { BpmnXml, Validation, RequiredReferences } = read.members;
+    const asked = readValidation(Validation, RequiredReferences);
+    if (!asked.ok) return asked.answer;
+    if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
+    const findings = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' });
+    const isAccepted = findings.every(({ severity }) => severity !== 'error');
+    return jsonAnswer({ IsAccepted: isAccepted, Findings: findings.map(findingJson) } satisfies ResponseBody<
+      typeof validateResponse
+    >);
+  };
+}
+
+function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse>['Findings'][number] {
+  const { severity, rule, clause, element, text, line, column } = finding;
+  return {
+    Severity: severity,
+    Rule: rule,
+    ...(clause !== undefined && { Clause: clause }),
+    ...(element !== undefined && { Element: element }),
+    Text: text,
+    ...(line !== undefined && { Line: line }),
+    ...(column !== undefined && { Column: column }),
   };
 }
 

@@ -14,9 +14,14 @@ import {
 } from './members.ts';
 
 /** The request table of each endpoint: what is read, in which order, and what the OpenAPI document says. */
-export const deployRequest = z
-  .object({ BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.') })
-  .meta({ id: 'DeployRequest' });
+const validated = {
+  BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
+  Validation: optionalText('`off`, `executable` or `strict`. Left out, null or blank: `executable`.'),
+  RequiredReferences: optionalTexts('References that must be there: `messageRef`, `signalRef`, `operationRef`.'),
+};
+
+export const deployRequest = z.object(validated).meta({ id: 'DeployRequest' });
+export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });
 
 export const switchRequest = z
   .object({ ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'A deployed key.') })

@@ -15,6 +15,26 @@ export const deployResponse = z
   })
   .meta({ id: 'DeployResponse' });
 
+/** What is said about a model (docs/spec/http/definitions.md#validate). */
+export const validateResponse = z
+  .object({
+    IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),
+    Findings: z
+      .array(
+        z.object({
+          Severity: z.enum(['error', 'warning']),
+          Rule: z.string().meta({ description: 'A rule of the standard, or `executable`, `ignored` or `advice`.' }),
+          Clause: z.string().optional().meta({ description: 'Of BPMN 2.0.2; absent for rules of this service.' }),
+          Element: z.string().optional().meta({ description: 'Tag and id; absent when the text names it or it is the file.' }),
+          Text: z.string(),
+          Line: z.int().min(1).optional().meta({ description: 'Counted from 1; absent when the place is not known.' }),
+          Column: z.int().min(1).optional(),
+        }),
+      )
+      .meta({ description: 'In document order, at most 1,000.' }),
+  })
+  .meta({ id: 'ValidateResponse' });
+
 /** The new instance (docs/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 

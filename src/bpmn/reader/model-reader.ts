@@ -1,3 +1,5 @@
+import type { FileFinding } from '../check-file.ts';
+import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
@@ -69,16 +71,23 @@ export class ModelReader {
   }
 
   /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
-  async check(text: string): Promise<string | undefined> {
-    const { maxProcesses } = this.#settings;
-    const reading = await this.#read({ kind: 'check', text, options: { maxProcesses, branchVariables: 'auto' } });
+  async check(text: string, validation?: Validation): Promise<string | undefined> {
+    const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', validation) });
     return reading.ok ? undefined : reading.diagnostic;
   }
 
+  /** Everything that is to be said about a file, at most 1,000 findings. Never throws for any text. */
+  async validate(text: string, validation: Validation): Promise<readonly FileFinding[]> {
+    const findings: FileFinding[] = [];
+    const tooMuch = await this.#withinLimits({ kind: 'validate', text, validation }, (item) => {
+      if (item.kind === 'finding') findings.push(item.value);
+    });
+    return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'executable', text: tooMuch }];
+  }
+
   /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */
-  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables']): Promise<FileReading> {
-    const { maxProcesses } = this.#settings;
-    return this.#read({ kind: 'deploy', text, options: { maxProcesses, branchVariables } });
+  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables'], validation?: Validation): Promise<FileReading> {
+    return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, validation) });
   }
 
   /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
@@ -105,19 +114,31 @@ export class ModelReader {
     const assembly = new ProcessAssembly();
     let accepted: Extract<ReaderItem, { kind: 'accepted' }> | undefined;
     let diagnostic = 'the model cannot be deployed';
-    try {
-      await this.#answer(request, (item) => {
-        if (item.kind === 'refused') diagnostic = item.diagnostic;
-        else if (item.kind === 'accepted') accepted = item;
-        else assembly.add(item);
-      });
-    } catch (error) {
-      if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
-      return { ok: false, diagnostic: this.#tooMuch(error.reason) };
-    }
+    const tooMuch = await this.#withinLimits(request, (item) => {
+      if (item.kind === 'refused') diagnostic = item.diagnostic;
+      else if (item.kind === 'accepted') accepted = item;
+      else assembly.add(item);
+    });
+    if (tooMuch !== undefined) return { ok: false, diagnostic: tooMuch };
     if (accepted === undefined) return { ok: false, diagnostic };
     const { warnings, hasDiagram } = accepted;
     return { ok: true, processes: assembly.end(), warnings, hasDiagram };
+  }
+
+  #optionsOf(branchVariables: DeployOptions['branchVariables'], validation: Validation | undefined): DeployOptions {
+    const { maxProcesses } = this.#settings;
+    return { maxProcesses, branchVariables, ...(validation === undefined ? {} : { validation }) };
+  }
+
+  /** The answer to a request; a text: what it takes too much of. */
+  async #withinLimits(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<string | undefined> {
+    try {
+      await this.#answer(request, take);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
+      return this.#tooMuch(error.reason);
+    }
   }
 
   #tooMuch(reason: 'memory' | 'time'): string {

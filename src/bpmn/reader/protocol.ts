@@ -1,4 +1,6 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
+import type { FileFinding } from '../check-file.ts';
+import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import type { DeployOptions } from './read-file.ts';
 
@@ -6,6 +8,7 @@ import type { DeployOptions } from './read-file.ts';
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
+  | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
   | { readonly kind: 'model'; readonly text: string; readonly key: string };
 
 /** Asks for the next part of the answer to the request before. */
@@ -20,6 +23,7 @@ export type ReaderPart =
 /** A piece of an answer that is copied in a moment, however long the file is. The elements of a process follow its beginning. */
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
+  | { readonly kind: 'finding'; readonly value: FileFinding }
   | { readonly kind: 'accepted'; readonly warnings: readonly Warning[]; readonly hasDiagram: boolean }
   | ProcessBeginning
   | { readonly kind: 'element'; readonly value: ElementModel }

@@ -1,8 +1,10 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
+import { checkFile } from '../check-file.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
+import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { itemsOf } from './model-items.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
@@ -13,6 +15,8 @@ export interface DeployOptions {
   readonly maxProcesses: number;
   /** `Engine:BranchVariables` */
   readonly branchVariables: 'auto' | BranchVariables;
+  /** absent: as the level `executable` */
+  readonly validation?: Validation;
 }
 
 /** Most warnings about one file; the answer carries them all, the log has a line for each. */
@@ -30,11 +34,14 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
-  const { maxProcesses, branchVariables } = request.options;
-  const file = parseDefinitions(request.text, { maxProcesses });
-  if (!file.ok) yield refusedFor(file);
+  if (request.kind === 'validate') return yield* judged(request.text, request.validation);
+  const { maxProcesses, validation } = request.options;
+  const file = parseDefinitions(request.text, { maxProcesses, ...(validation === undefined ? {} : { validation }) });
+  if (!file.ok) return yield refusedFor(file);
+  const [ignored] = validation?.level === 'strict' ? importWarnings(request.text) : [];
+  if (ignored !== undefined) yield { kind: 'refused', diagnostic: ignored };
   else if (request.kind === 'check') yield { kind: 'accepted', warnings: [], hasDiagram: file.hasDiagram };
-  else yield* deployed(file, request.text, branchVariables);
+  else yield* deployed(file, request.text, request.options);
 }
 
 /** A file as it was accepted, perhaps by weaker rules of an earlier release. */
@@ -42,12 +49,21 @@ export function parseStored(text: string): ParsedDefinitions {
   return parseDefinitions(text, { isStored: true });
 }
 
-function* deployed(file: AcceptedDefinitions, text: string, setting: DeployOptions['branchVariables']): Generator<ReaderItem> {
+/** Everything that is said about a file, as far as an answer carries it. */
+function* judged(text: string, validation: Validation): Generator<ReaderItem> {
+  for (const value of checkFile(text, validation).slice(0, MAX_WARNINGS)) yield { kind: 'finding', value };
+}
+
+function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptions): Generator<ReaderItem> {
+  const { branchVariables: setting, validation } = options;
+  const isQuiet = validation?.level === 'off';
   const processKey = file.processes[0]?.model.key ?? '';
-  const ofImport = importWarnings(text).map((about): Warning => ({ event: 'attribute-ignored', processKey, text: about }));
+  const about = isQuiet ? [] : importWarnings(text);
+  const ofImport = about.map((words): Warning => ({ event: 'attribute-ignored', processKey, text: words }));
   // one more than are shown says that there are more
-  yield { kind: 'accepted', warnings: [...file.warnings, ...ofImport].slice(0, MAX_WARNINGS + 1), hasDiagram: file.hasDiagram };
-  let left = MAX_WARNINGS + 1;
+  const warnings = isQuiet ? [] : [...file.warnings, ...ofImport].slice(0, MAX_WARNINGS + 1);
+  yield { kind: 'accepted', warnings, hasDiagram: file.hasDiagram };
+  let left = isQuiet ? 0 : MAX_WARNINGS + 1;
   for (const process of file.processes) {
     const conflicts = left === 0 ? [] : branchConflicts(process.model, branchVariablesIn(process.model, setting)).slice(0, left);
     left -= conflicts.length;

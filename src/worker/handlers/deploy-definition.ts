@@ -23,7 +23,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   kind: 'DeployDefinition',
   async prepare(command, { reader, branchVariables }) {
     if (readings.has(command)) return;
-    const file = await reader.readForDeploy(command.bpmnXml, branchVariables);
+    const file = await reader.readForDeploy(command.bpmnXml, branchVariables, command.validation);
     readings.set(command, file.ok ? { ...file, textHash: hashOfModelText(command.bpmnXml) } : file);
   },
   needs(command) {

@@ -1,0 +1,27 @@
+import {
+  REQUIRED_REFERENCE_NAMES,
+  type RequiredReference,
+  VALIDATION_LEVELS,
+  type Validation,
+  type ValidationLevel,
+} from '../../bpmn/strict/standard-findings.ts';
+import { type Answer, errorAnswer } from '../../platform/answer.ts';
+
+/** What a request says about validation, or the answer that refuses it. `validation` is absent when nothing beyond the default is asked for. */
+export type ValidationOutcome =
+  | { readonly ok: true; readonly validation?: Validation }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Reads the members `Validation` and `RequiredReferences` (docs/spec/validation.md#validation-levels). */
+export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
+  const level = written ?? 'executable';
+  if (!VALIDATION_LEVELS.includes(level as ValidationLevel)) {
+    return { ok: false, answer: errorAnswer(400, `Validation must be one of ${VALIDATION_LEVELS.join(', ')}.`) };
+  }
+  if (required.some((name) => !REQUIRED_REFERENCE_NAMES.includes(name as RequiredReference))) {
+    return { ok: false, answer: errorAnswer(400, `RequiredReferences must be some of ${REQUIRED_REFERENCE_NAMES.join(', ')}.`) };
+  }
+  if (level === 'executable' && required.length === 0) return { ok: true };
+  const requires = REQUIRED_REFERENCE_NAMES.filter((name) => required.includes(name));
+  return { ok: true, validation: { level: level as ValidationLevel, ...(requires.length > 0 && { requires }) } };
+}

@@ -1,0 +1,17 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** An error or cancel boundary event interrupts its activity. */
+export const boundaryErrorInterrupts: StandardRule = {
+  name: 'boundary-error-interrupts',
+  clause: '10.5.4',
+  check: eachNode(({ tag, xml }, document) => {
+    if (tag !== 'boundaryEvent' || attributeOf(xml, 'cancelActivity') !== 'false') return undefined;
+    const kind = eventDefinitionsOf(xml, document).find(
+      (definition) => definition.kind === 'error' || definition.kind === 'cancel',
+    )?.kind;
+    return kind === undefined ? undefined : `cancelActivity="false" is not allowed on a boundary event of the kind ${kind}`;
+  }),
+};

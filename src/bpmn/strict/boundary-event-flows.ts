@@ -1,0 +1,13 @@
+import { isCompensationBoundary } from '../compensation-links.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A boundary event has an outgoing flow, except for compensation. */
+export const boundaryEventFlows: StandardRule = {
+  name: 'boundary-event-flows',
+  clause: '10.5.4',
+  check: eachNode((node, document) => {
+    if (node.tag !== 'boundaryEvent' || node.outgoing.length > 0 || isCompensationBoundary(node, document)) return undefined;
+    return 'boundary event has no outgoing flow';
+  }),
+};

@@ -1,0 +1,11 @@
+import { cancelEndsAreInTransactions } from '../validate/cancel-ends.ts';
+import { eachProcess } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A cancel end event stands in a transaction. */
+export const cancelEndPlace: StandardRule = {
+  name: 'cancel-end-place',
+  clause: '10.5.3',
+  check: eachProcess(cancelEndsAreInTransactions),
+  isAlwaysKept: true,
+};

@@ -1,0 +1,17 @@
+import { findingAt } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachProcess } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** What is marked for compensation is joined to a compensation boundary event. */
+export const compensationHandlerJoined: StandardRule = {
+  name: 'compensation-handler-joined',
+  clause: '10.7.1',
+  check: eachProcess(function* (process) {
+    const joined = new Set(process.nodes.flatMap(({ handlers = [] }) => handlers));
+    for (const node of process.nodes) {
+      if (attributeOf(node.xml, 'isForCompensation') !== 'true' || joined.has(node)) continue;
+      yield findingAt(node.xml, 'isForCompensation="true" without an association from a compensation boundary event');
+    }
+  }),
+};

@@ -1,0 +1,11 @@
+import { compensationSubProcessesFit } from '../validate/compensation.ts';
+import { eachProcess } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A compensation event sub-process stands in a sub-process, alone. */
+export const compensationSubProcessPlace: StandardRule = {
+  name: 'compensation-sub-process-place',
+  clause: '10.7.1',
+  check: eachProcess(compensationSubProcessesFit),
+  isAlwaysKept: true,
+};

@@ -1,0 +1,15 @@
+import { activationConditionOf } from '../activation-condition.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A complex gateway that joins says when it is active, and only such a one. */
+export const complexGatewayActivation: StandardRule = {
+  name: 'complex-gateway-activation',
+  clause: '10.6.5',
+  check: eachNode(({ tag, xml, incoming }) => {
+    if (tag !== 'complexGateway') return undefined;
+    const isWritten = activationConditionOf(xml) !== undefined;
+    if (incoming.length > 1) return isWritten ? undefined : 'complex gateway that joins has no activationCondition';
+    return isWritten ? 'activationCondition of a gateway with one incoming flow' : undefined;
+  }),
+};

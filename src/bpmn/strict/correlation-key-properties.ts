@@ -1,0 +1,12 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const PROPERTY: ReadonlySet<string> = new Set(['correlationProperty']);
+
+/** A correlation key names properties that exist. */
+export const correlationKeyProperties: StandardRule = {
+  name: 'correlation-key-properties',
+  clause: '8.4.2',
+  check: eachElement(['correlationKey'], (xml, document) => referenceFaults(xml, 'correlationPropertyRef', PROPERTY, document)),
+};

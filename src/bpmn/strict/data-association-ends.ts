@@ -1,0 +1,17 @@
+import { referenceFaults, referencesOf } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const DATA: ReadonlySet<string> = new Set([
+  ...['dataObject', 'dataObjectReference', 'dataStoreReference', 'dataStore', 'property', 'dataInput', 'dataOutput'],
+]);
+
+/** A data association leads to a target, and its ends are data. */
+export const dataAssociationEnds: StandardRule = {
+  name: 'data-association-ends',
+  clause: '10.4.1',
+  check: eachElement(['dataInputAssociation', 'dataOutputAssociation'], (xml, document) => {
+    if (referencesOf(xml, 'targetRef').length === 0) return 'targetRef is required';
+    return ['sourceRef', 'targetRef'].flatMap((name) => referenceFaults(xml, name, DATA, document));
+  }),
+};

@@ -1,0 +1,12 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const OBJECT: ReadonlySet<string> = new Set(['dataObject']);
+
+/** A data object reference names a data object. */
+export const dataObjectKnown: StandardRule = {
+  name: 'data-object-known',
+  clause: '10.4.1',
+  check: eachElement(['dataObjectReference'], (xml, document) => referenceFaults(xml, 'dataObjectRef', OBJECT, document)),
+};

@@ -1,0 +1,12 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const STORE: ReadonlySet<string> = new Set(['dataStore']);
+
+/** A data store that is referred to is defined. */
+export const dataStoreKnown: StandardRule = {
+  name: 'data-store-known',
+  clause: '10.4.1',
+  check: eachElement(['dataStoreReference'], (xml, document) => referenceFaults(xml, 'dataStoreRef', STORE, document)),
+};

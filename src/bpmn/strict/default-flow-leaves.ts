@@ -1,0 +1,11 @@
+import { defaultsLeaveTheirNode } from '../validate/default-flows.ts';
+import { eachProcess } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A default flow leaves the element that names it. */
+export const defaultFlowLeaves: StandardRule = {
+  name: 'default-flow-leaves',
+  clause: '8.4.13',
+  check: eachProcess(defaultsLeaveTheirNode),
+  isAlwaysKept: true,
+};

@@ -1,0 +1,19 @@
+import { quote } from '../finding.ts';
+import { ACTIVITIES } from '../flow-element-tags.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** Gateways that choose by conditions. */
+const CHOOSING: ReadonlySet<string> = new Set(['exclusiveGateway', 'inclusiveGateway', 'complexGateway']);
+
+/** Activities and exclusive, inclusive and complex gateways have a default flow; nothing else has. */
+export const defaultFlowSource: StandardRule = {
+  name: 'default-flow-source',
+  clause: '8.4.13',
+  check: eachNode(({ tag, xml }) => {
+    const written = attributeOf(xml, 'default');
+    if (written === undefined || ACTIVITIES.has(tag) || CHOOSING.has(tag)) return undefined;
+    return `default flow '${quote(written)}' is not allowed on ${tag}`;
+  }),
+};

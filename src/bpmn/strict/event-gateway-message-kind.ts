@@ -1,0 +1,20 @@
+import type { NodeDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { quote } from '../finding.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** An event-based gateway leads to message events or to receive tasks, not to both. */
+export const eventGatewayMessageKind: StandardRule = {
+  name: 'event-gateway-message-kind',
+  clause: '10.6.6',
+  check: eachNode((node, document) => {
+    if (node.tag !== 'eventBasedGateway') return undefined;
+    const targets = node.outgoing.flatMap(({ target }) => (target === undefined ? [] : [target]));
+    const isMessage = ({ xml }: NodeDraft) => eventDefinitionsOf(xml, document).some(({ kind }) => kind === 'message');
+    const task = targets.find(({ tag }) => tag === 'receiveTask');
+    const event = targets.find(isMessage);
+    if (task === undefined || event === undefined) return undefined;
+    return `receive task '${quote(task.id)}' and message event '${quote(event.id)}' cannot follow one event-based gateway`;
+  }),
+};

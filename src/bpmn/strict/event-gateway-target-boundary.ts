@@ -1,0 +1,14 @@
+import { quote } from '../finding.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A receive task behind an event-based gateway has no boundary events. */
+export const eventGatewayTargetBoundary: StandardRule = {
+  name: 'event-gateway-target-boundary',
+  clause: '10.6.6',
+  check: eachNode((node) => {
+    const [boundary] = node.boundaries;
+    if (boundary === undefined || !node.incoming.some(({ source }) => source?.tag === 'eventBasedGateway')) return undefined;
+    return `it follows an event-based gateway and has boundary event '${quote(boundary.id)}'`;
+  }),
+};

@@ -1,0 +1,16 @@
+import { quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** An event-based gateway is parallel only when it starts instances. */
+export const eventGatewayType: StandardRule = {
+  name: 'event-gateway-type',
+  clause: '10.6.6',
+  check: eachNode(({ tag, xml }) => {
+    const type = tag === 'eventBasedGateway' ? attributeOf(xml, 'eventGatewayType') : undefined;
+    if (type === undefined || type === 'Exclusive') return undefined;
+    if (type !== 'Parallel') return `eventGatewayType '${quote(type)}' is neither Exclusive nor Parallel`;
+    return attributeOf(xml, 'instantiate') === 'true' ? undefined : 'eventGatewayType \'Parallel\' needs instantiate="true"';
+  }),
+};

@@ -1,0 +1,21 @@
+import { childrenNamed } from '../xml-element.ts';
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const INPUT: ReadonlySet<string> = new Set(['dataInput']);
+const OUTPUT: ReadonlySet<string> = new Set(['dataOutput']);
+
+/** A specification of inputs and outputs has a set of each, and the sets name what is in it. */
+export const inputOutputSets: StandardRule = {
+  name: 'input-output-sets',
+  clause: '10.4.1',
+  check: eachElement(['ioSpecification'], (xml, document) =>
+    ['inputSet', 'outputSet'].flatMap((name) => {
+      const sets = childrenNamed(xml, name);
+      if (sets.length === 0) return [`${name} is required`];
+      const [member, kinds] = name === 'inputSet' ? (['dataInputRefs', INPUT] as const) : (['dataOutputRefs', OUTPUT] as const);
+      return sets.flatMap((set) => referenceFaults(set, member, kinds, document));
+    }),
+  ),
+};

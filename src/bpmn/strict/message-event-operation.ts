@@ -1,0 +1,15 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { referencesOf } from './named.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A message event names the operation that it calls or offers. */
+export const messageEventOperation: StandardRule = {
+  name: 'message-event-operation',
+  clause: '10.5.5',
+  check: eachNode((node, document) =>
+    eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) =>
+      kind === 'message' && referencesOf(xml, 'operationRef').length === 0 ? ['message event has no operationRef'] : [],
+    ),
+  ),
+};

@@ -1,0 +1,15 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A message event names its message. */
+export const messageEventReference: StandardRule = {
+  name: 'message-event-reference',
+  clause: '10.5.5',
+  check: eachNode((node, document) =>
+    eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) =>
+      kind === 'message' && attributeOf(xml, 'messageRef') === undefined ? ['message event has no messageRef'] : [],
+    ),
+  ),
+};

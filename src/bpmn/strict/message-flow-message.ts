@@ -1,0 +1,12 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const MESSAGE: ReadonlySet<string> = new Set(['message']);
+
+/** The message of a message flow is defined. */
+export const messageFlowMessage: StandardRule = {
+  name: 'message-flow-message',
+  clause: '9.4',
+  check: eachElement(['messageFlow'], (xml, document) => referenceFaults(xml, 'messageRef', MESSAGE, document)),
+};

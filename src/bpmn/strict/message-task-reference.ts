@@ -1,0 +1,13 @@
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A send or receive task names its message. */
+export const messageTaskReference: StandardRule = {
+  name: 'message-task-reference',
+  clause: '10.3.3',
+  check: eachNode(({ tag, xml }) => {
+    if (tag !== 'sendTask' && tag !== 'receiveTask') return undefined;
+    return attributeOf(xml, 'messageRef') === undefined ? `${tag} has no messageRef` : undefined;
+  }),
+};

@@ -1,0 +1,25 @@
+import { quote } from '../finding.ts';
+import { attributeOf, childNamed } from '../xml-element.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** What each behavior cannot do without, as attribute or child element. */
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  ['All', ''],
+  ['None', 'noneBehaviorEventRef'],
+  ['One', 'oneBehaviorEventRef'],
+  ['Complex', 'complexBehaviorDefinition'],
+]);
+
+/** The behavior of a multi-instance activity names the events that it throws. */
+export const multiInstanceBehavior: StandardRule = {
+  name: 'multi-instance-behavior',
+  clause: '10.3.8',
+  check: eachElement(['multiInstanceLoopCharacteristics'], (xml) => {
+    const behavior = attributeOf(xml, 'behavior') ?? 'All';
+    const needed = NEEDED.get(behavior);
+    if (needed === undefined) return `behavior '${quote(behavior)}' is not None, One, All or Complex`;
+    if (needed === '' || attributeOf(xml, needed) !== undefined || childNamed(xml, needed) !== undefined) return undefined;
+    return `behavior '${behavior}' needs ${needed}`;
+  }),
+};

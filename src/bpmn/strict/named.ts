@@ -1,0 +1,29 @@
+import { type DocumentDraft, resolve } from '../draft.ts';
+import { quote } from '../finding.ts';
+import { attributeOf, childrenNamed, type XmlElement } from '../xml-element.ts';
+import { elementsById } from './over.ts';
+
+/** The element of the file that a reference names, if it is one of these kinds. */
+export function elementNamed(reference: string, kinds: ReadonlySet<string>, document: DocumentDraft): XmlElement | undefined {
+  const found = resolve(elementsById(document), reference);
+  return found !== undefined && kinds.has(found.local) ? found : undefined;
+}
+
+/** What is wrong with references, by attribute or by child elements of that name, to elements of these kinds. */
+export function referenceFaults(
+  xml: XmlElement,
+  name: string,
+  kinds: ReadonlySet<string>,
+  document: DocumentDraft,
+): readonly string[] {
+  return referencesOf(xml, name)
+    .filter((reference) => elementNamed(reference, kinds, document) === undefined)
+    .map((reference) => `${name} '${quote(reference)}' names no ${[...kinds].slice(0, 3).join(', ')}`);
+}
+
+/** References as an attribute and as child elements: the standard writes some in one way and some in the other. */
+export function referencesOf(xml: XmlElement, name: string): readonly string[] {
+  const attribute = attributeOf(xml, name);
+  const children = childrenNamed(xml, name).map(({ text }) => text.trim());
+  return [...(attribute === undefined ? [] : [attribute]), ...children.filter((text) => text !== '')];
+}

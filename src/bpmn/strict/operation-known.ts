@@ -1,0 +1,13 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const OWNERS: readonly string[] = ['serviceTask', 'sendTask', 'receiveTask', 'messageEventDefinition'];
+const OPERATION: ReadonlySet<string> = new Set(['operation']);
+
+/** An operation that is referred to stands in an interface of the file. */
+export const operationKnown: StandardRule = {
+  name: 'operation-known',
+  clause: '8.5.3',
+  check: eachElement(OWNERS, (xml, document) => referenceFaults(xml, 'operationRef', OPERATION, document)),
+};

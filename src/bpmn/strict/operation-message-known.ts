@@ -1,0 +1,15 @@
+import { referenceFaults, referencesOf } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const MESSAGE: ReadonlySet<string> = new Set(['message']);
+
+/** An operation names the message that it takes. */
+export const operationMessageKnown: StandardRule = {
+  name: 'operation-message-known',
+  clause: '8.5.3',
+  check: eachElement(['operation'], (xml, document) => {
+    if (referencesOf(xml, 'inMessageRef').length === 0) return 'operation has no inMessageRef';
+    return ['inMessageRef', 'outMessageRef'].flatMap((name) => referenceFaults(xml, name, MESSAGE, document));
+  }),
+};

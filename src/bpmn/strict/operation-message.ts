@@ -1,0 +1,23 @@
+import { quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import { elementNamed, referencesOf } from './named.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const OPERATION: ReadonlySet<string> = new Set(['operation']);
+const MESSAGE: ReadonlySet<string> = new Set(['message']);
+
+/** A send or receive task names the message that its operation takes. */
+export const operationMessage: StandardRule = {
+  name: 'operation-message',
+  clause: '10.3.3',
+  check: eachNode(({ tag, xml }, document) => {
+    if (tag !== 'sendTask' && tag !== 'receiveTask') return undefined;
+    const [written, reference] = [attributeOf(xml, 'messageRef'), attributeOf(xml, 'operationRef')];
+    const operation = reference === undefined ? undefined : elementNamed(reference, OPERATION, document);
+    const [taken] = operation === undefined ? [] : referencesOf(operation, 'inMessageRef');
+    if (written === undefined || taken === undefined) return undefined;
+    if (elementNamed(written, MESSAGE, document) === elementNamed(taken, MESSAGE, document)) return undefined;
+    return `messageRef '${quote(written)}' is not the inMessageRef '${quote(taken)}' of operation '${quote(reference ?? '')}'`;
+  }),
+};

@@ -1,0 +1,14 @@
+import { quote } from '../finding.ts';
+import { childNamed } from '../xml-element.ts';
+import { eachFlow } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** Flows out of a parallel gateway have no condition. */
+export const parallelGatewayConditions: StandardRule = {
+  name: 'parallel-gateway-conditions',
+  clause: '10.6.4',
+  check: eachFlow(({ source, xml }) => {
+    if (source?.tag !== 'parallelGateway' || childNamed(xml, 'conditionExpression') === undefined) return undefined;
+    return `flow out of parallel gateway '${quote(source.id)}' has a condition`;
+  }),
+};

@@ -1,0 +1,15 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** An event that waits for several triggers at once has several. */
+export const parallelMultiple: StandardRule = {
+  name: 'parallel-multiple',
+  clause: '10.5.5',
+  check: eachNode(({ xml }, document) => {
+    if (attributeOf(xml, 'parallelMultiple') !== 'true') return undefined;
+    const count = eventDefinitionsOf(xml, document).length;
+    return count > 1 ? undefined : `parallelMultiple="true" needs at least two event definitions; it has ${count}`;
+  }),
+};

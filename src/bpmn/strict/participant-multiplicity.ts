@@ -1,0 +1,17 @@
+import { quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A participant has a minimum of at least 0 and a maximum that is not below it. */
+export const participantMultiplicity: StandardRule = {
+  name: 'participant-multiplicity',
+  clause: '9.3',
+  check: eachElement(['participantMultiplicity'], (xml) => {
+    const [minimum, maximum] = [attributeOf(xml, 'minimum') ?? '0', attributeOf(xml, 'maximum') ?? '1'];
+    if (!/^\d+$/.test(minimum) || !/^\d+$/.test(maximum))
+      return `minimum '${quote(minimum)}' or maximum '${quote(maximum)}' is no number`;
+    if (Number(maximum) >= Math.max(1, Number(minimum))) return undefined;
+    return `maximum '${quote(maximum)}' is below 1 or below minimum '${quote(minimum)}'`;
+  }),
+};

@@ -1,0 +1,12 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const PROCESS: ReadonlySet<string> = new Set(['process']);
+
+/** A participant names a process of the file. */
+export const participantProcess: StandardRule = {
+  name: 'participant-process',
+  clause: '9.3',
+  check: eachElement(['participant'], (xml, document) => referenceFaults(xml, 'processRef', PROCESS, document)),
+};

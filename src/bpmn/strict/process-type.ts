@@ -1,0 +1,16 @@
+import { quote } from '../finding.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const TYPES: ReadonlySet<string> = new Set(['None', 'Public', 'Private']);
+
+/** The type of a process is one of three. */
+export const processType: StandardRule = {
+  name: 'process-type',
+  clause: '10.2',
+  check: eachElement(['process'], (xml) => {
+    const type = attributeOf(xml, 'processType') ?? 'None';
+    return TYPES.has(type) ? undefined : `processType '${quote(type)}' is not None, Public or Private`;
+  }),
+};

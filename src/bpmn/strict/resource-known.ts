@@ -1,0 +1,13 @@
+import { referenceFaults } from './named.ts';
+import { eachElement } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+const ROLES: readonly string[] = ['resourceRole', 'performer', 'humanPerformer', 'potentialOwner'];
+const RESOURCE: ReadonlySet<string> = new Set(['resource']);
+
+/** A resource that is referred to exists. */
+export const resourceKnown: StandardRule = {
+  name: 'resource-known',
+  clause: '10.3.1',
+  check: eachElement(ROLES, (xml, document) => referenceFaults(xml, 'resourceRef', RESOURCE, document)),
+};

@@ -1,0 +1,12 @@
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A service task names its operation. */
+export const serviceOperationReference: StandardRule = {
+  name: 'service-operation-reference',
+  clause: '10.3.3',
+  check: eachNode(({ tag, xml }) =>
+    tag === 'serviceTask' && attributeOf(xml, 'operationRef') === undefined ? 'service task has no operationRef' : undefined,
+  ),
+};

@@ -1,0 +1,15 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** A signal event names its signal. */
+export const signalEventReference: StandardRule = {
+  name: 'signal-event-reference',
+  clause: '10.5.5',
+  check: eachNode((node, document) =>
+    eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) =>
+      kind === 'signal' && attributeOf(xml, 'signalRef') === undefined ? ['signal event has no signalRef'] : [],
+    ),
+  ),
+};

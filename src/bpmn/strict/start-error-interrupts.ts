@@ -1,0 +1,18 @@
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { attributeOf } from '../xml-element.ts';
+import { eachNode } from './over.ts';
+import type { StandardRule } from './rule.ts';
+
+/** Kinds that always interrupt. */
+const ALWAYS: ReadonlySet<string> = new Set(['error', 'compensation']);
+
+/** An error start event of an event sub-process interrupts. */
+export const startErrorInterrupts: StandardRule = {
+  name: 'start-error-interrupts',
+  clause: '10.5.2',
+  check: eachNode(({ tag, xml }, document) => {
+    if (tag !== 'startEvent' || attributeOf(xml, 'isInterrupting') !== 'false') return undefined;
+    const kind = eventDefinitionsOf(xml, document).find((definition) => ALWAYS.has(definition.kind))?.kind;
+    return kind === undefined ? undefined : `isInterrupting="false" is not allowed on a start event of the kind ${kind}`;
+  }),
+};

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
+
+const execute = promisify(execFile);
+const HEAD = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:t">';
+const model = (inside: string): string => `${HEAD}\n<process id="p" isExecutable="true">\n${inside}\n</process></definitions>\n`;
+const KEPT =
+  '<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="a"/><userTask id="a" name="Prüfen"/><sequenceFlow id="g" sourceRef="a" targetRef="e"/><endEvent id="e"/>';
+
+describe('sluice validate', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sluice-validate-'));
+    await writeFile(join(folder, 'kept.bpmn'), model(KEPT));
+    await writeFile(join(folder, 'lax.bpmn'), model('<startEvent id="s"/>'));
+    await writeFile(join(folder, 'wrong.bpmn'), model('<startEvent id="s"/>\n<task id="s"/>\n<task/>'));
+    const latin = `<?xml version="1.0" encoding="ISO-8859-1"?>\n${model(KEPT)}`;
+    await writeFile(join(folder, 'latin.bpmn'), Buffer.from(latin, 'latin1'));
+    await writeFile(join(folder, 'wide.bpmn'), Buffer.from(`\uFEFF${model(KEPT)}`, 'utf16le'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  function sluice(...operands: readonly string[]) {
+    return execute(process.execPath, commandLine('validate', ...operands), { cwd: folder }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
+    );
+  }
+
+  it('ends with 0 when every file is accepted, whatever its encoding', async () => {
+    const { code, stdout } = await sluice('--level', 'strict', 'kept.bpmn', 'latin.bpmn', 'wide.bpmn');
+    expect(stdout).to.equal('kept.bpmn: nothing to say\nlatin.bpmn: nothing to say\nwide.bpmn: nothing to say\n');
+    expect(code).to.equal(0);
+  });
+
+  it('prints every finding with file, line, column, rule and clause, and ends with 1, when a file is refused', async () => {
+    const { code, stdout } = await sluice('wrong.bpmn');
+    expect(stdout.split('\n')).to.deep.equal([
+      "wrong.bpmn:4:1: error: task 's': duplicate id [unique-ids, BPMN 2.0.2 clause 8.3.1]",
+      "wrong.bpmn:4:1: warning: task 's': no path leads here [ignored]",
+      'wrong.bpmn:5:1: error: task: id is required [executable]',
+      'wrong.bpmn:5:1: warning: task: no path leads here [ignored]',
+      'wrong.bpmn:4:1: warning: duplicate ID <s> [ignored]',
+      '',
+    ]);
+    expect(code).to.equal(1);
+  });
+
+  it('holds a file against the standard only when the level is strict', async () => {
+    expect(await sluice('lax.bpmn')).to.include({ code: 0 });
+    const { code, stdout } = await sluice('--level=strict', 'lax.bpmn');
+    expect(stdout).to.contain("lax.bpmn:2:1: error: process 'p': it has start event 's' and no end event [start-needs-end, BPMN");
+    expect(code).to.equal(1);
+    expect(await sluice('--level', 'off', 'wrong.bpmn')).to.include({ code: 0 });
+  });
+
+  it('prints JSON when asked to', async () => {
+    const { stdout } = await sluice('--json', '--level', 'strict', 'kept.bpmn', 'lax.bpmn');
+    const reports = JSON.parse(stdout);
+    expect(reports[0]).to.deep.equal({ file: 'kept.bpmn', isAccepted: true, findings: [] });
+    expect(reports[1]).to.deep.include({ file: 'lax.bpmn', isAccepted: false });
+    expect(reports[1].findings[0]).to.deep.include({
+      severity: 'error',
+      rule: 'start-needs-end',
+      clause: '10.5.2',
+      line: 2,
+      column: 1,
+    });
+  });
+
+  it('ends with 2 when a file cannot be opened or the arguments are wrong', async () => {
+    const missing = await sluice('kept.bpmn', 'gone.bpmn');
+    expect(missing.code).to.equal(2);
+    expect(missing.stdout).to.match(/^kept\.bpmn: nothing to say\ngone\.bpmn: ENOENT/);
+    for (const operands of [
+      ['--level', 'harsh', 'kept.bpmn'],
+      ['--require', 'errorRef', 'kept.bpmn'],
+      ['--odd', 'kept.bpmn'],
+      ['--json'],
+    ]) {
+      const wrong = await sluice(...operands);
+      expect(wrong.code, operands.join(' ')).to.equal(2);
+      expect(wrong.stderr).to.contain('Usage: sluice validate');
+    }
+  });
+});
