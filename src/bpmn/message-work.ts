@@ -31,5 +31,7 @@ export function readMessageWork(
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {
-  return taskType !== undefined || expression !== undefined || code !== undefined || ignored.some((name) => !MESSAGE_NAMES.has(name));
+  return (
+    taskType !== undefined || expression !== undefined || code !== undefined || ignored.some((name) => !MESSAGE_NAMES.has(name))
+  );
 }

@@ -1,3 +1,4 @@
+import { correlationsAreKeys } from './correlation-subscriptions.ts';
 import { caughtErrorsExist, errorsAndCancelsInterrupt } from './error-events.ts';
 import { gatewaysDecide } from './event-gateways.ts';
 import { thrownMessagesAreNamed } from './event-references.ts';
@@ -33,4 +34,5 @@ export const WARNING_RULES: readonly WarningRule[] = [
   handlersSaySo,
   caughtErrorsExist,
   gatewaysDecide,
+  correlationsAreKeys,
 ];

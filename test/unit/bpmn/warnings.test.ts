@@ -233,6 +233,17 @@ describe('warnings', () => {
       { event: 'attribute-ignored', elementId: 'y', text: "task 'y': no path leads here" },
     ],
     [
+      'bpmn-correlation',
+      'messages are to be correlated by properties',
+      withStart('<bpmn:correlationSubscription id="c" correlationKeyRef="k"/>'),
+      {
+        event: 'attribute-ignored',
+        elementId: 'p',
+        name: 'correlationSubscription',
+        text: "process 'p': correlationSubscription is not executed (line 4); give what waits for a message a correlation key",
+      },
+    ],
+    [
       'unknown-extensions',
       'an extension of a known namespace is not read',
       taskAnd('camunda:type="external" zeebe:x="1"', ext('<camunda:connector/><fleans:script>a</fleans:script>')),
