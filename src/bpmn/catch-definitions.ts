@@ -5,6 +5,7 @@ import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { errorOf } from './error-reference.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { readCondition } from './expression-language.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect, camunda } from './namespaces.ts';
 import { correlationKeyOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
@@ -93,13 +94,13 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
 }
 
 function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
-  const text = childNamed(definition, 'condition')?.text.trim() ?? '';
-  if (text === '') return undefined;
+  const written = childNamed(definition, 'condition');
+  if (written === undefined || written.text.trim() === '') return undefined;
   const variableName = dialectAttributeOf(definition, camunda, 'variableName');
   const variableEvents = dialectAttributeOf(definition, camunda, 'variableEvents');
   return {
     kind: 'conditional',
-    condition: context.expression(node.xml, text, 'expression', 'condition'),
+    condition: readCondition(node.xml, written, 'condition', context),
     ...(variableName === undefined ? {} : { variableName }),
     ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
   };

@@ -3,6 +3,7 @@ import { branchVariablesOf } from './branch-variables.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
+import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { camunda, ext } from './namespaces.ts';
 import { startTriggersOf } from './start-triggers.ts';
@@ -66,7 +67,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
   // read also where it is not used: a text that cannot be parsed is refused everywhere (docs/spec/expressions.md#slots-and-dialects)
-  const condition = text ? context.expression(flow.xml, text, 'expression', 'condition') : undefined;
+  const condition = written && text ? readCondition(flow.xml, written, 'condition', context) : undefined;
   return Object.freeze({
     id: flow.id,
     source: flow.source?.id ?? '',

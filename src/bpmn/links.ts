@@ -1,25 +1,80 @@
-import type { DocumentDraft, NodeDraft } from './draft.ts';
+import type { ContainerDraft, DocumentDraft, NodeDraft } from './draft.ts';
 import { eventDefinitionsOf } from './event-definitions.ts';
-import { attributeOf } from './xml-element.ts';
+import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
 
-/** Joins link throw events to the link catch event of their name in the same container; the first catch of a name wins (docs/spec/elements.md#link-events). */
+/**
+ * Joins link throw events to the link catch event of their name in the same container; the first catch of a name wins. A throw whose name no catch has
+ * goes where the file says that it leads: its `target`, or a catch that names it as its `source` (docs/spec/elements.md#link-events).
+ */
 export function linkLinks(document: DocumentDraft): void {
   for (const container of document.processes.flatMap((process) => process.containers)) {
-    const links = container.nodes.map((node) => ({ node, name: linkNameOf(node, document) }));
-    const catches = new Map<string, NodeDraft>();
-    for (const { node, name } of links) {
-      if (name !== undefined && node.tag === 'intermediateCatchEvent' && !catches.has(name)) catches.set(name, node);
-    }
-    for (const { node, name } of links) {
-      const target = name === undefined || node.tag !== 'intermediateThrowEvent' ? undefined : catches.get(name);
-      if (target !== undefined) node.linkTarget = target;
+    const links = linksOf(container, document);
+    const targets = new LinkTargets(links.filter(({ node }) => node.tag === 'intermediateCatchEvent'));
+    for (const link of links) {
+      const target = link.node.tag === 'intermediateThrowEvent' ? targets.of(link) : undefined;
+      if (target !== undefined) link.node.linkTarget = target;
     }
   }
 }
 
 /** The name of an event's link definition: `''` when it has none, `undefined` when the event is no link. */
 export function linkNameOf(node: NodeDraft, document: DocumentDraft): string | undefined {
+  const link = linkDefinitionOf(node, document);
+  return link === undefined ? undefined : (attributeOf(link, 'name') ?? '');
+}
+
+interface Link {
+  readonly node: NodeDraft;
+  readonly name: string;
+  /** of the event and of its definition: files refer to either */
+  readonly ids: readonly string[];
+  readonly definition: XmlElement;
+}
+
+function linksOf(container: ContainerDraft, document: DocumentDraft): Link[] {
+  return container.nodes.flatMap((node) => {
+    const definition = linkDefinitionOf(node, document);
+    if (definition === undefined) return [];
+    const ids = [node.id, attributeOf(definition, 'id') ?? ''].filter((id) => id !== '');
+    return [{ node, name: attributeOf(definition, 'name') ?? '', ids, definition }];
+  });
+}
+
+function linkDefinitionOf(node: NodeDraft, document: DocumentDraft): XmlElement | undefined {
   if (node.tag !== 'intermediateThrowEvent' && node.tag !== 'intermediateCatchEvent') return undefined;
-  const link = eventDefinitionsOf(node.xml, document).find(({ kind }) => kind === 'link');
-  return link === undefined ? undefined : (attributeOf(link.xml, 'name') ?? '');
+  return eventDefinitionsOf(node.xml, document).find(({ kind }) => kind === 'link')?.xml;
+}
+
+/** The catches of one container, by all that a throw may call them. */
+class LinkTargets {
+  private readonly byName = new Map<string, NodeDraft>();
+  private readonly byId = new Map<string, NodeDraft>();
+  private readonly bySource = new Map<string, NodeDraft>();
+
+  constructor(catches: readonly Link[]) {
+    for (const { node, name, ids, definition } of catches) {
+      setFirst(this.byName, name, node);
+      for (const id of ids) setFirst(this.byId, id, node);
+      for (const source of referencesIn(definition, 'source')) setFirst(this.bySource, source, node);
+    }
+  }
+
+  of({ name, ids, definition }: Link): NodeDraft | undefined {
+    const named = name === '' ? undefined : this.byName.get(name);
+    return named ?? first(referencesIn(definition, 'target'), this.byId) ?? first(ids, this.bySource);
+  }
+}
+
+/** The texts of children, as written and without a prefix. */
+function referencesIn(definition: XmlElement, local: string): string[] {
+  const written = childrenNamed(definition, local).map((child) => child.text.trim());
+  return written.flatMap((text) => [text, text.slice(text.indexOf(':') + 1)]).filter((text) => text !== '');
+}
+
+function first(keys: readonly string[], nodes: ReadonlyMap<string, NodeDraft>): NodeDraft | undefined {
+  return keys.map((key) => nodes.get(key)).find((node) => node !== undefined);
+}
+
+function setFirst(nodes: Map<string, NodeDraft>, key: string, node: NodeDraft): void {
+  if (!nodes.has(key)) nodes.set(key, node);
 }

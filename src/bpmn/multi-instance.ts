@@ -1,6 +1,7 @@
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel } from '../engine/model.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
+import { readCondition } from './expression-language.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
@@ -55,9 +56,10 @@ export function childTextOf(xml: XmlElement, local: string): string | undefined 
 
 /** A completion condition of a loop or ad-hoc body, an empty one reported (docs/spec/validation.md#empty-condition). */
 export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
-  const text = childNamed(xml, 'completionCondition')?.text.trim();
+  const written = childNamed(xml, 'completionCondition');
+  const text = written?.text.trim();
   if (text === '') context.report(findingAt(node.xml, 'completion condition is empty'));
-  return text ? context.expression(node.xml, text, 'expression', 'completion condition') : undefined;
+  return written && text ? readCondition(node.xml, written, 'completion condition', context) : undefined;
 }
 
 /** An attribute of the marker, or of its zeebe child, where its name may differ. */

@@ -9,7 +9,7 @@ import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
 import { selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
-import { DOCUMENT_RULES, PROCESS_RULES } from './validate/rules.ts';
+import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES } from './validate/rules.ts';
 import { WARNING_RULES } from './validate/warning-rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml-element.ts';
@@ -91,9 +91,10 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   const findings: Finding[] = DOCUMENT_RULES.flatMap((rule) => [...rule(document)]);
   const warnings: PlacedWarning[] = [];
   const processes: ParsedProcess[] = [];
+  const rules = settings.isStored ? PROCESS_RULES : [...NEW_FILE_RULES, ...PROCESS_RULES];
   for (const process of deployed) {
     const reading = readProcess(process, document, settings);
-    for (const rule of PROCESS_RULES) for (const finding of rule(process, document)) findings.push(finding);
+    for (const rule of rules) for (const finding of rule(process, document)) findings.push(finding);
     for (const finding of reading.findings) findings.push(finding);
     for (const rule of WARNING_RULES) for (const warning of rule(process, document)) warnings.push(warning);
     for (const warning of reading.warnings) warnings.push(warning);

@@ -48,6 +48,9 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
     platform: settings.platform,
     definitions: settings.definitions,
     report: (finding) => findings.push(finding),
+    refuse(finding) {
+      if (!settings.isStored) findings.push(finding);
+    },
     warn: (warning) => warnings.push(warning),
     expression(owner, text, kind, slot): ExpressionModel {
       const read = readExpression(text, kind, slot);

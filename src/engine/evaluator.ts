@@ -49,10 +49,10 @@ export interface Evaluator {
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
 }
 
-/** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever), or by a cron text. Times: ms since epoch. */
+/** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever) and not after `until`, or by a cron text. Times: ms since epoch. */
 export interface TimerSchedule {
   readonly dueAt: number;
-  readonly every?: { readonly intervalMs: number; readonly remaining: number | null };
+  readonly every?: { readonly intervalMs: number; readonly remaining: number | null; readonly until?: number };
   readonly cron?: string;
 }
 

@@ -58,12 +58,10 @@ export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule |
     return next === undefined ? undefined : { dueAt: next, cron };
   }
   if (every === undefined || every.remaining === 0) return undefined;
-  const { intervalMs, remaining } = every;
-  const steps = Math.max(1, Math.ceil((nowMs - dueAt) / intervalMs));
-  return {
-    dueAt: dueAt + steps * intervalMs,
-    every: { intervalMs, remaining: remaining === null ? null : remaining - 1 },
-  };
+  const { intervalMs, remaining, until } = every;
+  const next = dueAt + Math.max(1, Math.ceil((nowMs - dueAt) / intervalMs)) * intervalMs;
+  if (until !== undefined && next > until) return undefined;
+  return { dueAt: next, every: { ...every, remaining: remaining === null ? null : remaining - 1 } };
 }
 
 /**
@@ -106,22 +104,27 @@ function parseDuration(text: string): number | undefined {
   return Math.round(sign === '-' ? -sum : sum);
 }
 
-/** `R<n>/<duration>`, `R/<duration>`, `R<n>/<start>/<duration>`. A start keeps its place in the row of ticks, also when it is past. */
+/**
+ * `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each also without n. A start keeps its place in the row of ticks, also when it is
+ * past; an end is the last moment of the row, which has one tick at least.
+ */
 function readRepeat(text: string, nowMs: number): TimerReading {
   const [head = '', ...rest] = text.split('/').map((part) => part.trim());
-  const duration = rest.length <= 2 ? parseDuration(rest.at(-1) ?? '') : undefined;
-  const start = rest.length === 2 ? parseDate(rest[0] ?? '') : undefined;
-  if (duration === undefined || (rest.length === 2 && start === undefined))
+  const [first = '', second = ''] = rest;
+  const isEndGiven = rest.length === 2 && parseDuration(first) !== undefined;
+  const duration = rest.length <= 2 ? parseDuration(isEndGiven ? first : (rest.at(-1) ?? '')) : undefined;
+  const date = rest.length === 2 ? parseDate(isEndGiven ? second : first) : undefined;
+  if (duration === undefined || (rest.length === 2 && date === undefined))
     return unreadable('not an ISO 8601 repeating interval');
   const count = /^R(\d*)$/.exec(head)?.[1];
   const times = count === '' ? null : Number(count ?? Number.NaN);
   if (times !== null && !(times >= 1 && Number.isSafeInteger(times)))
     return unreadable('number of repetitions must be at least 1');
   const intervalMs = Math.max(MIN_INTERVAL_MS, duration);
-  return due({
-    dueAt: start ?? nowMs + intervalMs,
-    every: { intervalMs, remaining: times === null ? null : times - 1 },
-  });
+  const every = { intervalMs, remaining: times === null ? null : times - 1 };
+  if (!isEndGiven || date === undefined) return due({ dueAt: date ?? nowMs + intervalMs, every });
+  const until = Math.max(date, nowMs);
+  return due({ dueAt: Math.min(nowMs + intervalMs, until), every: { ...every, until } });
 }
 
 function readCron(text: string, nowMs: number): TimerReading {

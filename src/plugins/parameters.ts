@@ -40,7 +40,7 @@ export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
 
 /**
  * Compiles the check of a plugin's inputs. A value of null counts as absent; a text that spells the wanted number, truth value, list or map becomes
- * one, because a mapping without `=` is always a text (docs/spec/http/custom-tasks.md#mappings). Throws when a rule is no JSON Schema.
+ * one, because a mapping without `=` is always a text, and a list or map becomes its JSON where a long text is wanted (docs/spec/http/custom-tasks.md#mappings). Throws when a rule is no JSON Schema.
  */
 export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });
@@ -105,8 +105,9 @@ function problemOf(fits: ValidateFunction): string {
 /** The value as its type has it where a text spells it, else the value itself: then the schema refuses it. */
 function coerced(value: JsonValue, type: ParameterType, itemType: ItemType | undefined): JsonValue {
   switch (type) {
-    case 'String':
     case 'MultilineString':
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : coerced(value, 'String', itemType);
+    case 'String':
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'Integer':
       return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;

@@ -15,6 +15,8 @@ export interface ReadContext {
   readonly platform: Platform | undefined;
   readonly definitions: DefinitionIndex;
   report(finding: Finding): void;
+  /** Reports what only new files are refused for; versions that have it were deployed before and run on. */
+  refuse(finding: Finding): void;
   warn(warning: PlacedWarning): void;
   /** Reads a text slot; a text that cannot be parsed is reported and kept as it is, because the model is then dropped. */
   expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;

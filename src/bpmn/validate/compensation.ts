@@ -20,6 +20,14 @@ export const compensationHasHandlers: ProcessRule = function* (process, document
   }
 };
 
+/** No flow leaves a compensation boundary event: an association leads to its handler (docs/spec/validation.md#compensation-flows). */
+export const compensationIsAssociated: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (!isCompensationBoundary(node, document) || node.outgoing.length === 0) continue;
+    yield findingAt(node.xml, 'outgoing flow not allowed on a compensation boundary event: an association leads to its handler');
+  }
+};
+
 /** `activityRef` names an activity in reach of the thrower that can be compensated (docs/spec/validation.md#compensation-reference). */
 export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {

@@ -1,13 +1,42 @@
+import type { DocumentDraft } from '../draft.ts';
 import { findingAt } from '../finding.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
 import type { DocumentRule } from './rule.ts';
 
-/** Messages, signals and escalations have ids; messages and signals have names (docs/spec/validation.md#root-element-names). */
+/**
+ * Messages, signals and escalations have ids; signals have names, and so have messages that something executable refers to
+ * (docs/spec/validation.md#root-element-names).
+ */
 export const rootElementsAreNamed: DocumentRule = function* (document) {
+  let referred: ReadonlySet<string> | undefined;
   for (const xml of document.rootElements) {
     const isNamed = xml.local === 'message' || xml.local === 'signal';
     if (!isNamed && xml.local !== 'escalation') continue;
-    if (attributeOf(xml, 'id') === undefined) yield findingAt(xml, 'id is required');
-    else if (isNamed && attributeOf(xml, 'name') === undefined) yield findingAt(xml, 'name is required');
+    const id = attributeOf(xml, 'id');
+    if (id === undefined) yield findingAt(xml, 'id is required');
+    else if (isNamed && attributeOf(xml, 'name') === undefined) {
+      referred ??= referencesOf(document);
+      if (xml.local === 'signal' || referred.has(id)) yield findingAt(xml, 'name is required');
+    }
   }
 };
+
+/** Ids of messages that something refers to, as written and without their prefix. Message flows and conversations are not executed. */
+function referencesOf(document: DocumentDraft): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { xml } of document.processes) collect(xml, found);
+  for (const root of document.rootElements) if (root.local.endsWith('EventDefinition')) collect(root, found);
+  for (const operation of document.operationById.values()) add(childNamed(operation, 'inMessageRef')?.text.trim(), found);
+  return found;
+}
+
+function collect(xml: XmlElement, found: Set<string>): void {
+  add(attributeOf(xml, 'messageRef'), found);
+  for (const child of xml.children) collect(child, found);
+}
+
+function add(reference: string | undefined, found: Set<string>): void {
+  if (reference === undefined) return;
+  found.add(reference);
+  found.add(reference.slice(reference.indexOf(':') + 1));
+}

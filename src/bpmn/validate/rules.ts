@@ -4,7 +4,12 @@ import { boundariesAreAttached, boundariesFitTheirHost } from './boundary-events
 import { branchVariablesAreKnown } from './branch-variables.ts';
 import { callsNameTheirProcess } from './call-activities.ts';
 import { cancelEndsAreInTransactions } from './cancel-ends.ts';
-import { compensatedActivitiesExist, compensationHasHandlers, compensationSubProcessesFit } from './compensation.ts';
+import {
+  compensatedActivitiesExist,
+  compensationHasHandlers,
+  compensationIsAssociated,
+  compensationSubProcessesFit,
+} from './compensation.ts';
 import { defaultsLeaveTheirNode } from './default-flows.ts';
 import { eventConditionsAreWritten } from './event-conditions.ts';
 import { gatewaysLeadToEvents } from './event-gateways.ts';
@@ -74,3 +79,6 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   adHocBodiesHaveActivities,
   processesCanStart,
 ];
+
+/** Rules that only new files have to keep: versions that break them were deployed before and run on. */
+export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated];

@@ -49,3 +49,28 @@ describe('a cron text', () => {
     it(`cannot be read when it is '${text}'`, () => expect(readTimer('timeCycle', text, NOW).ok).to.equal(false));
   }
 });
+
+describe('a repetition with an end', () => {
+  it('ticks after every interval when there is time, but not after its end', () => {
+    expect(ticksOf('R10/PT24H/2026-07-04T00:00:00Z', 9)).to.deep.equal(['2026-07-02T10:02:30', '2026-07-03T10:02:30']);
+    expect(ticksOf('R/PT24H/2026-07-03T10:02:30Z', 9)).to.deep.equal(['2026-07-02T10:02:30', '2026-07-03T10:02:30']);
+    expect(ticksOf('R2/PT1H/2027-01-01', 9)).to.deep.equal(['2026-07-01T11:02:30', '2026-07-01T12:02:30']);
+  });
+
+  it('ticks once when the end comes before the first interval is over, or is past', () => {
+    expect(ticksOf('R10/PT24H/2026-07-01T12:00:00Z', 9)).to.deep.equal(['2026-07-01T12:00']);
+    expect(ticksOf('R10/PT24H/2020-01-01T00:00:00Z', 9)).to.deep.equal(['2026-07-01T10:02:30']);
+  });
+
+  it('is over when its end passed during a pause', () => {
+    const reading = readTimer('timeCycle', 'R10/PT24H/2026-07-04T00:00:00Z', NOW);
+    if (!reading.ok) throw new Error(reading.reason);
+    expect(nextDue(reading.schedule, Date.UTC(2026, 6, 20))).to.equal(undefined);
+  });
+
+  it('is not read when the end is no date, or both ends are given', () => {
+    for (const text of ['R10/PT24H/soon', 'R10/PT24H/PT1H', 'R10/2026-07-01/2026-08-01', 'R10/2026-07-01/PT1H/2026-08-01']) {
+      expect(readTimer('timeCycle', text, NOW).ok, text).to.equal(false);
+    }
+  });
+});

@@ -21,6 +21,8 @@ describe('the inputs of a plugin', () => {
     [{ type: 'String' }, 'a', 'a'],
     [{ type: 'String' }, 12, '12'],
     [{ type: 'MultilineString' }, true, 'true'],
+    [{ type: 'MultilineString' }, { a: [1, null] }, '{"a":[1,null]}'],
+    [{ type: 'MultilineString' }, ['a', 1], '["a",1]'],
     [{ type: 'Integer' }, 12, 12],
     [{ type: 'Integer' }, ' -12 ', -12],
     [{ type: 'Boolean' }, 'TRUE', true],

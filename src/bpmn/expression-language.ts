@@ -1,0 +1,47 @@
+import type { ExpressionModel } from '../engine/model.ts';
+import { isLiteralText } from '../expressions/literal-text.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt, quote } from './finding.ts';
+import { warningAt } from './warning.ts';
+import { attributeOf, type XmlElement } from './xml-element.ts';
+
+/** What a language means here: FEEL, a language whose expressions the common subset covers, or one that is not read. */
+type ExpressionLanguage = 'feel' | 'common' | 'unsupported';
+
+/** Names and URIs that modelers write, the more special ones first (docs/spec/expressions.md#language-of-a-condition). */
+const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
+  [/\bfeel\b/i, 'feel'],
+  [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],
+  [/java|ecmascript|^js$|groovy|mvel|juel|\buel\b|jsr|^el$|c#|csharp|lenient/i, 'common'],
+];
+
+/**
+ * Reads a condition in the language that its element names. A text that begins with `=` or is one group says itself what it is, and what `definitions` names
+ * counts only for FEEL: many modelers write a default there that nobody meant.
+ */
+export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
+  const text = written.text.trim();
+  const condition = context.expression(owner, inLanguage(owner, written, text, context), 'expression', slot);
+  if (isLiteralText(condition)) context.refuse(findingAt(owner, `${slot} '${quote(text)}' is never true or false`));
+  return condition;
+}
+
+function inLanguage(owner: XmlElement, written: XmlElement, text: string, context: ReadContext): string {
+  if (/^(?:=|[$#]\{)/.test(text)) return text;
+  const name = attributeOf(written, 'language');
+  const language = languageOf(name ?? attributeOf(context.document.xml, 'expressionLanguage') ?? '');
+  if (language === 'feel') return `= ${text}`;
+  if (name === undefined) return text;
+  if (language === 'unsupported') {
+    context.refuse(findingAt(owner, `condition language '${quote(name)}' is not supported`));
+  } else if (language === undefined) {
+    const what = `condition language '${quote(name)}' is not known; the condition was read as lenient`;
+    context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
+  }
+  // Java and MVEL write a statement.
+  return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
+}
+
+function languageOf(name: string): ExpressionLanguage | undefined {
+  return LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
+}
