@@ -5,6 +5,7 @@ import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reade
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
 import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
@@ -18,7 +19,9 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   const elements = new Map<string, ElementModel>();
   for (const node of process.nodes) {
     const element = ELEMENT_READERS.get(node.tag)?.read(node, context);
-    if (element !== undefined) elements.set(node.id, Object.freeze(element));
+    if (element === undefined) continue;
+    const listeners = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
+    elements.set(node.id, Object.freeze({ ...element, ...listeners }));
   }
   const flows = new Map<string, FlowModel>();
   for (const flow of process.flows) flows.set(flow.id, readFlow(flow, context));
@@ -39,6 +42,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     flows,
     containers,
     startTriggers: startTriggersOf(process, context.document, elements),
+    ...(process.isGlobalTask ? {} : listenersMember(process.xml, ON_PROCESSES, context)),
   });
 }
 
@@ -73,6 +77,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
     source: flow.source?.id ?? '',
     target: flow.target?.id ?? '',
     ...(condition === undefined || isAlwaysTaken(flow) ? {} : { condition }),
+    ...listenersMember(flow.xml, ON_FLOWS, context, flow.id),
   });
 }
 

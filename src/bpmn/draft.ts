@@ -1,3 +1,4 @@
+import type { Platform } from '../engine/model.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
@@ -6,6 +7,8 @@ import type { XmlElement } from './xml-element.ts';
  */
 export interface DocumentDraft {
   readonly xml: XmlElement;
+  /** the platform the file is made for */
+  readonly platform?: Platform;
   /** every process and global task, deployed or not */
   readonly processes: readonly ProcessDraft[];
   /** children of `definitions` in BPMN's namespace, processes and global tasks left out */

@@ -78,9 +78,9 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   if (deployed.size > maxProcesses) {
     return refused([{ text: `too many processes: ${deployed.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)` }]);
   }
-  const document = outline(definitions, deployed);
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
   const platform = platformOf(definitions, xml.declared);
+  const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
   const settings = { passesPlainTasks, platform, isStored, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, options.validation);

@@ -15,6 +15,7 @@ import { cancelInside } from './policies/cancellation.ts';
 import { checkNewConditionsOf } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
 import { leave } from './policies/leave.ts';
+import { runStartListeners } from './policies/listeners.ts';
 import { openLoop } from './policies/loop.ts';
 import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
@@ -183,7 +184,7 @@ function begin(
     checkNewConditionsOf(run, entry);
     if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
-  const outcome = behaviour.onActivated(run, element, entry);
+  const outcome = runStartListeners(run, element, entry) ?? behaviour.onActivated(run, element, entry);
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
     // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.

@@ -88,6 +88,15 @@ export interface RetryModel {
   readonly text: ExpressionModel;
 }
 
+/** When a listener runs: on elements and processes start and end, on flows take, on user tasks the others too. */
+export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'complete';
+
+/** A text that runs when something happens to what it stands on (docs/spec/elements.md#listeners). */
+export interface ListenerModel {
+  readonly on: ListenerEvent;
+  readonly does: ScriptModel | ExpressionModel;
+}
+
 /** Which version a call activity calls (docs/spec/calls.md#call-activity). */
 export type CallBinding =
   | { readonly kind: 'latest' | 'deployment' }

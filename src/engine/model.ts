@@ -1,4 +1,4 @@
-import type { CallBinding, CallMappings, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
+import type { CallBinding, CallMappings, ListenerModel, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
@@ -23,6 +23,7 @@ export interface FlowModel {
   readonly target: string;
   /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
+  readonly listeners?: readonly ListenerModel[];
 }
 
 /** What every flow node has. `container` is the id of the process or sub-process that holds it. */
@@ -40,6 +41,8 @@ interface NodeModel<T extends string> {
   readonly place: Place;
   /** io mappings of activities and events (docs/spec/mappings.md#mappings) */
   readonly mappings?: MappingsModel;
+  /** in document order; those of a user task among them */
+  readonly listeners?: readonly ListenerModel[];
 }
 
 /** What every activity has besides (docs/spec/elements.md#what-every-activity-has). */
@@ -203,6 +206,8 @@ export interface ProcessModel {
   readonly containers: ReadonlyMap<string, ContainerModel>;
   /** everything that may start an instance besides the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
+  /** of the start and the end of an instance */
+  readonly listeners?: readonly ListenerModel[];
 }
 
 /** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */

@@ -8,6 +8,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { EXTENSION_SHAPES, type ExtensionShape } from '../extension-shapes.ts';
 import { quote } from '../finding.ts';
 import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
+import { LISTENER_EXTENSIONS } from '../listeners.ts';
 import { ext, knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
@@ -17,10 +18,12 @@ import type { WarningRule } from './rule.ts';
 /** Extensions of a known dialect that are not read, except those that are ignored silently (docs/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
-  if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: ON_PROCESSES });
+  // where listeners are read, the reader warns about those that are not executed
+  const listeners = document.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
+  if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
     const ofNode = { ...told, understood: understoodOn(node, document), elementId: node.id };
-    yield* ignored(node.xml, { ...told, understood: ofNode.understood });
+    yield* ignored(node.xml, { ...told, understood: new Set([...ofNode.understood, ...listeners]) });
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
       if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
@@ -31,7 +34,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
       if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
     }
   }
-  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, elementId: flow.id });
+  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, understood: listeners, elementId: flow.id });
   // once per file, whatever the number of its processes
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   for (const root of document.rootElements) {

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import { completeEntry } from '../policies/leave.ts';
+import { runEndListeners } from '../policies/listeners.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
 import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
@@ -10,6 +11,8 @@ export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   ...MESSAGE_WORK,
   onActivated: (run, element, entry) => {
     if (element.linkTarget !== undefined) {
+      const failure = runEndListeners(run, element, entry, entry.variableScope);
+      if (failure !== undefined) return failure;
       completeEntry(run, element, entry);
       const { scope, variableScope } = entry;
       run.agenda.add({ element: element.linkTarget, flow: null, scope, variableScope });

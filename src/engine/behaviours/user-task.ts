@@ -2,6 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
+import { runListeners } from '../policies/listeners.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
@@ -25,7 +26,9 @@ export const userTask: Behaviour<'userTask'> = {
       candidateGroups,
       expectedOutputs: element.expectedOutputs,
     });
-    return 'wait';
+    const created = runListeners(run, element, 'create', entry.variableScope);
+    const assigned = assignee.length === 0 ? undefined : () => runListeners(run, element, 'assignment', entry.variableScope);
+    return created ?? assigned?.() ?? 'wait';
   },
   completableByClient: () => 'ACTIVITY_IS_USER_TASK',
   isCompensable: true,

@@ -2,6 +2,7 @@ import type { CompletionCause } from '../causes.ts';
 import { elementOf, type Mapping } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
+import { runListeners } from '../policies/listeners.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
@@ -20,7 +21,9 @@ export function completeWith(
 ): void {
   run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
-  const failure = storeResult(run, entry, result, outputs ?? extOutputsOf(element));
+  const failure =
+    storeResult(run, entry, result, outputs ?? extOutputsOf(element)) ??
+    runListeners(run, element, 'complete', entry.variableScope);
   if (failure === undefined) leave(run, element, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

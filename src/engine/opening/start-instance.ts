@@ -3,6 +3,7 @@ import type { Failure } from '../failures.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { failInstance } from '../policies/instance-failure.ts';
+import { listenedProcess, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
 import type { Run } from '../run.ts';
@@ -30,13 +31,19 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     ...(command.caller === undefined ? {} : { caller: command.caller }),
   });
   const { rootScope, rootVariables } = run.state;
-  const failure = 'failure' in payload ? payload.failure : armEventSubProcesses(run, rootScope);
+  const failure = 'failure' in payload ? payload.failure : beginProcess(run);
   if (failure !== undefined) failInstance(run, null, failure);
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (command.startElement === undefined)
     run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
   else enterTriggered(run, startElement);
   return undefined;
+}
+
+/** What listens to the start of the process runs before anything can begin. */
+function beginProcess(run: Run): Failure | undefined {
+  const { rootScope, rootVariables } = run.state;
+  return runListeners(run, listenedProcess(run), 'start', rootVariables) ?? armEventSubProcesses(run, rootScope);
 }
 
 /** An event began the instance at this element: the element says how its token goes on. */

@@ -1,9 +1,11 @@
 import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
+import { elementOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { canClaim } from '../policies/claim-authorization.ts';
+import { runListeners } from '../policies/listeners.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import type { Run } from '../run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
@@ -26,7 +28,11 @@ export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Reje
   if (open === undefined) return NOT_FOUND;
   const { userId, userGroups } = command;
   if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
-  if (open.task.claimedBy !== userId) run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
+  if (open.task.claimedBy === userId) return undefined;
+  run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
+  const { entry } = open;
+  const failure = runListeners(run, elementOf(run.model, entry.element), 'assignment', entry.variableScope);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
+import { runStartListeners } from './listeners.ts';
 import { endRace } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
 import { arm } from './subscriptions.ts';
@@ -71,12 +72,19 @@ export function fireBoundary(
     cancelEntry(run, host, why, scopeEnded);
     endRace(run, { race: host.race, scope: host.scope, variableScope });
   }
-  goOn(run, boundary, entry, payload);
+  beginWith(run, boundary, entry, payload);
 }
 
 /** The payload reaches the path through the event's output mappings, then the path begins. */
 export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
+  if (failure === undefined) leave(run, event, entry);
+  else run.fail(entry, entry.variableScope, failure);
+}
+
+/** The same for an event that is entered when it occurs: it did not wait, so what listens to its start has not run yet. */
+export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+  const failure = storeResult(run, entry, payload, extOutputsOf(event)) ?? runStartListeners(run, event, entry);
   if (failure === undefined) leave(run, event, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

@@ -8,7 +8,7 @@ import type { ThrownError } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import { fireBoundary, goOn } from './boundary.ts';
+import { beginWith, fireBoundary } from './boundary.ts';
 import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
 import { boundaryCatcher, boundaryFor, type CodeCatcher, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
@@ -45,7 +45,7 @@ export function propagateError(run: Run, error: ThrownError): void {
       const at = { flow: null, scope: error.scope, variableScope };
       const entry = run.activate(own.event, at, { trigger: triggerOf(error) });
       endRace(run, { race: error.race, scope: error.scope, variableScope });
-      goOn(run, own.event, entry, payloadOf(own.trigger, error));
+      beginWith(run, own.event, entry, payloadOf(own.trigger, error));
       return;
     }
   }

@@ -7,8 +7,9 @@ import { closeHandler } from './cancellation.ts';
 import { chooseFlows, NO_FLOWS } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { endIteration } from './iteration.ts';
+import { runEndListeners, runTakeListeners } from './listeners.ts';
 import { endRace } from './race.ts';
-import { applyCamundaOutputs } from './result.ts';
+import { applyCamundaOutputs, aroundInputs } from './result.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
@@ -23,9 +24,10 @@ interface LeavingToken {
 /** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result } = leaving;
-  const outputFailure = applyCamundaOutputs(run, element, entry, { variableScope, result });
-  if (outputFailure !== undefined) {
-    run.fail(entry, variableScope, outputFailure);
+  const failure =
+    runEndListeners(run, element, entry, variableScope) ?? applyCamundaOutputs(run, element, entry, { variableScope, result });
+  if (failure !== undefined) {
+    run.fail(entry, variableScope, failure);
     return;
   }
   const behaviour = run.behaviours[element.type];
@@ -37,6 +39,11 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
   const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : NO_FLOWS;
   if ('failure' in choice) {
     run.fail(entry, variableScope, choice.failure);
+    return;
+  }
+  const taken = runTakeListeners(run, choice.flows, aroundInputs(run, variableScope));
+  if (taken !== undefined) {
+    run.fail(entry, variableScope, taken);
     return;
   }
   completeEntry(run, element, entry, behaviour.recordsFlows ? choice.flows : undefined);

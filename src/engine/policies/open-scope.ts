@@ -8,8 +8,9 @@ import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
-import { goOn } from './boundary.ts';
+import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
+import { runStartListeners } from './listeners.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
@@ -95,7 +96,7 @@ export function fireEventSubProcess(
     return;
   }
   const body = openScopeOf(run, host, 'handler');
-  const failure = armEventSubProcesses(run, body);
+  const failure = armEventSubProcesses(run, body) ?? runStartListeners(run, eventSubProcess, host);
   if (failure !== undefined) {
     cancelInside(run, host, scopeEnded);
     run.fail(host, host.variableScope, failure);
@@ -103,5 +104,5 @@ export function fireEventSubProcess(
   }
   const handler = openScope(run.state, body).variableScope;
   const entry = run.activate(start, { flow: null, scope: body, variableScope: handler });
-  goOn(run, start, entry, payload);
+  beginWith(run, start, entry, payload);
 }

@@ -44,8 +44,13 @@ export function applyCamundaOutputs(
  * (docs/spec/loops-and-compensation.md#iteration-variables).
  */
 export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
-  const { kind, parent } = scopeIn(run.state.variables, entry.variableScope);
-  return kind === 'local' && parent !== null ? parent : entry.variableScope;
+  return aroundInputs(run, entry.variableScope);
+}
+
+/** The scope itself, or the one around it when it holds mapped inputs. */
+export function aroundInputs(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
+  const { kind, parent } = scopeIn(run.state.variables, variableScope);
+  return kind === 'local' && parent !== null ? parent : variableScope;
 }
 
 function write(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {

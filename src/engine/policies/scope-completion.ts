@@ -8,7 +8,9 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
+import { failInstance } from './instance-failure.ts';
 import { leave } from './leave.ts';
+import { listenedProcess, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
 import { evaluateMappings } from './mapping.ts';
 import { enclosingScope } from './result.ts';
@@ -64,8 +66,15 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
-  if (exit.kind === 'normal') run.emit({ type: 'InstanceCompleted', since });
+  if (exit.kind === 'normal') completeInstance(run, since);
   else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
+}
+
+/** What listens to the end of the process runs while the instance still can fail. */
+function completeInstance(run: Run, since: number): void {
+  const failure = runListeners(run, listenedProcess(run), 'end', run.state.rootVariables);
+  if (failure === undefined) run.emit({ type: 'InstanceCompleted', since });
+  else failInstance(run, null, failure);
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */

@@ -19,6 +19,8 @@ import { findCatcher, propagateRaised } from './error-propagation.ts';
 import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
+import { runEndListeners, runTakeListeners } from './listeners.ts';
+import { enclosingScope } from './result.ts';
 import { broadcastInside } from './signals.ts';
 import { keyText, nameOf } from './subscriptions.ts';
 import { cancelTransaction } from './transaction.ts';
@@ -110,9 +112,16 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
 }
 
 function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+  // With work behind it, it has left already: what listens to its end has run.
+  const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope) : undefined;
+  if (ended !== undefined) {
+    run.fail(entry, entry.variableScope, ended);
+    return;
+  }
   const choice = chooseFlows(run, element, entry, entry.variableScope);
-  if ('failure' in choice) {
-    run.fail(entry, entry.variableScope, choice.failure);
+  const failure = 'failure' in choice ? choice.failure : runTakeListeners(run, choice.flows, enclosingScope(run, entry));
+  if ('failure' in choice || failure !== undefined) {
+    run.fail(entry, entry.variableScope, failure as Failure);
     return;
   }
   const { scope } = entry;

@@ -267,7 +267,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the result of a job is stored without a mapping',
     in: 'completeJob',
-    from: '$outputs.length > 0 ? storeResult($run, $entry, $command.result, $outputs) : undefined',
+    from: '$outputs.length > 0 || storesResult($element) ? storeResult($run, $entry, $command.result, $outputs) : undefined',
     to: 'storeResult($run, $entry, $command.result, $outputs)',
   },
   {
@@ -277,9 +277,33 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     to: 'leave($run, $element, $entry)',
   },
   {
+    bug: 'the result of a job that shares variables is not stored',
+    in: 'storesResult',
+    from: "$work?.kind === 'typed' && $work.sharesVariables === true && !$isMapped",
+    to: 'false',
+  },
+  {
+    bug: 'camunda outputs do not keep the rest of a result away',
+    in: 'storesResult',
+    from: "$work?.kind === 'typed' && $work.sharesVariables === true && !$isMapped",
+    to: "$work?.kind === 'typed' && $work.sharesVariables === true",
+  },
+  {
+    bug: 'listeners run whatever has happened',
+    in: 'runListeners',
+    from: 'if ($listener.on !== $on) continue;',
+    to: '',
+  },
+  {
+    bug: 'listeners of an activity run for its loop too',
+    in: 'runStartListeners',
+    from: '$loop === null',
+    to: 'true',
+  },
+  {
     bug: 'a job does not get its inputs',
-    in: 'serviceWork',
-    from: "$scope?.kind === 'local' ? { ...$scope.values } : noVariables()",
+    in: 'inputsOfJob',
+    from: "$scope?.kind === 'local' ? $scope.values : noVariables()",
     to: 'noVariables()',
   },
   {

@@ -1,0 +1,125 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
+import { expect } from 'chai';
+import { elementOf, flowOf, type ListenerModel } from '../../../src/engine/model.ts';
+import { diagnosticsOf, ext, processesOf, warningsOf } from './samples.ts';
+
+interface Places {
+  readonly process?: string;
+  readonly task?: string;
+  readonly flow?: string;
+}
+
+/** A file of one dialect with a user task `t` behind a flow `f`; extensions on the process, the task and the flow. */
+function file({ process = '', task = '', flow = '' }: Places, more = ''): string {
+  return [
+    '<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+    `xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:activiti="http://activiti.org/bpmn" ${more}>`,
+    `<bpmn:process id="p" isExecutable="true">${ext(process)}<bpmn:startEvent id="s"/>`,
+    `<bpmn:sequenceFlow id="f" sourceRef="s" targetRef="t">${ext(flow)}</bpmn:sequenceFlow>`,
+    `<bpmn:userTask id="t">${ext(task)}</bpmn:userTask></bpmn:process></bpmn:definitions>`,
+  ].join('\n');
+}
+
+const brief = (listeners: readonly ListenerModel[] | undefined): string[] =>
+  (listeners ?? []).map(({ on, does }) => `${on} ${does.dialect}: ${does.source.trim()}`);
+const onTask = (task: string): string[] => brief(elementOf(processesOf(file({ task }))[0]!.model, 't').listeners);
+const textsOf = (places: Places): string[] => warningsOf(file(places)).map(({ text }) => text);
+
+describe('listeners', () => {
+  it('are read on processes, elements and flows, in document order', () => {
+    const script = '<camunda:script scriptFormat="groovy">a = 1</camunda:script>';
+    const xml = file({
+      process: '<camunda:executionListener event="end" expression="${a}"/>',
+      task: `<camunda:executionListener event="start">${script}</camunda:executionListener><activiti:taskListener event="create" expression="\${b}"/>`,
+      flow: '<camunda:executionListener expression="${c}"/>',
+    });
+    const { model } = processesOf(xml)[0]!;
+    expect(brief(model.listeners)).to.deep.equal(['end juel: a']);
+    expect(brief(elementOf(model, 't').listeners)).to.deep.equal(['start lenient: a = 1', 'create juel: b']);
+    expect(brief(flowOf(model, 'f').listeners)).to.deep.equal(['take juel: c']);
+    expect(warningsOf(xml)).to.deep.equal([]);
+  });
+
+  it('name variables through the task when they listen to a task', () => {
+    expect(onTask('<camunda:taskListener event="complete" expression="${task.setVariable(&quot;a&quot;, 1)}"/>')).to.deep.equal([
+      'complete juel: execution.setVariable("a", 1)',
+    ]);
+    expect(
+      onTask('<camunda:taskListener event="complete" expression="${task.execution.getVariable(&quot;a&quot;)}"/>'),
+    ).to.deep.equal(['complete juel: execution.getVariable("a")']);
+  });
+
+  const code = 'expression calls a method of an object that is not a variable';
+  const rows: readonly (readonly [when: string, places: Places, text: string])[] = [
+    [
+      'they are classes',
+      { task: '<camunda:executionListener event="start" class="a.B"/>' },
+      "executionListener is not executed: class 'a.B'",
+    ],
+    [
+      'they are beans',
+      { task: '<camunda:taskListener event="create" delegateExpression="${b}"/>' },
+      "taskListener is not executed: delegateExpression '${b}'",
+    ],
+    [
+      'they call beans',
+      { task: '<camunda:taskListener event="create" expression="${b.tell(x)}"/>' },
+      `taskListener is not executed: ${code}`,
+    ],
+    [
+      'they change the task',
+      { task: '<camunda:taskListener event="create" expression="${task.setAssignee(x)}"/>' },
+      "taskListener is not executed: 'task.setAssignee' is not known",
+    ],
+    [
+      'they want what no execution has',
+      { task: '<camunda:executionListener event="end" expression="${execution.getEngine()}"/>' },
+      "executionListener is not executed: 'execution.getEngine' is not known",
+    ],
+    [
+      'their event is not listened to',
+      { task: '<camunda:taskListener event="delete" expression="${b}"/>' },
+      "taskListener is not executed: event 'delete' is not listened to here",
+    ],
+    [
+      'they listen to a task where there is none',
+      { process: '<camunda:taskListener event="create" expression="${b}"/>' },
+      "taskListener is not executed: event 'create' is not listened to here",
+    ],
+    [
+      'they cannot be read',
+      { flow: '<camunda:executionListener event="take" expression="${b +}"/>' },
+      'executionListener is not executed: ',
+    ],
+    [
+      'they are files',
+      {
+        task: '<camunda:executionListener event="end"><camunda:script scriptFormat="groovy" resource="a.groovy"/></camunda:executionListener>',
+      },
+      "executionListener is not executed: script resource 'a.groovy'",
+    ],
+    [
+      'they are jobs',
+      { task: '<zeebe:executionListeners><zeebe:executionListener eventType="start" type="x"/></zeebe:executionListeners>' },
+      'executionListeners is not executed',
+    ],
+  ];
+  for (const [when, places, text] of rows) {
+    it(`are left out with a warning when ${when}`, () => {
+      const texts = textsOf(places);
+      expect(texts).to.have.length(1);
+      expect(texts[0]).to.contain(`: ${text}`);
+    });
+  }
+
+  it('are not executed when the file is made for this service', () => {
+    const ours = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"';
+    const xml = file({ task: '<camunda:executionListener event="start" expression="${a}"/>' }, ours);
+    expect(elementOf(processesOf(xml)[0]!.model, 't').listeners).to.equal(undefined);
+    expect(warningsOf(xml).map(({ text }) => text)).to.deep.equal(["userTask 't': executionListener is not executed"]);
+  });
+
+  it('refuse nothing when they are wrong', () => {
+    expect(diagnosticsOf(file({ task: '<camunda:executionListener/><camunda:taskListener event="create"/>' }))).to.deep.equal([]);
+  });
+});
