@@ -5,6 +5,7 @@ import { isTimerText } from '../expressions/timers.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
+import { workItemOf } from './jbpm.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -26,7 +27,17 @@ interface WrittenRetries {
 
 /** Extension names that belong to the work of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
-  ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'class', 'delegateexpression', 'connector'],
+  ...[
+    'type',
+    'taskdefinition',
+    'topic',
+    'expression',
+    'resultvariable',
+    'resultvariablename',
+    'class',
+    'delegateexpression',
+    'connector',
+  ],
   ...['decisionref', 'calleddecision', 'failedjobretrytimecycle'],
 ];
 
@@ -110,11 +121,14 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const taskType =
     first((xml) => dialectAttributeOf(xml, ext, 'type')) ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
-    (isExternal(camundaType) ? topic : undefined);
+    (isExternal(camundaType) ? topic : undefined) ??
+    first(workItemOf);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
   const cycle = first((xml) => extensionsNamed(xml, camunda, 'failedJobRetryTimeCycle')[0]?.text.trim() || undefined);
-  const resultVariable = first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable'));
+  const resultVariable =
+    first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable')) ??
+    first((xml) => dialectAttributeOf(xml, camunda, 'resultVariableName'));
   return {
     ...(taskType === undefined ? {} : { taskType }),
     ...(taskType !== undefined || expression === undefined ? {} : { expression }),

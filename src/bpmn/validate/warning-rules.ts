@@ -7,6 +7,7 @@ import { attributesAreExecuted } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
 import { boundariesCanFire } from './ineffective-events.ts';
+import { jbpmNamesAreExecuted, referencesAreIds } from './jbpm-names.ts';
 import { loopSourcesAreSingle } from './loop-sources.ts';
 import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
@@ -20,6 +21,8 @@ export const WARNING_RULES: readonly WarningRule[] = [
   errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
   namespacesAreKnown,
+  jbpmNamesAreExecuted,
+  referencesAreIds,
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,
   thrownMessagesAreNamed,
