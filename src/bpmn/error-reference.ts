@@ -1,4 +1,5 @@
 import { type DocumentDraft, resolve } from './draft.ts';
+import { rootNamed } from './named-roots.ts';
 import { anyDialect } from './namespaces.ts';
 import { attributeOf, dialectAttributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
@@ -15,7 +16,7 @@ export interface ErrorReference {
 export function errorOf(definition: XmlElement, document: DocumentDraft): ErrorReference {
   const reference = attributeOf(definition, 'errorRef');
   if (reference === undefined) return { isUnknown: false };
-  const error = resolve(document.rootById, reference);
+  const error = resolve(document.rootById, reference) ?? rootNamed(document, 'error', reference);
   if (error === undefined || !isBpmn(error, 'error')) return { code: reference, isUnknown: true };
   const code = attributeOf(error, 'errorCode');
   const message = dialectAttributeOf(error, anyDialect, 'errorMessage');

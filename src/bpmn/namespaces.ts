@@ -9,7 +9,9 @@ export const BPMN_DIAGRAM = 'http://www.omg.org/spec/BPMN/20100524/DI';
 export const MODELER = 'http://camunda.org/schema/modeler/1.0';
 
 const FLEANS: ReadonlySet<string> = new Set(['https://fleans.io/schema/bpmn/1.0', 'http://fleans.io/schema/bpmn/fleans']);
-const ZEEBE = 'http://camunda.org/schema/zeebe/1.0';
+/** Camunda 8, and zenbpm, which has the same words. */
+const ZEEBE: ReadonlySet<string> = new Set(['http://camunda.org/schema/zeebe/1.0', 'http://zenbpm.pbinitiative.org/1.0']);
+const JBPM: ReadonlySet<string> = new Set(['http://www.jboss.org/drools', 'https://www.jboss.org/drools']);
 const FLOWABLE: ReadonlySet<string> = new Set(['http://activiti.org/bpmn', 'http://flowable.org/bpmn']);
 const CAMUNDA: ReadonlySet<string> = new Set([
   'http://camunda.org/schema/1.0/bpmn',
@@ -30,8 +32,8 @@ export type NamespaceTest = (uri: string) => boolean;
 /** camunda: Camunda 7, Operaton, Activiti, Flowable. */
 export const camunda: NamespaceTest = (uri) => CAMUNDA.has(uri);
 
-/** ext: fleans, legacy fleans, zeebe, or no namespace at all. */
-export const ext: NamespaceTest = (uri) => uri === '' || uri === ZEEBE || FLEANS.has(uri);
+/** ext: fleans, legacy fleans, zeebe, zenbpm, or no namespace at all. */
+export const ext: NamespaceTest = (uri) => uri === '' || ZEEBE.has(uri) || FLEANS.has(uri);
 
 /** Any dialect, or no namespace at all. */
 export const anyDialect: NamespaceTest = (uri) => ext(uri) || camunda(uri);
@@ -44,6 +46,7 @@ export const foreign: NamespaceTest = (uri) =>
   uri !== '' &&
   uri !== BPMN &&
   !anyDialect(uri) &&
+  !jbpm(uri) &&
   !uri
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -55,8 +58,11 @@ export const fleans: NamespaceTest = (uri) => FLEANS.has(uri);
 /** flowable: Flowable, Activiti. */
 export const flowable: NamespaceTest = (uri) => FLOWABLE.has(uri);
 
-/** zeebe: Camunda 8. */
-export const zeebe: NamespaceTest = (uri) => uri === ZEEBE;
+/** zeebe: Camunda 8, zenbpm. */
+export const zeebe: NamespaceTest = (uri) => ZEEBE.has(uri);
+
+/** jbpm: jBPM, Kogito, Drools. */
+export const jbpm: NamespaceTest = (uri) => JBPM.has(uri);
 
 /** Any namespace, known or not. */
 export const anyNamespace: NamespaceTest = () => true;

@@ -1,4 +1,5 @@
 import { type DocumentDraft, resolve } from './draft.ts';
+import { rootNamed } from './named-roots.ts';
 import { ext } from './namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from './xml-element.ts';
 
@@ -14,7 +15,8 @@ export function referredBy(
 ): XmlElement | undefined {
   const reference = attributeOf(owner, attribute);
   const found = reference === undefined ? undefined : resolve(document.rootById, reference);
-  return found !== undefined && isBpmn(found, local) ? found : undefined;
+  if (found !== undefined && isBpmn(found, local)) return found;
+  return reference === undefined || found !== undefined ? undefined : rootNamed(document, local, reference);
 }
 
 /**

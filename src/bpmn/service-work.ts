@@ -7,6 +7,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
 import { quote } from './finding.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
+import { workItemOf } from './jbpm.ts';
 import { calledMethodOf, type NamedCode, namedCodeOn } from './named-code.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
@@ -39,8 +40,8 @@ export const BUNDLED: ReadonlySet<string> = new Set([
 
 /** Extension names that belong to the work of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
-  ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'class', 'delegateexpression', 'connector'],
-  ...['decisionref', 'calleddecision', 'failedjobretrytimecycle', ...JOB_EXTENSIONS],
+  ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'resultvariablename', 'class', 'delegateexpression'],
+  ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', ...JOB_EXTENSIONS],
 ];
 
 /** The work of a service, send or business rule task. */
@@ -184,12 +185,15 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const taskType =
     plainType ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
-    (isExternal(camundaType) ? topic : undefined);
+    (isExternal(camundaType) ? topic : undefined) ??
+    first(workItemOf);
   const code = places.map(namedCodeOn).find((found) => found !== undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
   const cycle = first((xml) => extensionsNamed(xml, camunda, 'failedJobRetryTimeCycle')[0]?.text.trim() || undefined);
-  const resultVariable = first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable'));
+  const resultVariable =
+    first((xml) => dialectAttributeOf(xml, anyDialect, 'resultVariable')) ??
+    first((xml) => dialectAttributeOf(xml, camunda, 'resultVariableName'));
   return {
     ...(taskType === undefined ? {} : { taskType }),
     ...(taskType !== undefined || expression === undefined ? {} : { expression }),

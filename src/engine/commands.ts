@@ -15,6 +15,8 @@ export type EngineCommand =
       /** element that a message, signal, timer or condition starts at; absent: the model's own start */
       readonly startElement?: string;
       readonly caller?: Caller;
+      /** who asks for the start; absent: nobody is known */
+      readonly starter?: string;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | {

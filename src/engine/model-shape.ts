@@ -72,3 +72,8 @@ export function isInterrupting(model: ProcessModel, catcher: ElementModel): bool
       return false;
   }
 }
+
+/** The variable that holds who started the instance; undefined on elements that name none. */
+export function initiatorOf(element: ElementModel): string | undefined {
+  return element.type === 'startEvent' ? element.initiator : undefined;
+}

@@ -75,6 +75,8 @@ export type StartEventModel = NodeModel<'startEvent'> & {
   readonly triggers: readonly CatchDefinition[];
   readonly isInterrupting: boolean;
   readonly parallelMultiple?: true;
+  /** variable that holds who started the instance, where somebody is known */
+  readonly initiator?: string;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };

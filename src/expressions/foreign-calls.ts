@@ -1,6 +1,7 @@
 import type { ExpressionModel } from '../engine/model.ts';
 import { isBuiltInMethod } from './lenient/built-in-methods.ts';
 import { operandsOf } from './lenient/children.ts';
+import { ENGINE_OBJECTS } from './lenient/execution-object.ts';
 import { parseSingleExpression } from './lenient/parse-script.ts';
 import { isStaticName } from './lenient/statics.ts';
 import type { Expr } from './lenient/syntax.ts';
@@ -27,7 +28,7 @@ function isForeign(expr: Expr): boolean {
 }
 
 function isForeignPath({ head, steps }: Extract<Expr, { kind: 'path' }>): boolean {
-  if (head.kind !== 'variable' || head.explicit || head.name === 'execution' || head.name === 'System') return false;
+  if (head.kind !== 'variable' || head.explicit || ENGINE_OBJECTS.has(head.name) || head.name === 'System') return false;
   const [first] = steps;
   if (first?.kind === 'invoke') return head.name !== 'now';
   return !isStaticName(head.name) && steps.some((step) => step.kind === 'call' && !isBuiltInMethod(step.name));

@@ -1,6 +1,8 @@
+import { isForbiddenName } from '../../expressions/limits.ts';
 import { triggersOf } from '../catch-definitions.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
-import { attributeOf } from '../xml-element.ts';
+import { camunda } from '../namespaces.ts';
+import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
@@ -20,8 +22,15 @@ export const startEvent: ElementReader = {
       ...commonOf(node),
       triggers,
       isInterrupting: isError || attributeOf(node.xml, 'isInterrupting') !== 'false',
+      ...initiatorMember(node.xml),
       ...parallelMultipleMember(node),
       ...mappingsMember(node.xml, { inputs: false, outputs: true, ext: true }, context),
     };
   },
 };
+
+/** The variable that holds who started the instance, where somebody is known. */
+function initiatorMember(xml: XmlElement): { readonly initiator?: string } {
+  const initiator = dialectAttributeOf(xml, camunda, 'initiator');
+  return initiator === undefined || isForbiddenName(initiator) ? {} : { initiator };
+}

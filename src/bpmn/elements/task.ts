@@ -1,3 +1,5 @@
+import { workItemOf } from '../jbpm.ts';
+import { readWork, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
@@ -8,5 +10,10 @@ export const task: ElementReader = {
   acceptsIncoming: true,
   acceptsOutgoing: true,
   understands: activityWords(),
-  read: (node, context) => ({ type: 'task', ...activityOf(node, context), passesThrough: context.passesPlainTasks }),
+  read(node, context) {
+    const common = activityOf(node, context);
+    // jBPM's custom tasks are tasks with the name of their work
+    if (workItemOf(node.xml) === undefined) return { type: 'task', ...common, passesThrough: context.passesPlainTasks };
+    return { type: 'serviceTask', ...common, work: readWork(node, workOfTask(node.xml), context) };
+  },
 };

@@ -84,7 +84,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
     const name = local.toLowerCase();
     if (SILENT.has(name) || understood.has(name)) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
-    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : ignored + initiatorAdvice(xml, name);
+    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : (initiatorAdvice(xml, name) ?? ignored);
     yield warningOf(xml, told, local, text);
   }
   yield* misspelt(xml, told);
@@ -106,10 +106,11 @@ const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** In Camunda this variable holds who started the instance. Here nothing sets it, so texts that read it fail. */
-function initiatorAdvice(xml: XmlElement, name: string): string {
+/** The variable holds who started the instance. Where nobody is known nothing sets it, so texts that read it fail. */
+function initiatorAdvice(xml: XmlElement, name: string): string | undefined {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
-  return variable === undefined ? '' : `; give the variable ${quote(variable)} at the start`;
+  if (variable === undefined) return undefined;
+  return `initiator sets ${quote(variable)} only where the caller is known; else give the variable ${quote(variable)} at the start`;
 }
 
 /** Names inside the extension elements that are read. */

@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /**
- * Names of unknown namespaces on parts that are executed, each name once. Diagrams, lanes, data and texts
+ * Names of unknown namespaces on parts that are executed or referred to, each name once. Diagrams, lanes, data and texts
  * are not executed; namespaces of diagrams and of tools say nothing about execution (docs/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
@@ -48,8 +48,22 @@ function* executedParts(
     for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
   }
   for (const { xml, id } of process.flows) yield { xml, elementId: id };
+  // once per file, whatever the number of its processes
+  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
+  yield { xml: document.xml, elementId: undefined };
+  for (const root of document.rootElements) if (REFERRED.has(root.local)) yield { xml: root, elementId: undefined };
 }
 
+/** Root elements that events and tasks refer to. */
+const REFERRED: ReadonlySet<string> = new Set([
+  'message',
+  'signal',
+  'error',
+  'escalation',
+  'interface',
+  'itemDefinition',
+  'resource',
+]);
 function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
   const names: Omit<Seen, 'xml' | 'elementId' | 'more'>[] = [];
   for (const key of xml.attributes.keys()) {

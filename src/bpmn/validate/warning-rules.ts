@@ -8,6 +8,7 @@ import { attributesAreExecuted } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
 import { boundariesCanFire } from './ineffective-events.ts';
+import { jbpmNamesAreExecuted, referencesAreIds } from './jbpm-names.ts';
 import { loopSourcesAreSingle } from './loop-sources.ts';
 import { operationsNameTheMessage } from './operations.ts';
 import { nodesAreReachable } from './reachability.ts';
@@ -22,6 +23,8 @@ export const WARNING_RULES: readonly WarningRule[] = [
   errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
   namespacesAreKnown,
+  jbpmNamesAreExecuted,
+  referencesAreIds,
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,
   thrownMessagesAreNamed,

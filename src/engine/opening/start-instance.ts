@@ -1,7 +1,7 @@
 import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
 import { containerOf, elementOf } from '../model.ts';
-import { extOutputsOf } from '../model-shape.ts';
+import { extOutputsOf, initiatorOf } from '../model-shape.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { listenedProcess, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
@@ -54,11 +54,19 @@ function enterTriggered(run: Run, startElement: string): void {
 }
 
 /** What an event brings passes the output mappings of its start event, if it has any; start variables are as they are. */
-function payloadOf(
-  run: Run,
-  { startElement, variables }: EngineCommandOf<'StartInstance'>,
-): { values: Variables } | { failure: Failure } {
+function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { values: Variables } | { failure: Failure } {
+  const { startElement, variables } = command;
   const outputs = startElement === undefined ? [] : extOutputsOf(elementOf(run.model, startElement));
-  if (startElement === undefined || outputs.length === 0) return { values: variables };
+  if (startElement === undefined) return { values: withInitiator(run, command) };
+  if (outputs.length === 0) return { values: variables };
   return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
+}
+
+/** A variable of that name given at the start stays as it is. */
+function withInitiator(run: Run, { variables, starter }: EngineCommandOf<'StartInstance'>): Variables {
+  const start = containerOf(run.model, run.model.key).starts[0];
+  const element = start === undefined || starter === undefined ? undefined : elementOf(run.model, start);
+  const name = element === undefined ? undefined : initiatorOf(element);
+  if (name === undefined || starter === undefined || Object.hasOwn(variables, name)) return variables;
+  return { ...variables, [name]: starter };
 }

@@ -3,6 +3,7 @@ import { isForbiddenName } from '../limits.ts';
 import { cast } from './casts.ts';
 import { keyOf } from './collection-members.ts';
 import { compilePath } from './compile-path.ts';
+import { ENGINE_OBJECTS } from './execution-object.ts';
 import {
   add,
   compare,
@@ -84,7 +85,7 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
   const slot = explicit ? undefined : scope.find(name);
   if (slot !== undefined) return stepping((run) => run.locals[slot] ?? null);
   if (!explicit && name === 'execution') return literal(EXECUTION);
-  if (!explicit && name === 'kcontext') return stepping((run) => run.find(name) ?? EXECUTION);
+  if (!explicit && ENGINE_OBJECTS.has(name)) return stepping((run) => run.find(name) ?? EXECUTION);
   if (!explicit && scope.rules.needsNames) return stepping((run) => run.need(name));
   if (isForbiddenName(name)) return literal(null);
   const word = explicit ? undefined : scope.rules.words.get(name);

@@ -15,6 +15,9 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['getProcessInstance', 0, 0, () => EXECUTION],
 ]);
 
+/** The names of the engine's object: of all dialects; of jBPM; of Flowable. The later ones mean a variable first. */
+export const ENGINE_OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
+
 export function isExecutionMethod(name: string): boolean {
   return METHODS.has(lowerFirst(name));
 }

@@ -3,6 +3,7 @@ import type { Cursor } from './cursor.ts';
 import { typeAhead } from './parse-types.ts';
 import type { Expr, Pair, PathSegment } from './syntax.ts';
 import type { Token } from './tokens.ts';
+import { isVariableFunctionAhead, parseVariableFunction } from './variable-functions.ts';
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
@@ -133,6 +134,7 @@ function parseNamed(cursor: Cursor, expr: ParseExpr): Expr {
     cursor.next();
     return parseNew(cursor, expr);
   }
+  if (isVariableFunctionAhead(cursor)) return parseVariableFunction(cursor, () => parseArgs(cursor, expr));
   if (CONTEXT_PREFIXES.has(text)) {
     const variable = parseContextVariable(cursor);
     if (variable !== undefined) return variable;

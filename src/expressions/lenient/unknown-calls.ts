@@ -1,6 +1,6 @@
 import { isBuiltInMethod } from './built-in-methods.ts';
 import { operandsOf, partsOf } from './children.ts';
-import { isExecutionMethod } from './execution-object.ts';
+import { ENGINE_OBJECTS, isExecutionMethod } from './execution-object.ts';
 import { hasStatic, isPrinting, isStaticName } from './statics.ts';
 import type { Expr, PathSegment, Stmt } from './syntax.ts';
 
@@ -30,7 +30,7 @@ export function unknownCallsIn(body: readonly Stmt[]): readonly string[] {
 function unknownCall({ head, steps }: Path): string | undefined {
   const name = head.kind === 'variable' ? head.name : '(…)';
   if (steps[0]?.kind === 'invoke') return head.kind === 'variable' && isPrinting(name) ? undefined : name;
-  const isEngineObject = head.kind === 'variable' && !head.explicit && (name === 'execution' || name === 'kcontext');
+  const isEngineObject = head.kind === 'variable' && !head.explicit && ENGINE_OBJECTS.has(name);
   const isNamed = head.kind === 'variable' && !head.explicit;
   for (const [i, step] of steps.entries()) {
     if (step.kind !== 'call') continue;

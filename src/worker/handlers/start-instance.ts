@@ -5,7 +5,7 @@ export const startInstance: CommandHandler<'StartInstance'> = {
   kind: 'StartInstance',
   needs: ({ key }) => ({ startKey: key }),
   handle(unit, command) {
-    const { key, instanceId, businessId, variables } = command;
+    const { key, instanceId, businessId, variables, actor } = command;
     const process = unit.process(key);
     const refuse = (code: 'PROCESS_NOT_REGISTERED' | 'PROCESS_DISABLED') => {
       unit.log(command, 'start-refused', { ProcessDefinitionKey: key, Rule: code });
@@ -22,6 +22,7 @@ export const startInstance: CommandHandler<'StartInstance'> = {
       version,
       businessId,
       variables,
+      ...(actor !== undefined && { starter: actor }),
     });
     return rejection === undefined ? done<'StartInstance'>({ instanceId }) : rejected(rejection);
   },

@@ -127,7 +127,7 @@ describe('a misspelt name of a dialect', () => {
   it('says what to do about an initiator', () => {
     const xml = userTask('camunda:assignee="${starter}"').replace('id="s"', 'id="s" camunda:initiator="starter"');
     expect(textsOf(xml)).to.deep.equal([
-      "startEvent 's': attribute initiator is ignored; give the variable starter at the start",
+      "startEvent 's': initiator sets starter only where the caller is known; else give the variable starter at the start",
     ]);
   });
 });
@@ -149,9 +149,14 @@ describe('a name of an unknown namespace', () => {
     ]);
   });
 
-  it('is told of jBPM, which executes them', () => {
-    const xml = model(`<bpmn:task id="u" drools:taskName="Email">${ext('<drools:metaData name="x"/>')}</bpmn:task>`);
-    expect(textsOf(xml)).to.have.length(2);
+  it('is told on the messages and errors of the file', () => {
+    const xml = model('<bpmn:userTask id="u"/>').replace(
+      '</bpmn:definitions>',
+      '<bpmn:error id="e" acme:retry="1"/></bpmn:definitions>',
+    );
+    expect(textsOf(xml)).to.deep.equal([
+      "error 'e': attribute retry of the unknown namespace http://acme.example/bpmn is ignored (line 6)",
+    ]);
   });
 
   it('is told when a known one is misspelt', () => {

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
+import { readExpression } from '../../../src/expressions/deploy.ts';
 import { Bench, shown } from '../../support/engine/evaluating.ts';
 
 const bench = new Bench();
@@ -122,5 +123,34 @@ describe('templates', () => {
     it(`give ${JSON.stringify(wanted)} when the text is ${text}`, () => {
       expect(shown(bench.expression(text, variables, 'template'))).to.deep.equal(wanted);
     });
+  }
+});
+
+describe("Flowable's functions on variables", () => {
+  const bench = new Bench();
+  const variables = { x: 5, name: 'Ada', items: ['a', 'b'], none: null, var: 1 };
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['${var:get(x)}', 5],
+    ['${variables:get("x") + 1}', 6],
+    ['${vars:get(unknown)}', null],
+    ['${var:getOrDefault(unknown, 3)}', 3],
+    ['${var:equals(x, 5) && var:notEquals(name, "Bob")}', true],
+    ['${var:exists(none) && !var:exists("unknown")}', true],
+    ['${var:isEmpty(unknown) && variables:isNotEmpty(items)}', true],
+    ['${var:gt(x, 4) && var:lessThanOrEquals(x, 5)}', true],
+    ['${var:lt(unknown, 5)}', false],
+    ['${var:contains(items, "a", "b")}', true],
+    ['${var:contains(unknown, "a")}', false],
+    ['${var:containsAny(items, "z", "b")}', true],
+    ['${true ? var : x}', 1],
+    ['${variableContainer.getVariable("x")}', 5],
+    ['${var:get("__proto__")}', null],
+  ];
+  for (const [text, wanted] of rows) {
+    it(`give ${JSON.stringify(wanted)} when the text is ${text}`, () =>
+      expect(bench.expression(text, variables)).to.deep.include({ ok: true, value: wanted }));
+  }
+  for (const text of ['${var:get()}', '${var:get(1 + 1)}', '${var:equals(x)}', '${var:get(x, 1)}', '${var:wrong(x)}']) {
+    it(`are refused when the text is ${text}`, () => expect(readExpression(text, 'expression', 'condition').ok).to.equal(false));
   }
 });

@@ -1,0 +1,44 @@
+import type { DocumentDraft } from './draft.ts';
+import { isMadeForJbpm } from './jbpm.ts';
+import { BPMN } from './namespaces.ts';
+import { attributeOf, type XmlElement } from './xml-element.ts';
+
+/** Root elements that events refer to. */
+export type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';
+
+const INDEXES = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
+
+/**
+ * What a reference means that is the id of nothing: the first message, signal, escalation or error of that name, as jBPM writes it; in files of jBPM, one
+ * that stands nowhere else (docs/spec/validation.md#references-by-name).
+ */
+export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string): XmlElement | undefined {
+  let byName = INDEXES.get(document);
+  if (byName === undefined) {
+    byName = rootsByName(document);
+    INDEXES.set(document, byName);
+  }
+  return (
+    byName.get(`${local} ${reference}`) ??
+    (local !== 'error' && isMadeForJbpm(document) ? unwritten(document, local, reference) : undefined)
+  );
+}
+
+function rootsByName({ rootElements }: DocumentDraft): ReadonlyMap<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  for (const root of rootElements) {
+    const name = attributeOf(root, 'name');
+    const key = `${root.local} ${name}`;
+    if (name !== undefined && !found.has(key)) found.set(key, root);
+  }
+  return found;
+}
+
+function unwritten({ xml }: DocumentDraft, local: NamedRoot, reference: string): XmlElement {
+  const attributes = new Map([
+    ['id', reference],
+    ['name', reference],
+    ['escalationCode', reference],
+  ]);
+  return { uri: BPMN, local, name: local, attributes, children: [], text: '', place: xml.place };
+}

@@ -1,0 +1,85 @@
+import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import { eventDefinitionsOf } from '../event-definitions.ts';
+import { quote } from '../finding.ts';
+import { jbpm } from '../namespaces.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import type { WarningRule } from './rule.ts';
+
+/** Names of jBPM that have no meaning for execution, or are read, in lower case. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
+  ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
+]);
+/** What other names would do there. */
+const MEANING: ReadonlyMap<string, string> = new Map([
+  ['import', 'is skipped, there is nothing to import'],
+  ['global', 'is ignored, there are no global objects'],
+  ['onentry-script', 'is not executed'],
+  ['onexit-script', 'is not executed'],
+  ['ruleflowgroup', 'is not executed, rules run elsewhere'],
+]);
+
+/** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
+export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
+  for (const { xml, elementId } of partsOf(process, document)) {
+    for (const { local, what } of unread(xml)) {
+      const meaning = MEANING.get(local.toLowerCase());
+      yield warningAt(xml, process.key, {
+        event: 'attribute-ignored',
+        name: quote(local),
+        text: meaning === undefined ? `${what} ${quote(local)} is ignored` : `${quote(local)} ${meaning}`,
+        ...(elementId === undefined ? {} : { elementId }),
+      });
+    }
+  }
+};
+
+/** A signal or message that only the reference names is one of jBPM's: whoever throws it must use the same text (docs/spec/validation.md#references-by-name). */
+export const referencesAreIds: WarningRule = function* (process, document) {
+  for (const node of process.nodes) {
+    for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
+      if (kind !== 'message' && kind !== 'signal' && kind !== 'escalation') continue;
+      const attribute = `${kind}Ref`;
+      const reference = attributeOf(xml, attribute);
+      if (reference === undefined || isId(document, reference)) continue;
+      yield warningAt(node.xml, process.key, {
+        event: 'attribute-ignored',
+        name: attribute,
+        text: `${attribute} '${quote(reference)}' is no id; it is read as the name of the ${kind}`,
+      });
+    }
+  }
+};
+
+function isId({ rootById }: DocumentDraft, reference: string): boolean {
+  return rootById.has(reference) || rootById.has(reference.slice(reference.indexOf(':') + 1));
+}
+
+function* partsOf(
+  process: ProcessDraft,
+  document: DocumentDraft,
+): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined }> {
+  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
+  for (const { xml, id } of process.nodes) {
+    yield { xml, elementId: id };
+    for (const definition of eventDefinitionsOf(xml, document)) {
+      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
+    }
+  }
+  for (const { xml, id } of process.flows) yield { xml, elementId: id };
+}
+
+function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {
+  const found = new Map<string, { local: string; what: string }>();
+  const add = (local: string, what: string) => {
+    if (!SILENT.has(local.toLowerCase())) found.set(local, { local, what });
+  };
+  for (const [key, value] of xml.attributes) {
+    const { uri, local } = splitAttributeKey(key);
+    // what is switched off says nothing
+    if (jbpm(uri) && value.trim() !== 'false') add(local, 'attribute');
+  }
+  for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
+  return found.values();
+}
