@@ -23,7 +23,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
       const scope = run.state.variables.get(entry.variableScope);
-      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType);
+      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType, taskType);
       const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
       if (retry !== undefined && 'message' in retry) return retry;
       const inputs = scope?.kind === 'local' ? { ...scope.values } : noVariables();
