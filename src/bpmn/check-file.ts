@@ -1,5 +1,5 @@
 import type { Place } from '../engine/model.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
 import { parseDefinitions } from './parse-definitions.ts';
 import { readXml } from './read-xml.ts';
@@ -52,13 +52,14 @@ function isAdvice(event: PlacedWarning['event']): boolean {
   return event === 'more-than-one-process' || event === 'paths-read-each-other';
 }
 
-function errorOf({ subject, text, place, rule }: Finding): FileFinding {
+function errorOf(finding: Finding): FileFinding {
+  const { subject, place, rule } = finding;
   return {
     severity: 'error',
     rule: rule?.name ?? 'executable',
     ...(rule?.clause === undefined ? {} : { clause: rule.clause }),
     ...(subject === undefined ? {} : { element: subject }),
-    text,
+    text: textOf(finding),
     ...placed(place),
   };
 }

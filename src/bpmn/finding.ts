@@ -6,6 +6,8 @@ export interface Finding {
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
+  /** what may be the reason behind it, for people; stands behind the text */
+  readonly note?: string;
   /** the rule that it breaks, where it has a name; `clause`: of BPMN 2.0.2 */
   readonly rule?: { readonly name: string; readonly clause?: string };
 }
@@ -41,11 +43,16 @@ export function findingAt(xml: XmlElement, text: string): Finding {
  * where the finding has one (docs/spec/validation.md#rejection-text).
  */
 export function diagnosticOf(finding: Finding): string {
-  const head = finding.subject === undefined ? finding.text : `${finding.subject}: ${finding.text}`;
+  const head = finding.subject === undefined ? textOf(finding) : `${finding.subject}: ${textOf(finding)}`;
   const { place, rule } = finding;
   const standard = rule?.clause === undefined ? '' : ` [${rule.name}, BPMN 2.0.2 clause ${rule.clause}]`;
   const tail = `${standard}${place === undefined ? '' : ` (line ${place.line}, column ${place.column})`}`;
   return cut(head.replace(/\s+/g, ' '), DIAGNOSTIC_LENGTH - tail.length) + tail;
+}
+
+/** The text of a finding with its note. */
+export function textOf({ text, note }: Finding): string {
+  return note === undefined ? text : `${text}; ${note}`;
 }
 
 /** The same findings in document order; those about the whole document come first. Stable. */

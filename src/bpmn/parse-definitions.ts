@@ -1,13 +1,13 @@
 import type { ProcessModel } from '../engine/model.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
-import { type Finding, inDocumentOrder } from './finding.ts';
+import { type Finding, inDocumentOrder, quote } from './finding.ts';
 import { BPMN_DIAGRAM } from './namespaces.ts';
 import { outline } from './outline.ts';
 import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
-import { selectProcesses } from './select-processes.ts';
+import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES } from './validate/rules.ts';
 import { WARNING_RULES } from './validate/warning-rules.ts';
@@ -103,7 +103,8 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   const all = validation === undefined ? findings : findingsOf(document, validation, findings, warnings);
   const placedWarnings = inDocumentOrder(warnings);
   const placed = validation === undefined ? {} : { placedWarnings };
-  if (all.length > 0) return Object.freeze({ ...refused(inDocumentOrder(all)), ...placed });
+  if (all.length > 0)
+    return Object.freeze({ ...refused(inDocumentOrder(all).map((finding) => noted(finding, document))), ...placed });
   return Object.freeze({
     ok: true,
     processes: Object.freeze(processes),
@@ -111,6 +112,12 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
     ...placed,
     hasDiagram: hasDiagram(document.xml),
   });
+}
+
+/** A drawing is deployed when the file has nothing else: whoever reads what is wrong with it should know that it was never meant to run. */
+function noted(finding: Finding, { processes }: DocumentDraft): Finding {
+  const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
+  return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' says isExecutable="false"` };
 }
 
 function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {

@@ -8,7 +8,12 @@ import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
  */
 export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {
   const processes = childrenNamed(definitions, 'process');
-  const executable = processes.filter((process) => attributeOf(process, 'isExecutable') !== 'false');
+  const executable = processes.filter((process) => !isMarkedNotExecutable(process));
   const globalTasks = definitions.children.filter((child) => child.uri === BPMN && GLOBAL_TASKS.has(child.local));
   return new Set([...(executable.length > 0 ? executable : processes.slice(0, 1)), ...globalTasks]);
+}
+
+/** Whether a process says that it is not meant to run. */
+export function isMarkedNotExecutable(process: XmlElement): boolean {
+  return attributeOf(process, 'isExecutable') === 'false';
 }

@@ -1,5 +1,8 @@
 import type { FailureCause } from './causes.ts';
 import type { Evaluation } from './evaluator.ts';
+import type { TimerForm } from './model.ts';
+import { shownValue } from './shown-value.ts';
+import type { Json } from './values.ts';
 
 /** A failure of an element: a boundary event catches it by its code, or the instance fails. All of them are made in this file. */
 export interface Failure {
@@ -32,14 +35,13 @@ export function conditionFailed({ code, reason, limitMs }: FailedEvaluation): Fa
   return { code, message: reason, cause: { kind: 'condition', ...timed(limitMs) } };
 }
 
-/** @param wanted what the result must be, for example `a list` · @param given what it is, where that helps */
-export function wrongResult(place: ModelText, wanted: string, given?: string): Failure {
-  const is = given === undefined ? '' : `, it is ${given}`;
-  return unusable(`${place.slot} '${place.text}': the result must be ${wanted}${is}`);
+/** @param wanted what the result must be, for example `a list` · @param given what it is */
+export function wrongResult(place: ModelText, wanted: string, given: Json): Failure {
+  return unusable(`${place.slot} '${place.text}': the result must be ${wanted}, it is ${shownValue(given)}`);
 }
 
-export function conditionNotBoolean(place: ModelText): Failure {
-  return { ...wrongResult(place, 'true or false'), cause: { kind: 'condition' } };
+export function conditionNotBoolean(place: ModelText, given: Json): Failure {
+  return { ...wrongResult(place, 'true or false', given), cause: { kind: 'condition' } };
 }
 
 export function emptyResult({ slot, text }: ModelText): Failure {
@@ -47,16 +49,17 @@ export function emptyResult({ slot, text }: ModelText): Failure {
 }
 
 /** A name that no index can hold. */
-export function unfindable({ slot, text }: ModelText): Failure {
-  return unusable(`${slot} '${text}' gives no name that can be looked up`);
+export function unfindable({ slot, text }: ModelText, given: string): Failure {
+  return unusable(`${slot} '${text}' gives no name that can be looked up${shownBeside(text, given)}`);
 }
 
-export function unreadable({ slot, text }: ModelText): Failure {
-  return unusable(`${slot} '${text}' cannot be read`);
+export function unreadable({ slot, text }: ModelText, given: Json): Failure {
+  return unusable(`${slot} '${text}' cannot be read${shownBeside(text, given)}`);
 }
 
-export function unreadableTimer(reason: string): Failure {
-  return unusable(reason);
+/** @param given what the text gave · @param reason why no time comes from it */
+export function unreadableTimer({ slot, text }: ModelText, form: TimerForm, given: Json, reason: string): Failure {
+  return unusable(`${slot} ${form} '${text}'${shownBeside(text, given)}: ${reason}`);
 }
 
 export function noActivity(id: unknown, adHoc: string): Failure {
@@ -138,6 +141,11 @@ export function givenFailure(
   { code, message }: { readonly code: string; readonly message: string },
 ): Failure {
   return { code, message, cause: { kind } };
+}
+
+/** The value of a text, unless the text says it already. */
+function shownBeside(text: string, given: Json): string {
+  return given === text ? '' : ` (its value is ${shownValue(given)})`;
 }
 
 function unusable(message: string): Failure {

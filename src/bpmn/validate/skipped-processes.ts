@@ -1,18 +1,23 @@
+import { isMarkedNotExecutable } from '../select-processes.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
 /**
- * A process that is marked as not executable is not deployed when the file has executable ones. Reported once, with the first deployed process
+ * A process that is marked as not executable is not deployed when the file has executable ones, and the first one is when it has none. Reported once, with the first deployed process
  * (docs/spec/validation.md#skipped-process).
  */
 export const processesAreExecutable: WarningRule = function* (process, document) {
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;
+  if (isMarkedNotExecutable(process.xml)) {
+    const text = 'isExecutable="false" is ignored: no process of the file is executable, and the first one is deployed';
+    yield warningAt(process.xml, process.key, { event: 'attribute-ignored', name: 'isExecutable', text });
+  }
   for (const other of document.processes) {
     if (other.isDeployed) continue;
     yield warningAt(other.xml, process.key, {
       event: 'more-than-one-process',
       elementId: other.key,
-      text: 'process is not executable and is skipped',
+      text: 'process is not executable (isExecutable="false") and is skipped',
     });
   }
 };

@@ -26,7 +26,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
     case 'typed': {
       const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
       if (typeof taskType !== 'string') return taskType;
-      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType);
+      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType, taskType);
       const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
       if (retry !== undefined && 'message' in retry) return retry;
       const inputs = inputsOfJob(run, element, entry, work);

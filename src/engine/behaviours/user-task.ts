@@ -43,7 +43,7 @@ function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState)
     const values = Array.isArray(result.value) ? result.value : [result.value];
     for (const value of values) {
       if (value === null) continue;
-      if (typeof value === 'object') return wrongResult(item, 'text or a list of texts');
+      if (typeof value === 'object') return wrongResult(item, 'text or a list of texts', value);
       const name = String(value).trim();
       if (name !== '') names.push(name);
     }

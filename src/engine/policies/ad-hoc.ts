@@ -32,7 +32,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   if (element.activeElements === undefined) return activities.filter((id) => elementOf(run.model, id).incoming.length === 0);
   const result = evaluateText(run, element.activeElements, element.id, host.variableScope);
   if (!result.ok) return textFailed(result);
-  if (!Array.isArray(result.value)) return wrongResult(element.activeElements, 'a list');
+  if (!Array.isArray(result.value)) return wrongResult(element.activeElements, 'a list', result.value);
   const unknown = result.value.find((id) => typeof id !== 'string' || !activities.includes(id));
   if (unknown !== undefined) return noActivity(unknown, element.id);
   return result.value as string[];
@@ -73,5 +73,5 @@ function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOr
   const { slot, text } = element.completionCondition;
   const result = evaluateText(run, element.completionCondition, element.id, openScope(run.state, scope).variableScope);
   if (!result.ok) return textFailed(result);
-  return typeof result.value === 'boolean' ? result.value : wrongResult({ slot, text }, 'true or false');
+  return typeof result.value === 'boolean' ? result.value : wrongResult({ slot, text }, 'true or false', result.value);
 }

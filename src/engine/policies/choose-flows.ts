@@ -59,9 +59,7 @@ export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableSco
   if (condition === undefined) return true;
   const result = evaluateText(run, condition, entry.element, variableScope);
   if (!result.ok) return textFailed(result);
-  if (typeof result.value !== 'boolean') {
-    return wrongResult(condition, 'true or false', nameOf(result.value));
-  }
+  if (typeof result.value !== 'boolean') return wrongResult(condition, 'true or false', result.value);
   run.emit({
     type: 'ConditionEvaluated',
     entry: entry.ordinal,
@@ -72,9 +70,4 @@ export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableSco
     result: result.value,
   });
   return result.value;
-}
-
-function nameOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'a map' : `a ${typeof value}`;
 }

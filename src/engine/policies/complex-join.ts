@@ -60,7 +60,7 @@ function isActivated(
   const result = evaluateText(run, condition, element.id, arriving, { activationCount: count, _nroftoken: count });
   if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return wrongResult(condition, 'true or false');
+  return wrongResult(condition, 'true or false', result.value);
 }
 
 /**

@@ -82,5 +82,5 @@ function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper:
   const result = evaluateText(run, condition, entry.element, entry.variableScope, counters);
   if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return wrongResult(condition, 'true or false');
+  return wrongResult(condition, 'true or false', result.value);
 }

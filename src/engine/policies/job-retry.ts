@@ -14,7 +14,7 @@ export function jobRetry(
 ): JobRetry | Failure {
   const result = run.texts.evaluate(text, element, variableScope);
   if (!result.ok) return textFailed(result);
-  const failure = unreadable(text);
+  const failure = unreadable(text, result.value);
   if (typeof result.value !== 'string' && typeof result.value !== 'number') return failure;
   const read = readRetryText(form, String(result.value));
   if (read === undefined) return failure;

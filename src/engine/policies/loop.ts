@@ -83,14 +83,14 @@ function sizeOf(
   if (items !== undefined && !items.ok && loop.cardinality === undefined) return textFailed(items);
   const list = items?.ok && Array.isArray(items.value) ? (items.value as readonly Json[]) : undefined;
   if (loop.cardinality === undefined) {
-    if (list === undefined) return wrongResult(loop.collection as ModelText, 'a list');
+    if (list === undefined) return wrongResult(loop.collection as ModelText, 'a list', items?.ok ? items.value : null);
     return list.length > maxIterations ? tooManyIterations(maxIterations) : { total: list.length, items: list };
   }
   const count = evaluateText(run, loop.cardinality, element.id, wrapper.variableScope);
   if (!count.ok) return textFailed(count);
   const total = count.value;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
-    return wrongResult(loop.cardinality, 'a whole number of at least 0');
+    return wrongResult(loop.cardinality, 'a whole number of at least 0', total);
   }
   if (total > maxIterations) return tooManyIterations(maxIterations);
   return list === undefined ? { total } : { total, items: list };
@@ -181,7 +181,7 @@ function conditionHolds(
   const result = evaluateText(run, loop.condition, element.id, wrapper.variableScope, counter);
   if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
-  return wrongResult(loop.condition, 'true or false');
+  return wrongResult(loop.condition, 'true or false', result.value);
 }
 
 /**

@@ -55,7 +55,7 @@ export function isTrueNow(
   const value = observed(result);
   if (typeof value === 'boolean') return value;
   if (!result.ok) return conditionFailed(result);
-  return conditionNotBoolean(condition);
+  return conditionNotBoolean(condition, result.value);
 }
 
 /** What a condition says: null, and a name that no scope has, count as false. Undefined for a condition that fails. */
@@ -121,7 +121,9 @@ function subjectOf(
       const text = evaluateText(run, definition.text, element, variableScope);
       if (!text.ok) return textFailed(text);
       const read = run.context.timers.read(definition.form, text.value, run.context.now);
-      return read.ok ? { kind: 'timer', schedule: read.schedule } : unreadableTimer(read.reason);
+      return read.ok
+        ? { kind: 'timer', schedule: read.schedule }
+        : unreadableTimer(definition.text, definition.form, text.value, read.reason);
     }
     case 'conditional':
       return { kind: 'conditional', isTrue: false };
@@ -137,7 +139,7 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   if (!result.ok) return textFailed(result);
   const name = textOf(result.value);
   if (name.trim() === '') return emptyResult(text);
-  return UNSTORABLE.test(name) ? unfindable(text) : name;
+  return UNSTORABLE.test(name) ? unfindable(text, name) : name;
 }
 
 /** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/spec/waiting.md#correlation-key). */

@@ -18,7 +18,7 @@ describe('the processes of a file', () => {
         event: 'more-than-one-process',
         processKey: 'c',
         elementId: 'a',
-        text: "process 'a': process is not executable and is skipped",
+        text: 'process \'a\': process is not executable (isExecutable="false") and is skipped',
       },
     ]);
   });
@@ -26,6 +26,17 @@ describe('the processes of a file', () => {
   it('are represented by the first when none is executable', () => {
     const xml = file(process('id="a" isExecutable="false"', 's1'), process('id="b" isExecutable="false"', 's2'));
     expect(keys(xml)).to.deep.equal(['a']);
+    expect(warningsOf(xml).map(({ text }) => text)).to.deep.equal([
+      'process \'a\': isExecutable="false" is ignored: no process of the file is executable, and the first one is deployed',
+      'process \'b\': process is not executable (isExecutable="false") and is skipped',
+    ]);
+  });
+
+  it('say that they are not executable when the only one that could be deployed is refused', () => {
+    const drawing = file('<bpmn:process id="a" isExecutable="false"><bpmn:task id="t"/></bpmn:process>');
+    expect(diagnosticsOf(drawing)).to.deep.equal([
+      "process 'a': process has no start event; process 'a' says isExecutable=\"false\" (line 2, column 1)",
+    ]);
   });
 
   it('keep their elements apart', () => {

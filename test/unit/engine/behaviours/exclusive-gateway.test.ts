@@ -59,7 +59,7 @@ describe('exclusive gateway', () => {
       .when(start({ n: 1 }))
       .then('=started +s -s >f1 +gw !gw 500 =failed 500', {
         type: 'ElementFailed',
-        message: "condition 'n': the result must be true or false, it is a number",
+        message: "condition 'n': the result must be true or false, it is 1",
       });
     given(MODEL.replace('n > 10', 'n')).when(start()).then('=started +s -s >f1 +gw !gw 500 =failed 500');
     given(MODEL.replace('n > 10', 'n.x')).when(start()).then('=started +s -s >f1 +gw !gw 500 =failed 500', {
