@@ -7,8 +7,10 @@ import { errorOf } from './error-reference.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt, quote } from './finding.ts';
+import { timerOfJbpm } from './jbpm-timers.ts';
 import { anyDialect, camunda } from './namespaces.ts';
 import { correlationKeyOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
+import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
@@ -86,11 +88,21 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
   const written = TIMER_FORMS.flatMap((form) => childrenNamed(definition, form).map((xml) => ({ form, xml })));
   const [only, ...more] = written;
   if (only === undefined || more.length > 0) return undefined;
-  const text = context.expression(node.xml, only.xml.text, 'template', 'timer');
-  if (text.dialect === 'literal' && !isTimerText(only.form, text.source)) {
+  const { form } = only;
+  const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
+  if (text.dialect === 'literal' && !isTimerText(form, text.source)) {
     context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid`));
   }
-  return { kind: 'timer', form: only.form, text };
+  return { kind: 'timer', form, text };
+}
+
+/** The text as it is written, but for those that only jBPM knows. */
+function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
+  const own = context.document.isMadeForJbpm ? timerOfJbpm(form, written, node.tag) : undefined;
+  if (own?.warning !== undefined) {
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: form, text: own.warning }));
+  }
+  return own?.text ?? written;
 }
 
 function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {

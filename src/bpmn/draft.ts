@@ -15,6 +15,8 @@ export interface DocumentDraft {
   readonly rootElements: readonly XmlElement[];
   /** root elements by id; the first one wins */
   readonly rootById: ReadonlyMap<string, XmlElement>;
+  /** some references and texts mean more there (docs/spec/validation.md#files-of-jbpm) */
+  readonly isMadeForJbpm: boolean;
   /** operations of all interfaces by id; the first one wins */
   readonly operationById: ReadonlyMap<string, XmlElement>;
 }

@@ -1,6 +1,12 @@
-import type { DocumentDraft } from './draft.ts';
-import { BPMN, jbpm } from './namespaces.ts';
-import { dialectAttributeOf, splitAttributeKey, type XmlElement } from './xml-element.ts';
+import { jbpm } from './namespaces.ts';
+import {
+  attributeOf,
+  childrenNamed,
+  dialectAttributeOf,
+  extensionsOf,
+  splitAttributeKey,
+  type XmlElement,
+} from './xml-element.ts';
 
 /**
  * The task type of a task as jBPM and Kogito write it: the name of the work item, else interface and operation of a service. Undefined without either
@@ -14,12 +20,22 @@ export function workItemOf(xml: XmlElement): string | undefined {
   return service === undefined || operation === undefined ? service : `${service}.${operation}`;
 }
 
-/** Whether a file is one of jBPM's: a process of it has an attribute or extension of theirs. */
-export function isMadeForJbpm({ processes }: DocumentDraft): boolean {
-  return processes.some(
-    ({ xml }) =>
+/**
+ * Whether a file is one of jBPM's: the namespace of its names is theirs, or a process of it has an attribute or extension of theirs
+ * (docs/spec/validation.md#files-of-jbpm).
+ */
+export function isMadeForJbpm(definitions: XmlElement): boolean {
+  if (jbpm(attributeOf(definitions, 'targetNamespace') ?? '')) return true;
+  return childrenNamed(definitions, 'process').some(
+    (xml) =>
       [...xml.attributes.keys()].some((key) => jbpm(splitAttributeKey(key).uri)) ||
-      xml.children.some((child) => child.uri !== BPMN && jbpm(child.uri)) ||
-      xml.children.some((child) => child.local === 'extensionElements' && child.children.some(({ uri }) => jbpm(uri))),
+      extensionsOf(xml).some(({ uri }) => jbpm(uri)),
   );
+}
+
+/** A root element as it is read in a file of jBPM's: messages without a name are called by their id there. */
+export function namedByJbpm(root: XmlElement): XmlElement {
+  const id = attributeOf(root, 'id');
+  if (root.local !== 'message' || id === undefined || attributeOf(root, 'name') !== undefined) return root;
+  return { ...root, attributes: new Map([...root.attributes, ['name', id]]) };
 }

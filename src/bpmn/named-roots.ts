@@ -1,5 +1,4 @@
 import type { DocumentDraft } from './draft.ts';
-import { isMadeForJbpm } from './jbpm.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
@@ -20,7 +19,7 @@ export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: 
   }
   return (
     byName.get(`${local} ${reference}`) ??
-    (local !== 'error' && isMadeForJbpm(document) ? unwritten(document, local, reference) : undefined)
+    (local !== 'error' && document.isMadeForJbpm ? unwritten(document, local, reference) : undefined)
   );
 }
 

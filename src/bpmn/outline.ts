@@ -1,6 +1,7 @@
 import { linkCompensation } from './compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
+import { isMadeForJbpm, namedByJbpm } from './jbpm.ts';
 import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
@@ -14,19 +15,21 @@ export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElemen
   const rootById = new Map<string, XmlElement>();
   const processes: ProcessDraft[] = [];
   const nameFlow = flowNames(definitions);
+  const isJbpm = isMadeForJbpm(definitions);
   for (const child of definitions.children) {
     if (child.uri !== BPMN) continue;
     const task = GLOBAL_TASKS.get(child.local);
     if (child.local === 'process') processes.push(outlineProcess(child, deployed.has(child), nameFlow));
     else if (task !== undefined) processes.push(outlineGlobalTask(child, task, deployed.has(child)));
     else {
-      rootElements.push(child);
-      const id = attributeOf(child, 'id');
-      if (id !== undefined && !rootById.has(id)) rootById.set(id, child);
+      const root = isJbpm ? namedByJbpm(child) : child;
+      rootElements.push(root);
+      const id = attributeOf(root, 'id');
+      if (id !== undefined && !rootById.has(id)) rootById.set(id, root);
     }
   }
   const operationById = operationsOf(rootElements);
-  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById, operationById };
+  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById, operationById, isMadeForJbpm: isJbpm };
   linkCompensation(document);
   linkLinks(document);
   return document;

@@ -15,7 +15,7 @@ export type FileResult =
 
 /** Refusals of what holds nothing to execute, and of what is no readable XML. */
 const NO_MODEL =
-  /^Invalid BPMN: (?:no process element|root element must|no root element|the XML|.*(?:tag|entity|attribute|character|markup|declaration))/i;
+  /^(?:no process element|root element must|no root element|the XML|.*(?:tag|entity|attribute|character|markup|declaration))/i;
 
 /** The best an instance can come to, first. */
 const OUTCOMES: readonly Played['outcome'][] = ['completed', 'cancelled', 'failed', 'stuck', 'endless', 'not started'];

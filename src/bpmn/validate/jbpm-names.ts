@@ -77,9 +77,13 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
   };
   for (const [key, value] of xml.attributes) {
     const { uri, local } = splitAttributeKey(key);
-    // what is switched off says nothing
-    if (jbpm(uri) && value.trim() !== 'false') add(local, 'attribute');
+    if (jbpm(uri) && !saysNothing(local, value.trim())) add(local, 'attribute');
   }
   for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
   return found.values();
+}
+
+/** What is switched off, and a call that waits for what it called. */
+function saysNothing(local: string, value: string): boolean {
+  return local.toLowerCase() === 'waitforcompletion' ? value !== 'false' : value === 'false';
 }

@@ -399,4 +399,25 @@ export const EVENTS: readonly Pattern[] = [
       ),
     path: 'start fork task call hear join end',
   },
+  {
+    name: 'a signal that comes in the same step is heard',
+    isAlone: true,
+    draw: (style) =>
+      one(
+        {
+          nodes: [
+            start(),
+            gateway('parallel', 'fork'),
+            node('intermediateThrowEvent', 'call', '', refers('signal', 's')),
+            script(style, 'set', 'ready', { value: true }),
+            wait('hear', refers('signal', 's')),
+            gateway('parallel', 'join'),
+            end(),
+          ],
+          flows: along('start fork call join end', 'fork set hear join'),
+        },
+        signal('s', 'ready'),
+      ),
+    path: 'start fork call set hear join end',
+  },
 ];
