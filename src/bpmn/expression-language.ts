@@ -21,9 +21,23 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage]
  */
 export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
   const text = written.text.trim();
-  const condition = context.expression(owner, inLanguage(owner, written, text, context), 'expression', slot);
+  const condition = readInLanguage(owner, written, 'expression', slot, context);
   if (isLiteralText(condition)) context.refuse(findingAt(owner, `${slot} '${quote(text)}' is never true or false`));
   return condition;
+}
+
+/** Reads the text of an element in the language that it names; without one as the kind of its slot says. */
+export function readInLanguage(
+  owner: XmlElement,
+  written: XmlElement,
+  kind: 'expression' | 'template',
+  slot: string,
+  context: ReadContext,
+): ExpressionModel {
+  const text = written.text.trim();
+  const isNamed = attributeOf(written, 'language') !== undefined;
+  if (kind === 'template' && !isNamed) return context.expression(owner, text, kind, slot);
+  return context.expression(owner, inLanguage(owner, written, text, context), 'expression', slot);
 }
 
 function inLanguage(owner: XmlElement, written: XmlElement, text: string, context: ReadContext): string {
@@ -33,9 +47,9 @@ function inLanguage(owner: XmlElement, written: XmlElement, text: string, contex
   if (language === 'feel') return `= ${text}`;
   if (name === undefined) return text;
   if (language === 'unsupported') {
-    context.refuse(findingAt(owner, `condition language '${quote(name)}' is not supported`));
+    context.refuse(findingAt(owner, `${whatOf(written)} language '${quote(name)}' is not supported`));
   } else if (language === undefined) {
-    const what = `condition language '${quote(name)}' is not known; the condition was read as lenient`;
+    const what = `${whatOf(written)} language '${quote(name)}' is not known; the text was read as lenient`;
     context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
   }
   // Java and MVEL write a statement.
@@ -44,4 +58,10 @@ function inLanguage(owner: XmlElement, written: XmlElement, text: string, contex
 
 function languageOf(name: string): ExpressionLanguage | undefined {
   return LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** `condition`, `transformation` or `assignment`. */
+function whatOf({ local }: XmlElement): string {
+  if (local === 'from') return 'assignment';
+  return local === 'transformation' ? local : 'condition';
 }

@@ -1,4 +1,5 @@
 import type { Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
+import { dataMappingsOf } from './data-flow.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { nothing, readParameter } from './mapping-sources.ts';
@@ -25,7 +26,9 @@ const NONE: readonly Mapping[] = Object.freeze([]);
 export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
-  const camundaOutputs = place.outputs ? parametersOf(xml, 'outputParameter', context) : NONE;
+  const camundaOutputs = place.outputs
+    ? Object.freeze([...dataMappingsOf(xml, 'output', context), ...parametersOf(xml, 'outputParameter', context)])
+    : NONE;
   if (inputs.length + extOutputs.length + camundaOutputs.length === 0) return {};
   return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
 }
@@ -37,7 +40,8 @@ function readInputs(xml: XmlElement, place: ReadableMappings, context: ReadConte
   );
   const fromExt = place.ext ? ioMappingsOf(xml, 'input', context) : NONE;
   const fromCamunda = parametersOf(xml, 'inputParameter', context);
-  return Object.freeze(isCamundaFirst ? [...fromCamunda, ...fromExt] : [...fromExt, ...fromCamunda]);
+  const fromData = dataMappingsOf(xml, 'input', context);
+  return Object.freeze([...fromData, ...(isCamundaFirst ? [...fromCamunda, ...fromExt] : [...fromExt, ...fromCamunda])]);
 }
 
 function isBefore(a: XmlElement['place'], b: XmlElement['place']): boolean {

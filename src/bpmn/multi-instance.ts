@@ -1,8 +1,10 @@
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel } from '../engine/model.ts';
+import { loopVariableOf } from './data-flow.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt, quote } from './finding.ts';
+import { isMappingTarget } from './mapping-target.ts';
 import { anyDialect, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -20,8 +22,12 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   if (cardinality !== undefined) checkCardinality(node, cardinality, context);
   const outputElement = text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
   const elementVariable = writtenOn(xml, 'elementVariable', 'inputElement') ?? itemNameOf(xml, 'inputDataItem');
-  const outputCollection = writtenOn(xml, 'outputCollection') ?? childTextOf(xml, 'loopDataOutputRef');
-  const collection = text(collectionsOf(xml)[0], 'collection');
+  const outputCollection =
+    writtenOn(xml, 'outputCollection') ?? loopVariableOf(node.xml, 'output', context) ?? childTextOf(xml, 'loopDataOutputRef');
+  const [written] = collectionsOf(xml);
+  const isReference = written !== undefined && written === childTextOf(xml, 'loopDataInputRef');
+  const named = isReference ? loopVariableOf(node.xml, 'input', context) : undefined;
+  const collection = text(named ?? written, 'collection');
   const completionCondition = readCompletionCondition(node, xml, context);
   const behavior = readBehavior(node, xml, context);
   return Object.freeze({
@@ -73,7 +79,10 @@ function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): str
 
 function itemNameOf(xml: XmlElement, local: string): string | undefined {
   const item = childNamed(xml, local);
-  return item === undefined ? undefined : attributeOf(item, 'name');
+  if (item === undefined) return undefined;
+  const id = attributeOf(item, 'id');
+  const isName = id !== undefined && isMappingTarget(id, { allowsPath: false, isOutput: true });
+  return attributeOf(item, 'name') ?? (isName ? id : undefined);
 }
 
 /** A literal cardinality is an integer of at least 0 (docs/spec/validation.md#loop-markers). */

@@ -13,6 +13,8 @@ export interface Mapping {
   readonly target: string;
   /** of a call activity, camunda `local`: an input reads the call's own names only, an output is for its output parameters only */
   readonly local?: true;
+  /** the source is a name: nothing is mapped while no scope has it */
+  readonly optional?: true;
 }
 
 /**

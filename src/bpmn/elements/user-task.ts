@@ -1,3 +1,4 @@
+import { assignmentInputsOf } from '../assignment-inputs.ts';
 import { findingAt } from '../finding.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
@@ -33,7 +34,7 @@ interface Assignment {
   readonly candidateGroups: readonly string[];
 }
 
-/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers. None may be overlooked: then anybody could claim the task. */
+/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers, data inputs. None may be overlooked: then anybody could claim the task. */
 function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);
@@ -49,10 +50,11 @@ function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
     if (text.length > MAX_LIST_LENGTH) tooLong(property);
     return splitList(text);
   };
+  const inputs = assignmentInputsOf(xml, context);
   return {
-    assignee: written('assignee') ?? performers.assignee,
-    candidateUsers: list('candidateUsers', performers.users),
-    candidateGroups: list('candidateGroups', performers.groups),
+    assignee: written('assignee') ?? performers.assignee ?? inputs.assignee,
+    candidateUsers: list('candidateUsers', performers.users.length > 0 ? performers.users : inputs.users),
+    candidateGroups: list('candidateGroups', performers.groups.length > 0 ? performers.groups : inputs.groups),
   };
 }
 

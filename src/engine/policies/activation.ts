@@ -37,6 +37,7 @@ export function openInputs(
   const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };
   const mapped = evaluateMappings(run, inputs, place);
   if ('failure' in mapped) return mapped.failure;
+  if (Object.keys(mapped.values).length === 0 && inputs.every(({ optional }) => optional === true)) return around;
   const tooLarge = checkOpeningSize(run, mapped.values);
   if (tooLarge !== undefined) return tooLarge;
   const variableScope = run.ordinals.nextVariableScope();

@@ -27,11 +27,11 @@ export function evaluateMappings(
   place: ReadingPlace,
 ): { values: Variables } | { failure: Failure } {
   const values = noVariables();
-  for (const { source, target, local } of mappings) {
+  for (const { source, target, local, optional } of mappings) {
     const { own } = place;
     const isOwn = local === true && own !== undefined;
     const at = isOwn ? { ...place, variableScope: null, overlay: own } : { ...place, overlay: { ...place.overlay, ...values } };
-    if (place.skipsMissing === true && isMissing(run, source, at)) continue;
+    if ((place.skipsMissing === true || optional === true) && isMissing(run, source, at)) continue;
     const result = evaluateSource(run, source, at);
     if ('reason' in result) {
       return { failure: mappingFailed(place.element, target, result.reason, result.limitMs) };

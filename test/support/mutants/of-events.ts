@@ -94,6 +94,36 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     to: '',
   },
   {
+    bug: 'paths under way do not hear a signal',
+    in: 'hearOwnSignals',
+    from: 'fireInOrder($run, $run.ownSignals.takeWaiting());',
+    to: '$run.ownSignals.takeWaiting();',
+  },
+  {
+    bug: 'a catch behind a join hears what was thrown before it',
+    in: 'arriveAtJoin',
+    from: '$run.ownSignals.pathsMeet();',
+    to: '',
+  },
+  {
+    bug: "the thrower's own path hears its signal",
+    in: 'thrown',
+    from: 'this.newest.set($name, this.count); this.current = this.count;',
+    to: 'this.newest.set($name, this.count);',
+  },
+  {
+    bug: 'a send task publishes nothing',
+    in: 'publish',
+    from: 'effect($run, $entry, $thrown);',
+    to: '',
+  },
+  {
+    bug: 'a mapping from a variable that nobody has makes null',
+    in: 'evaluateMappings',
+    from: '($place.skipsMissing === true || $optional === true) && isMissing($run, $source, $at)',
+    to: '$place.skipsMissing === true && isMissing($run, $source, $at)',
+  },
+  {
     bug: 'a subscription that an earlier one took away fires all the same',
     in: 'fireInOrder',
     from: 'if ($subscription !== undefined) fire($run, $subscription, noVariables());',

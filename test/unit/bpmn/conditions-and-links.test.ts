@@ -45,7 +45,7 @@ describe('the language of a condition', () => {
 
   it('causes a warning when nobody knows it', () => {
     expect(warningsOf(conditional('language="cobol"', 'n &gt; 1')).map(({ text }) => text)).to.deep.equal([
-      "sequenceFlow 'f': condition language 'cobol' is not known; the condition was read as lenient",
+      "sequenceFlow 'f': condition language 'cobol' is not known; the text was read as lenient",
     ]);
   });
 

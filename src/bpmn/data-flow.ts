@@ -1,0 +1,138 @@
+import type { ExpressionModel, Mapping } from '../engine/model.ts';
+import { readExpression } from '../expressions/deploy.ts';
+import { DataItems, declaredItems } from './data-items.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { readInLanguage } from './expression-language.ts';
+import { isMappingTarget } from './mapping-target.ts';
+import { warningAt } from './warning.ts';
+import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
+
+type Direction = 'input' | 'output';
+
+/** What one association moves: text or item to a variable. `source`: a variable that need not exist, or a text of the file. */
+interface Movement {
+  readonly target: string;
+  readonly source: { readonly variable: string } | { readonly text: XmlElement };
+}
+
+/** Words that are values in every dialect. */
+const CONSTANTS = /^(?:true|false|null|none)$/i;
+
+const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAssociation', output: 'dataOutputAssociation' };
+
+/**
+ * The data associations of an activity or event as mappings: inputs make local variables, outputs write those around it. Associations that only draw data
+ * move nothing, and nothing is moved from a variable that does not exist (docs/spec/mappings.md#data-associations).
+ */
+export function dataMappingsOf(xml: XmlElement, direction: Direction, context: ReadContext): readonly Mapping[] {
+  const loopInput = childNamed(xml, 'multiInstanceLoopCharacteristics');
+  const collection = loopInput && childNamed(loopInput, 'loopDataInputRef')?.text.trim();
+  const place = dataPlaceOf(xml, direction, context);
+  return childrenNamed(xml, ASSOCIATIONS[direction]).flatMap((association) => {
+    if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
+    const moved = movementsOf(association, place);
+    if (moved.length > 0 && context.platform === undefined) return moved.map((one) => mappingOf(xml, one, direction, context));
+    const name = ASSOCIATIONS[direction];
+    if (hasText(association)) {
+      const why =
+        moved.length === 0 ? 'moves nothing: no variable is named' : `is not executed in a file made for ${context.platform}`;
+      context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text: `${name} ${why}` }));
+    }
+    return [];
+  });
+}
+
+/** Where the collection of a loop comes from, or goes to: the variable that an association joins to the loop's input or output. */
+export function loopVariableOf(xml: XmlElement, direction: Direction, context: ReadContext): string | undefined {
+  const loop = childNamed(xml, 'multiInstanceLoopCharacteristics');
+  const reference = loop && childNamed(loop, direction === 'input' ? 'loopDataInputRef' : 'loopDataOutputRef')?.text.trim();
+  if (!reference || context.platform !== undefined) return undefined;
+  const items = DataItems.of(context.document);
+  const [inner, outer] = direction === 'input' ? (['targetRef', 'sourceRef'] as const) : (['sourceRef', 'targetRef'] as const);
+  const joined = childrenNamed(xml, ASSOCIATIONS[direction]).find((one) => referenceIn(one, inner) === reference);
+  return items.variableOf((joined && referenceIn(joined, outer)) ?? reference);
+}
+
+/** What the file gives to an input of an activity, for those whose name means something: a fixed text, or an expression. */
+export function inputTextOf(xml: XmlElement, name: string, context: ReadContext): string | undefined {
+  const place = dataPlaceOf(xml, 'input', context);
+  for (const association of childrenNamed(xml, ASSOCIATIONS.input)) {
+    for (const { target, source } of movementsOf(association, place)) {
+      if (target !== name) continue;
+      const text = 'variable' in source ? `\${${source.variable}}` : source.text.text.trim();
+      if (text !== '') return text;
+    }
+  }
+  return undefined;
+}
+
+/** Where associations of one direction stand. `declared`: the data that the activity or event declares. */
+interface DataPlace {
+  readonly direction: Direction;
+  readonly items: DataItems;
+  readonly declared: ReadonlySet<XmlElement | undefined>;
+}
+
+function dataPlaceOf(xml: XmlElement, direction: Direction, { document }: ReadContext): DataPlace {
+  const declared = declaredItems(xml, direction === 'input' ? 'dataInput' : 'dataOutput');
+  return { direction, items: DataItems.of(document), declared: new Set(declared) };
+}
+
+function movementsOf(association: XmlElement, { direction, items, declared }: DataPlace): Movement[] {
+  const target = referenceIn(association, 'targetRef');
+  const assignments = childrenNamed(association, 'assignment');
+  if (assignments.length > 0) {
+    return assignments.flatMap((assignment) => {
+      const [from, to] = [childNamed(assignment, 'from'), childNamed(assignment, 'to')?.text.trim()];
+      const name = variableNamed(items, to || target);
+      if (from === undefined || from.text.trim() === '' || name === undefined) return [];
+      const variable = readableIn(items, from.text.trim());
+      return [{ target: name, source: variable === undefined ? { text: from } : { variable } }];
+    });
+  }
+  const name = target === undefined ? undefined : items.variableOf(target);
+  if (name === undefined) return [];
+  const transformation = childNamed(association, 'transformation');
+  if (transformation !== undefined && transformation.text.trim() !== '') {
+    return [{ target: name, source: { text: transformation } }];
+  }
+  const source = referenceIn(association, 'sourceRef');
+  const own = direction === 'input' ? target : source;
+  const isDrawn = own === undefined || !declared.has(items.find(own));
+  const variable = source === undefined || isDrawn ? undefined : readableIn(items, source);
+  return variable === undefined ? [] : [{ target: name, source: { variable } }];
+}
+
+function mappingOf(owner: XmlElement, { target, source }: Movement, direction: Direction, context: ReadContext): Mapping {
+  const slot = `${direction} mapping`;
+  if ('variable' in source) {
+    const name = source.variable;
+    const variable: ExpressionModel = { kind: 'expression', slot, dialect: 'lenient', text: name, source: name };
+    return Object.freeze({ source: Object.freeze(variable), target, optional: true as const });
+  }
+  const kind = source.text.local === 'transformation' ? 'expression' : 'template';
+  return Object.freeze({ source: readInLanguage(owner, source.text, kind, slot, context), target });
+}
+
+/** The variable of an item; `undefined` when its name is a word that no expression can read. */
+function readableIn(items: DataItems, reference: string): string | undefined {
+  const name = items.variableOf(reference);
+  if (name === undefined || CONSTANTS.test(name)) return undefined;
+  return readExpression(name, 'expression', '').ok ? name : undefined;
+}
+
+/** An item, or a variable by its name. */
+function variableNamed(items: DataItems, reference: string | undefined): string | undefined {
+  if (reference === undefined) return undefined;
+  const known = items.variableOf(reference);
+  if (known !== undefined || items.find(reference) !== undefined) return known;
+  return isMappingTarget(reference, { allowsPath: false, isOutput: true }) ? reference : undefined;
+}
+
+function referenceIn(association: XmlElement, local: string): string | undefined {
+  return childNamed(association, local)?.text.trim() || undefined;
+}
+
+function hasText(association: XmlElement): boolean {
+  return childNamed(association, 'assignment') !== undefined || childNamed(association, 'transformation') !== undefined;
+}
