@@ -34,7 +34,7 @@ export function hasFields(places: readonly XmlElement[]): boolean {
 }
 
 /** zeebe's headers are fixed texts: their engine does not evaluate them either. */
-function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
+export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const headers of extensionsNamed(xml, ext, 'taskHeaders')) {
     for (const header of headers.children) {
       const key = dialectAttributeOf(header, anyDialect, 'key');

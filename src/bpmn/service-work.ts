@@ -2,13 +2,14 @@ import type { ExpressionModel, RetryModel, ServiceWork } from '../engine/model.t
 import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import { isTimerText } from '../expressions/timers.ts';
+import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
 import { quote } from './finding.ts';
 import { workItemOf } from './jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
-import { calledMethodOf, type NamedCode, namedCodeOn } from './named-code.ts';
+import { calledMethodOf, isExternal, type NamedCode, namedCodeOn } from './named-code.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -38,6 +39,9 @@ export const BUNDLED: ReadonlySet<string> = new Set([
   ...['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'],
 ]);
 
+/** Task types of the connectors of Camunda 8. */
+const CONNECTOR = /^io\.camunda[.:]/;
+
 /** Extension names that belong to the work of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'resultvariablename', 'class', 'delegateexpression'],
@@ -64,10 +68,11 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
 
 /** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
-  const { work, code } = workOf(node, written, context);
+  const { work, code, lacks } = workOf(node, written, context);
   const ignored = [
     ...written.ignored,
-    ...(code === undefined && written.code !== undefined ? [written.code.attribute] : []),
+    ...(lacks ?? []),
+    ...(code === undefined && lacks === undefined && written.code !== undefined ? [written.code.what] : []),
     ...(work.kind !== 'typed' && hasFields(written.places) ? ['field'] : []),
   ];
   const outcome = outcomeOf(work, written, code, ignored);
@@ -84,7 +89,7 @@ function outcomeOf(
   code: NamedCode | undefined,
   ignored: readonly string[],
 ): string | undefined {
-  const parts = [...(code === undefined ? [] : [code.attribute]), ...ignored];
+  const parts = [...(code === undefined ? [] : [code.what]), ...ignored];
   const text = parts.length > 0 ? `${parts.join(', ')} is not executed` : undefined;
   if (work.kind === 'typed' && code !== undefined)
     return `${text}; the task waits for a worker of task type '${quote(code.taskType)}'`;
@@ -94,14 +99,29 @@ function outcomeOf(
   return `${text ?? unread}; the task waits to be completed`;
 }
 
-/** `code`: what the task type names, when it is no task type of the file's own. */
+/** `code`: what the task type names, when it is no task type of the file's own. `lacks`: parts of a connector that are not done. */
 function workOf(
   node: NodeDraft,
   written: WrittenWork,
   context: ReadContext,
-): { readonly work: ServiceWork; readonly code?: NamedCode } {
+): { readonly work: ServiceWork; readonly code?: NamedCode; readonly lacks?: readonly string[] } {
   const { taskType, expression, resultVariable, code } = written;
-  if (taskType !== undefined) return { work: typedWork(node, taskType, written, context) };
+  const connector = connectorOf(written, context);
+  if (connector !== undefined) {
+    const details = { sharesVariables: true, parameters: connector.parameters, answer: connector.answer } as const;
+    const work: ServiceWork = {
+      kind: 'typed',
+      taskType: nameOfCode(connector.taskType),
+      ...retriesOf(node, written, context),
+      ...details,
+    };
+    return { work, lacks: connector.lacks };
+  }
+  if (taskType !== undefined) {
+    const work = typedWork(node, taskType, written, context);
+    const isConnector = context.platform !== undefined && written.isForeign && CONNECTOR.test(taskType);
+    return isConnector ? { work, code: { what: `connector '${taskType}'`, taskType } } : { work };
+  }
   if (code !== undefined && context.platform !== undefined) {
     return { work: typedWork(node, code.taskType, written, context, code), code };
   }
@@ -115,14 +135,8 @@ function workOf(
   return { work: typedWork(node, called.taskType, written, context, called), code: called };
 }
 
-function typedWork(
-  node: NodeDraft,
-  taskType: string,
-  { retries: writtenRetries, resultVariable, isForeign, places }: WrittenWork,
-  context: ReadContext,
-  code?: NamedCode,
-): ServiceWork {
-  const retries = writtenRetries === undefined ? undefined : readRetries(node, writtenRetries, context);
+function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, context: ReadContext, code?: NamedCode): ServiceWork {
+  const { resultVariable, isForeign, places } = written;
   const type = code === undefined ? context.expression(node.xml, taskType, 'template', 'task type') : nameOfCode(taskType);
   const isShared = context.platform !== undefined && (code !== undefined || isForeign) && !isBundled(type);
   const { headers, ...details } = jobDetailsOf(places, context);
@@ -130,11 +144,24 @@ function typedWork(
   return {
     kind: 'typed',
     taskType: type,
-    ...(retries === undefined ? {} : { retries }),
+    ...retriesOf(node, written, context),
     ...(isShared ? { sharesVariables: true } : {}),
     ...(Object.keys(all).length === 0 ? {} : { headers: Object.freeze(all) }),
     ...details,
   };
+}
+
+/** A connector that a bundled plugin does, in a file made for another platform. */
+function connectorOf({ taskType, code, isForeign, places }: WrittenWork, context: ReadContext): Connector | undefined {
+  const [xml] = places;
+  if (context.platform === undefined || xml === undefined || (taskType !== undefined && !isForeign)) return undefined;
+  const isClass = code !== undefined && (code.what === 'class' || code.what === 'delegateExpression');
+  return isClass ? undefined : connectorOn(xml, taskType, context);
+}
+
+function retriesOf(node: NodeDraft, { retries: written }: WrittenWork, context: ReadContext): { retries?: RetryModel } {
+  const retries = written === undefined ? undefined : readRetries(node, written, context);
+  return retries === undefined ? {} : { retries };
 }
 
 /** A name of code is taken as it is: it may hold signs that mean something in expressions. */
@@ -207,11 +234,6 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   };
 }
 
-/** The words of Camunda and of Flowable. */
-function isExternal(type: string | undefined): boolean {
-  return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
-}
-
 function extensionAttribute(xml: XmlElement, local: string, attribute: string): string | undefined {
   return extensionsNamed(xml, ext, local)
     .map((extension) => dialectAttributeOf(extension, ext, attribute))
@@ -222,9 +244,9 @@ function extensionAttribute(xml: XmlElement, local: string, attribute: string): 
 function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
   return [
-    ...(camundaType !== undefined && !isExternal(camundaType) ? [`type '${camundaType}'`] : []),
+    ...(camundaType === 'dmn' ? [`type '${camundaType}'`] : []),
     ...(dialectAttributeOf(xml, camunda, 'decisionRef') === undefined ? [] : ['decisionRef']),
-    ...(extensionsNamed(xml, camunda, 'connector').length > 0 ? ['connector'] : []),
+    ...(extensionsNamed(xml, camunda, 'connector').some((one) => connectorIdOf(one) === undefined) ? ['connector'] : []),
     ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),
     ...(attributeOf(xml, 'operationRef') !== undefined || childrenNamed(xml, 'operationRef').length > 0 ? ['operationRef'] : []),
     ...(xml.local === 'sendTask' && attributeOf(xml, 'messageRef') !== undefined ? ['messageRef'] : []),

@@ -79,6 +79,18 @@ export interface JobModel {
   readonly parameters?: readonly Mapping[];
   /** fixed texts for the worker; never evaluated */
   readonly headers?: Readonly<Record<string, string>>;
+  /** it is done by a plugin in place of a connector: it gets its parameters only, and its result is translated */
+  readonly answer?: JobAnswer;
+}
+
+/** What becomes of the result of a job in place of a connector (docs/spec/mappings.md#connectors). */
+export interface JobAnswer {
+  /** names that the texts of its author read */
+  readonly names: readonly Mapping[];
+  /** the result; nothing else is stored */
+  readonly values: readonly Mapping[];
+  /** a map whose entries belong to the result too */
+  readonly spread?: ExpressionModel;
 }
 
 /**

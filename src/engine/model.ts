@@ -141,6 +141,8 @@ export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
   readonly completionCondition?: ExpressionModel;
   /** elements to start; absent = every inner activity without incoming flow */
   readonly activeElements?: ExpressionModel;
+  /** the list that gets a value from each path that ends inside; without `element` the value is null */
+  readonly output?: { readonly collection: string; readonly element?: ExpressionModel };
 };
 
 export type BoundaryEventModel = NodeModel<'boundaryEvent'> & {

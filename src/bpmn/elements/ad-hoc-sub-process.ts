@@ -1,8 +1,12 @@
+import type { AdHocSubProcessModel } from '../../engine/model.ts';
+import type { NodeDraft } from '../draft.ts';
+import { findingAt, quote } from '../finding.ts';
+import { isMappingTarget } from '../mapping-target.ts';
 import { readCompletionCondition } from '../multi-instance.ts';
 import { ext } from '../namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
-import type { ElementReader } from './element-reader.ts';
+import type { ElementReader, ReadContext } from './element-reader.ts';
 
 /** Ad-hoc sub-process (docs/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: ElementReader = {
@@ -25,6 +29,21 @@ export const adHocSubProcess: ElementReader = {
       ...(activeElements === undefined
         ? {}
         : { activeElements: context.expression(node.xml, activeElements, 'expression', 'active elements') }),
+      ...outputOf(node, context),
     };
   },
 };
+
+/** In files that are made for another platform; in others there is a warning. A collection is a variable name: another text is reported. */
+function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProcessModel, 'output'> {
+  if (context.platform === undefined) return {};
+  const [adHoc] = extensionsNamed(xml, ext, 'adHoc');
+  const collection = adHoc && dialectAttributeOf(adHoc, ext, 'outputCollection');
+  const element = adHoc && dialectAttributeOf(adHoc, ext, 'outputElement');
+  if (collection === undefined) return {};
+  if (!isMappingTarget(collection, { allowsPath: false, isOutput: true })) {
+    context.report(findingAt(xml, `outputCollection '${quote(collection)}' is not valid`));
+  }
+  const read = element === undefined ? {} : { element: context.expression(xml, element, 'expression', 'output element') };
+  return { output: Object.freeze({ collection, ...read }) };
+}

@@ -28,7 +28,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
       if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
     for (const adHoc of node.tag === 'adHocSubProcess' ? extensionsNamed(node.xml, ext, 'adHoc') : []) {
-      yield* ignoredOfAdHoc(node, adHoc, process.key);
+      yield* ignoredOfAdHoc(node, adHoc, process.key, document.platform !== undefined);
     }
     for (const child of node.xml.children) {
       if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
@@ -53,11 +53,19 @@ interface Told {
   readonly speller: Speller;
 }
 
-/** Output collections of an ad-hoc body are not supported. */
-function* ignoredOfAdHoc({ xml, id }: NodeDraft, adHoc: XmlElement, processKey: string): Iterable<PlacedWarning> {
+const OF_ADHOC: ReadonlySet<string> = new Set(['activeelementscollection']);
+const OF_FOREIGN_ADHOC: ReadonlySet<string> = new Set([...OF_ADHOC, 'outputcollection', 'outputelement']);
+
+/** Output collections of an ad-hoc body are for files that are made for another platform. */
+function* ignoredOfAdHoc(
+  { xml, id }: NodeDraft,
+  adHoc: XmlElement,
+  processKey: string,
+  isForeign: boolean,
+): Iterable<PlacedWarning> {
   for (const key of adHoc.attributes.keys()) {
     const { local } = splitAttributeKey(key);
-    if (local.toLowerCase() === 'activeelementscollection') continue;
+    if ((isForeign ? OF_FOREIGN_ADHOC : OF_ADHOC).has(local.toLowerCase())) continue;
     yield warningAt(xml, processKey, {
       event: 'attribute-ignored',
       name: quote(local),

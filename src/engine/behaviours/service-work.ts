@@ -59,12 +59,13 @@ function inputsOfJob(
   run: Run,
   element: ElementModel,
   { variableScope }: EntryState,
-  { sharesVariables, parameters }: JobModel,
+  { sharesVariables, parameters, answer }: JobModel,
 ): { values: Variables } | { failure: Failure } {
   const scope = run.state.variables.get(variableScope);
   const isMapped = (element.mappings?.inputs ?? []).length > 0;
   const own = scope?.kind === 'local' ? scope.values : noVariables();
-  const inputs = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
+  const seen = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
+  const inputs = answer === undefined ? seen : noVariables();
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };

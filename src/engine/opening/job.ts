@@ -1,10 +1,14 @@
 import type { EngineCommandOf } from '../commands.ts';
-import { givenFailure } from '../failures.ts';
+import { type Failure, givenFailure, textFailed } from '../failures.ts';
 import { type ElementModel, elementOf } from '../model.ts';
 import { extOutputsOf, workOf } from '../model-shape.ts';
+import { evaluateText } from '../policies/evaluate-text.ts';
 import { leave } from '../policies/leave.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import type { Variables } from '../values.ts';
 
 /**
  * A plugin's result: only mapped targets become variables, unless the job shares the variables around it. The ext outputs and Camunda's output parameters
@@ -15,10 +19,38 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   if (entry === undefined) return undefined;
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
-  const failure = outputs.length > 0 || storesResult(element) ? storeResult(run, entry, command.result, outputs) : undefined;
-  if (failure === undefined) leave(run, element, entry, { result: command.result });
+  const answer = answerOf(run, element, entry, command.result);
+  if ('failure' in answer) {
+    run.fail(entry, entry.variableScope, answer.failure);
+    return undefined;
+  }
+  const { values: result } = answer;
+  const failure = outputs.length > 0 || storesResult(element) ? storeResult(run, entry, result, outputs) : undefined;
+  if (failure === undefined) leave(run, element, entry, { result });
   else run.fail(entry, entry.variableScope, failure);
   return undefined;
+}
+
+/** The result, or in place of a connector's what its author reads. */
+function answerOf(
+  run: Run,
+  element: ElementModel,
+  { variableScope }: EntryState,
+  result: Variables,
+): { values: Variables } | { failure: Failure } {
+  const work = workOf(element);
+  const answer = work?.kind === 'typed' ? work.answer : undefined;
+  if (answer === undefined) return { values: result };
+  const names = evaluateMappings(run, answer.names, { element: element.id, variableScope, overlay: result });
+  if ('failure' in names) return names;
+  const overlay = { ...result, ...names.values };
+  const mapped = evaluateMappings(run, answer.values, { element: element.id, variableScope, overlay });
+  if ('failure' in mapped || answer.spread === undefined) return mapped;
+  const spread = evaluateText(run, answer.spread, element.id, variableScope, overlay);
+  if (!spread.ok) return { failure: textFailed(spread) };
+  const { value } = spread;
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { values: isMap ? { ...mapped.values, ...(value as Variables) } : mapped.values };
 }
 
 /** Of a job that shares variables the whole result is stored, unless a mapping of any dialect says what is. */

@@ -19,6 +19,10 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
   const first = element.isSequential ? chosen.slice(0, 1) : chosen;
   run.emit({ type: 'AdHocOpened', entry: host.ordinal, activities: chosen, started: first.length });
   const { variableScope } = openScope(run.state, scope);
+  if (element.output !== undefined) {
+    const values = { [element.output.collection]: [] };
+    run.emit({ type: 'VariablesWritten', variableScope, values });
+  }
   for (const id of first) run.agenda.add({ element: id, flow: null, scope, variableScope });
   if (first.length === 0) run.tokenLeft(scope);
   return undefined;

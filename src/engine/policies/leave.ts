@@ -3,6 +3,7 @@ import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { closeHandler } from './cancellation.ts';
 import { chooseFlows, NO_FLOWS } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
@@ -41,7 +42,10 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     run.fail(entry, variableScope, choice.failure);
     return;
   }
-  const taken = runTakeListeners(run, choice.flows, aroundInputs(run, variableScope));
+  const ends = choice.flows.length === 0 && entry.compensates === null;
+  const taken =
+    runTakeListeners(run, choice.flows, aroundInputs(run, variableScope)) ??
+    (ends ? collectAdHocOutput(run, entry, variableScope) : undefined);
   if (taken !== undefined) {
     run.fail(entry, variableScope, taken);
     return;

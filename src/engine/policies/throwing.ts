@@ -11,6 +11,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
+import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
@@ -119,7 +120,11 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
     return;
   }
   const choice = chooseFlows(run, element, entry, entry.variableScope);
-  const failure = 'failure' in choice ? choice.failure : runTakeListeners(run, choice.flows, enclosingScope(run, entry));
+  const failure =
+    'failure' in choice
+      ? choice.failure
+      : (runTakeListeners(run, choice.flows, enclosingScope(run, entry)) ??
+        (choice.flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined));
   if ('failure' in choice || failure !== undefined) {
     run.fail(entry, entry.variableScope, failure as Failure);
     return;

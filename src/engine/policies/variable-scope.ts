@@ -114,12 +114,12 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
  */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
-    write(run, scope, written);
+    writeOwn(run, scope, written);
   }
 }
 
-/** A long list that has only grown is not written again. */
-function write(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
+/** Writes into this very scope. A long list that has only grown is not written again. */
+export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   const before = scopeIn(run.state.variables, variableScope).values;
   const written = noVariables();
   const added: [string, readonly Json[]][] = [];
@@ -139,7 +139,7 @@ function write(run: Run, variableScope: VariableScopeOrdinal, values: Variables)
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
-    write(run, variableScope, { [name]: value });
+    writeOwn(run, variableScope, { [name]: value });
   }
 }
 

@@ -297,13 +297,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the result of a job is stored without a mapping',
     in: 'completeJob',
-    from: '$outputs.length > 0 || storesResult($element) ? storeResult($run, $entry, $command.result, $outputs) : undefined',
-    to: 'storeResult($run, $entry, $command.result, $outputs)',
+    from: '$outputs.length > 0 || storesResult($element) ? storeResult($run, $entry, $result, $outputs) : undefined',
+    to: 'storeResult($run, $entry, $result, $outputs)',
   },
   {
     bug: 'camunda outputs do not see the result of a job',
     in: 'completeJob',
-    from: 'leave($run, $element, $entry, { result: $command.result })',
+    from: 'leave($run, $element, $entry, { result: $result })',
     to: 'leave($run, $element, $entry)',
   },
   {

@@ -126,3 +126,22 @@ describe('code of another engine', () => {
     expect(textsOf(xml)).to.deep.equal(["serviceTask 't': field is not executed"]);
   });
 });
+
+describe('an ad-hoc body of Camunda 8', () => {
+  const body = (attributes: string): string =>
+    file('zeebe', '').replace(
+      '</bpmn:process>',
+      `<bpmn:adHocSubProcess id="a">${ext(`<zeebe:adHoc ${attributes}/>`)}<bpmn:task id="i"/></bpmn:adHocSubProcess></bpmn:process>`,
+    );
+
+  it('collects what its paths give when it names a collection', () => {
+    const xml = body('outputCollection="all" outputElement="=one"');
+    const { output } = elementIn(xml, 'adHocSubProcess', 'a');
+    expect([output?.collection, output?.element?.source]).to.deep.equal(['all', 'one']);
+    expect(textsOf(xml).filter((text) => text.includes('adHoc is ignored'))).to.deep.equal([]);
+  });
+
+  it('is refused when the collection is no name', () => {
+    expect(diagnosticsOf(body('outputCollection="a.b"'))[0]).to.match(/outputCollection 'a\.b' is not valid/);
+  });
+});

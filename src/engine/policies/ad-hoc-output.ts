@@ -1,0 +1,26 @@
+import { type Failure, textFailed } from '../failures.ts';
+import { type AdHocSubProcessModel, elementOf } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, openScope } from '../state.ts';
+import type { Json } from '../values.ts';
+import { scopeIn } from '../variable-scopes.ts';
+import { evaluateText } from './evaluate-text.ts';
+import { writeOwn } from './variable-scope.ts';
+import { checkWriteSize } from './variable-size.ts';
+
+/** A path that ends inside an ad-hoc body adds its value to the list of the body (docs/spec/elements.md#ad-hoc-output). */
+export function collectAdHocOutput(run: Run, entry: EntryState, variableScope: VariableScopeOrdinal): Failure | undefined {
+  const scope = openScope(run.state, entry.scope);
+  const host = scope.host === null ? undefined : run.state.entries.get(scope.host);
+  if (host === undefined || host.adHoc === null) return undefined;
+  const { output } = elementOf(run.model, host.element) as AdHocSubProcessModel;
+  if (output === undefined) return undefined;
+  const result = output.element === undefined ? undefined : evaluateText(run, output.element, entry.element, variableScope);
+  if (result?.ok === false) return textFailed(result);
+  const list = scopeIn(run.state.variables, scope.variableScope).values[output.collection];
+  const values = { [output.collection]: [...(Array.isArray(list) ? (list as readonly Json[]) : []), result?.value ?? null] };
+  const tooLarge = checkWriteSize(run, scope.variableScope, values);
+  if (tooLarge === undefined) writeOwn(run, scope.variableScope, values);
+  return tooLarge;
+}
