@@ -4,6 +4,12 @@ import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 
+/** A further file of a deploy. `name`: its own among them. */
+export interface DeployResource {
+  readonly name: string;
+  readonly content: string;
+}
+
 /** What a deployed file must keep besides what the engine needs (docs/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
@@ -12,7 +18,10 @@ export interface DeployValidation {
 
 /** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
 export type Command =
-  | Of<'DeployDefinition', { readonly bpmnXml: string; readonly validation?: DeployValidation }>
+  | Of<
+      'DeployDefinition',
+      { readonly bpmnXml: string; readonly validation?: DeployValidation; readonly resources?: readonly DeployResource[] }
+    >
   | Of<
       'StartInstance',
       { readonly instanceId: string; readonly key: string; readonly variables: Variables; readonly businessId: string | null }
@@ -138,6 +147,8 @@ export type RejectionCode = CommandRejection['code'];
 export interface DeployedDefinition {
   readonly key: string;
   readonly version: number;
+  /** name of the further file that it came from; absent: from the first one */
+  readonly resource?: string;
 }
 
 /** The result of a command that the rules accept. */

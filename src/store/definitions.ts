@@ -10,7 +10,7 @@ export interface DefinitionRow {
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** the same for everything that was deployed with one file */
+  /** the same for everything that was deployed together */
   readonly fileId: string | null;
   readonly versionTag: string | null;
 }

@@ -13,9 +13,9 @@ export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
  * What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none.
- * integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
+ * resources: files with names, absent means none. integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
  */
-type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'integer' | 'flag';
+type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'integer' | 'flag';
 
 type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
   ? NonNullable<V> | undefined
@@ -23,9 +23,17 @@ type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
     ? undefined extends V
       ? string | undefined
       : string
-    : [NonNullable<V>] extends [readonly unknown[]]
+    : [NonNullable<V>] extends [readonly string[]]
       ? readonly string[]
-      : RequestVariables;
+      : [NonNullable<V>] extends [readonly { readonly Name: string }[]]
+        ? readonly RequestResource[]
+        : RequestVariables;
+
+/** A file of a request. */
+export interface RequestResource {
+  readonly Name: string;
+  readonly Content: string;
+}
 
 /** The members of a request whose types and contents have been checked. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
@@ -134,6 +142,9 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
       if (typeof value !== 'object' || Array.isArray(value)) return problemAnswer(400, `${member.name} must be an object.`, path);
     } else if (member.type === 'texts') {
       if (!isTexts(value)) return problemAnswer(400, `${member.name} must be an array of strings.`, path);
+    } else if (member.type === 'resources') {
+      if (!isResources(value))
+        return problemAnswer(400, `${member.name} must be an array of objects with Name and Content.`, path);
     } else if (member.type === 'integer') {
       const { name, bounds: [least, most] = WHOLE_NUMBERS } = member;
       const isWithin = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -152,6 +163,10 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isResources(value: unknown): value is readonly RequestResource[] {
+  return Array.isArray(value) && value.every((item) => isTexts([item?.Name, item?.Content]));
 }
 
 /** The first required member that is missing, null or blank. */
@@ -196,7 +211,9 @@ function contentRefusal(
   }
   // only an escape can bring such a character into valid JSON in valid UTF-8
   if (detail === undefined && bodyText.includes('\\u')) {
-    const bad = members.find((member, index) => member.type !== 'xml' && holdsUnstorableText(values[index]));
+    const bad = members.find(
+      (member, index) => member.type !== 'xml' && member.type !== 'resources' && holdsUnstorableText(values[index]),
+    );
     if (bad !== undefined) detail = `${bad.name} contains a character that cannot be stored.`;
   }
   return detail === undefined ? undefined : problemAnswer(400, detail, path);
@@ -207,6 +224,7 @@ function memberValue(member: Member, value: unknown): unknown {
     case 'variables':
       return value ?? NO_VARIABLES;
     case 'texts':
+    case 'resources':
       return value ?? NO_TEXTS;
     case 'guid':
       return (value as string | undefined)?.toLowerCase();

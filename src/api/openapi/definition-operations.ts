@@ -31,12 +31,17 @@ export const definitionOperations: readonly Operation[] = [
     summary: 'Stores a BPMN model as the next version of its process',
     policy: 'WorkflowMutation',
     body: deployRequest,
-    examples: { 'one process': { BpmnXml: ORDER_XML }, 'two processes': { BpmnXml: STORE_XML } },
+    examples: {
+      'one process': { BpmnXml: ORDER_XML },
+      'two processes': { BpmnXml: STORE_XML },
+      'two files': { BpmnXml: ORDER_XML, Resources: [{ Name: 'store.bpmn', Content: STORE_XML }] },
+    },
     answer: deployResponse,
     refusals: [
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
       ...WRONG_VALIDATION,
+      { status: 400, shape: 'E', text: "Resource '<name>' is no BPMN file: its name must end in .bpmn or .bpmn20.xml." },
     ],
   },
   {

@@ -1,14 +1,17 @@
 import type { FileFinding } from '../../bpmn/check-file.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
-import type { CommandResults, DefinitionSummary, DeployedDefinition } from '../../messages/commands.ts';
+import type { Validation } from '../../bpmn/strict/standard-findings.ts';
+import type { CommandResults, DefinitionSummary, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
+import { LoopTurn } from '../../platform/loop-turn.ts';
 import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { createMemberReader } from '../body/members.ts';
+import { readResources } from '../body/resources.ts';
 import { readValidation } from '../body/validation.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
@@ -75,16 +78,43 @@ function deployWith(run: CommandRunner, reader: ModelReader): Extract<Endpoint, 
   return async (request) => {
     const read = readDeploy(request.body, request.path);
     if (!read.ok) return read.answer;
-    const { BpmnXml: bpmnXml, Validation, RequiredReferences } = read.members;
+    const { BpmnXml: bpmnXml, Validation, RequiredReferences, Resources } = read.members;
     const asked = readValidation(Validation, RequiredReferences);
     if (!asked.ok) return asked.answer;
     const { validation } = asked;
-    if (!reader.hasPlaceFor(bpmnXml.length)) return commonAnswers.overloaded(request.path);
-    const diagnostic = await reader.check(bpmnXml, validation);
+    const further = readResources(Resources);
+    if (!further.ok) return further.answer;
+    const { resources } = further;
+    const length = resources.reduce((sum, { content }) => sum + content.length, bpmnXml.length);
+    if (!reader.hasPlaceFor(length)) return commonAnswers.overloaded(request.path);
+    const diagnostic = await firstFault(reader, bpmnXml, resources, validation);
     if (diagnostic !== undefined) return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
-    const command = { kind: 'DeployDefinition', bpmnXml, ...(validation !== undefined && { validation }) } as const;
+    const command = {
+      kind: 'DeployDefinition',
+      bpmnXml,
+      ...(validation !== undefined && { validation }),
+      ...(resources.length > 0 && { resources }),
+    } as const;
     return run(request, command, deployedAnswer);
   };
+}
+
+/** Why the files of a deploy are refused, the name of a further file in front; others have their turn between two of them. */
+async function firstFault(
+  reader: ModelReader,
+  bpmnXml: string,
+  resources: readonly DeployResource[],
+  validation: Validation | undefined,
+): Promise<string | undefined> {
+  const fault = await reader.check(bpmnXml, validation);
+  if (fault !== undefined) return fault;
+  const turn = new LoopTurn();
+  for (const { name, content } of resources) {
+    if (turn.isOver) await turn.begin();
+    const further = await reader.check(content, validation);
+    if (further !== undefined) return `${name}: ${further}`;
+  }
+  return undefined;
 }
 
 /** Nothing is stored: a file is read, and all that is to be said about it is the answer. */
@@ -126,8 +156,12 @@ function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinit
   });
 }
 
-function deployedJson({ key, version }: DeployedDefinition): Pick<DeployResponse, 'ProcessDefinitionKey' | 'Version'> {
-  return { ProcessDefinitionKey: key, Version: version };
+function deployedJson({
+  key,
+  version,
+  resource,
+}: DeployedDefinition): NonNullable<DeployResponse['AdditionalDefinitions']>[number] {
+  return { ProcessDefinitionKey: key, Version: version, ...(resource !== undefined && { Resource: resource }) };
 }
 
 /**

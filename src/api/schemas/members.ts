@@ -3,11 +3,11 @@ import { z } from 'zod';
 /**
  * What a member of a request is besides its JSON type. refusal: the text when it is missing, null or blank, or an object without members.
  * special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
- * keeps the rules of business ids (docs/spec/http.md#business-id-rules).
+ * keeps the rules of business ids (docs/spec/http.md#business-id-rules), `resources` is a list of files.
  */
 export interface MemberTraits {
   readonly refusal?: string;
-  readonly special?: 'xml' | 'guid' | 'businessId';
+  readonly special?: 'xml' | 'guid' | 'businessId' | 'resources';
 }
 
 /** What the schemas of request members say beyond zod; filled where the schemas are made. */
@@ -69,6 +69,12 @@ export function requiredVariables(refusal: string) {
 /** A list of texts; left out it is `[]`. */
 export function optionalTexts(description: string) {
   return z.array(z.string()).nullish().meta({ description });
+}
+
+/** Files with their names; left out it is `[]`. */
+export function optionalResources(description: string) {
+  const resource = z.object({ Name: z.string(), Content: z.string() });
+  return z.array(resource).nullish().meta({ description }).register(memberTraits, { special: 'resources' });
 }
 
 /** A whole number within bounds that may be left out. */

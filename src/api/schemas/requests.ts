@@ -3,6 +3,7 @@ import {
   optionalBusinessId,
   optionalFlag,
   optionalGuid,
+  optionalResources,
   optionalText,
   optionalTexts,
   optionalVariables,
@@ -20,7 +21,12 @@ const validated = {
   RequiredReferences: optionalTexts('References that must be there: `messageRef`, `signalRef`, `operationRef`.'),
 };
 
-export const deployRequest = z.object(validated).meta({ id: 'DeployRequest' });
+export const deployRequest = z
+  .object({
+    ...validated,
+    Resources: optionalResources('Further BPMN files, deployed with the first one or not at all; at most 50.'),
+  })
+  .meta({ id: 'DeployRequest' });
 export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });
 
 export const switchRequest = z

@@ -8,9 +8,14 @@ export const deployResponse = z
   .object({
     ...deployed,
     AdditionalDefinitions: z
-      .array(z.object(deployed))
+      .array(
+        z.object({
+          ...deployed,
+          Resource: z.string().optional().meta({ description: 'Name of the further file that it came from.' }),
+        }),
+      )
       .optional()
-      .meta({ description: 'Further executable processes of the file, in document order; absent when there are none.' }),
+      .meta({ description: 'Further executable processes of the files, in their order; absent when there are none.' }),
     Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model; absent when there are none.' }),
   })
   .meta({ id: 'DeployResponse' });

@@ -65,6 +65,11 @@ export class ModelReader {
     this.#maxWaiting = maxWaiting;
   }
 
+  /** `Engine:MaxProcessesPerFile`; files that are deployed together have no more either */
+  get maxProcesses(): number {
+    return this.#settings.maxProcesses;
+  }
+
   /** Whether a file of this many characters may wait for the thread; the first may, whatever its length. */
   hasPlaceFor(length: number): boolean {
     return length <= SHORT || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;

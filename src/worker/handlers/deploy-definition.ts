@@ -3,63 +3,103 @@ import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
 import type { CommandOf, CommandResults, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
+import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
 import { logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { type CommandHandler, done, rejected, type Steps } from './command-handler.ts';
+import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
-/** A file as it was read, and the hash of its text. */
-type ReadFile = Exclude<FileReading, AcceptedFile> | (AcceptedFile & { readonly textHash: string });
+/** A file as it was read, its text with its hash, and its name unless it is the first. */
+type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
+/** All files of a command, or why they cannot be deployed. */
+type Reading = { readonly ok: true; readonly files: readonly ReadFile[] } | Exclude<FileReading, AcceptedFile>;
 
-/** A file is read once for a command, however often its transaction is tried. */
-const readings = new WeakMap<Deploy, ReadFile>();
+/** The files of a command are read once, however often its transaction is tried. */
+const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores every executable process of a file as the next version of its key (docs/spec/http/definitions.md#several-processes). */
+/** Stores every executable process of the files as the next version of its key, all or none (docs/spec/http/definitions.md#several-processes). */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   kind: 'DeployDefinition',
-  async prepare(command, { reader, branchVariables }) {
-    if (readings.has(command)) return;
-    const file = await reader.readForDeploy(command.bpmnXml, branchVariables, command.validation);
-    readings.set(command, file.ok ? { ...file, textHash: hashOfModelText(command.bpmnXml) } : file);
+  async prepare(command, preparation) {
+    if (!readings.has(command)) readings.set(command, await readAll(command, preparation));
   },
   needs(command) {
-    const file = readingOf(command);
-    return { deployKeys: file.ok ? file.processes.map((process) => process.model.key) : [] };
+    const reading = readingOf(command);
+    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [] };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
-    const file = readingOf(command);
-    if (!file.ok) return rejected({ code: 'INVALID_BPMN', diagnostic: file.diagnostic });
+    const reading = readingOf(command);
+    if (!reading.ok) return rejected({ code: 'INVALID_BPMN', diagnostic: reading.diagnostic });
     const definitions: CommandResults['DeployDefinition']['definitions'][number][] = [];
-    for (const process of file.processes) {
-      definitions.push(deploy(unit, command, process, file.textHash));
-      yield;
+    const lines: DeployWarning[] = [];
+    for (const file of reading.files) {
+      for (const process of file.processes) {
+        const deployed = deploy(unit, command, process, file);
+        definitions.push(file.name === undefined ? deployed : { ...deployed, resource: file.name });
+        yield;
+      }
+      for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
     }
-    const lines = yield* warningsOf(unit, file);
-    unit.warn(lines);
-    if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
-    return done<'DeployDefinition'>({ definitions, warnings: lines.map(({ text }) => text) });
+    const shown = lines.length > MAX_WARNINGS ? cut(lines) : lines;
+    unit.warn(shown);
+    for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
+    return done<'DeployDefinition'>({ definitions, warnings: shown.map(({ text }) => text) });
   },
 };
 
-function readingOf(command: Deploy): ReadFile {
-  const file = readings.get(command);
-  if (file === undefined) throw new Error(`the file of command ${command.id} was not read`);
-  return file;
+async function readAll(command: Deploy, { reader, branchVariables }: Preparation): Promise<Reading> {
+  const { bpmnXml, validation, resources = [] } = command;
+  const files: ReadFile[] = [];
+  const turn = new LoopTurn();
+  for (const { name, content: text } of [{ name: undefined, content: bpmnXml }, ...resources]) {
+    if (name !== undefined && turn.isOver) await turn.begin();
+    const file = await reader.readForDeploy(text, branchVariables, validation);
+    if (!file.ok) return name === undefined ? file : { ok: false, diagnostic: `${name}: ${file.diagnostic}` };
+    files.push({ ...file, text, textHash: hashOfModelText(text), name });
+  }
+  const diagnostic = clashOf(files, reader.maxProcesses);
+  return diagnostic === undefined ? { ok: true, files } : { ok: false, diagnostic };
 }
 
-function deploy(unit: UnitOfWork, command: Deploy, read: ReadProcess, textHash: string): DeployedDefinition {
+/** What is wrong with files that are fine one by one. */
+function clashOf(files: readonly ReadFile[], maxProcesses: number): string | undefined {
+  const seen = new Set<string>();
+  for (const file of files) {
+    const twice = keysOf(file).find((key) => seen.has(key));
+    if (twice !== undefined) return `${file.name}: process '${twice}' is in another file too`;
+    for (const key of keysOf(file)) seen.add(key);
+  }
+  if (seen.size <= maxProcesses) return undefined;
+  return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
+}
+
+function keysOf({ processes }: AcceptedFile): readonly string[] {
+  return processes.map(({ model }) => model.key);
+}
+
+/** Of several files the text says which one it is about. */
+function inFile(line: DeployWarning, name: string | undefined): DeployWarning {
+  return name === undefined ? line : { ...line, text: `${name}: ${line.text}` };
+}
+
+function readingOf(command: Deploy): Reading {
+  const reading = readings.get(command);
+  if (reading === undefined) throw new Error(`the files of command ${command.id} were not read`);
+  return reading;
+}
+
+function deploy(unit: UnitOfWork, command: Deploy, read: ReadProcess, { text: bpmnXml, textHash }: ReadFile): DeployedDefinition {
   const { model, activitiesCount, sequenceFlowsCount } = read;
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
   const version = process.latestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-  const { bpmnXml, id: fileId } = command;
-  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag });
+  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId: command.id, versionTag });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });

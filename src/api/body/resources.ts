@@ -1,0 +1,36 @@
+import type { DeployResource } from '../../messages/commands.ts';
+import { type Answer, errorAnswer } from '../../platform/answer.ts';
+import { isBlank } from '../../requests/business-id.ts';
+import type { RequestResource } from './members.ts';
+
+/** Most files beside the first one in a deploy. */
+const MAX_RESOURCES = 50;
+/** Longest name of a file, in characters. */
+const MAX_NAME = 256;
+/** Parts of letters, digits and the usual marks, joined by single slashes: nothing that leads out of a folder, and nothing that a log line cannot show. */
+const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
+const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
+
+/** The further files of a deploy, or the answer that refuses them (docs/spec/http/definitions.md#resources). */
+export type ResourcesOutcome =
+  | { readonly ok: true; readonly resources: readonly DeployResource[] }
+  | { readonly ok: false; readonly answer: Answer };
+
+export function readResources(written: readonly RequestResource[]): ResourcesOutcome {
+  const fault = faultOf(written);
+  if (fault !== undefined) return { ok: false, answer: errorAnswer(400, fault) };
+  return { ok: true, resources: written.map(({ Name, Content }) => ({ name: Name, content: Content })) };
+}
+
+function faultOf(written: readonly RequestResource[]): string | undefined {
+  if (written.length > MAX_RESOURCES) return `Resources has ${written.length} files, at most ${MAX_RESOURCES} are allowed.`;
+  const names = new Set<string>();
+  for (const [index, { Name, Content }] of written.entries()) {
+    if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not the name of a file.`;
+    if (names.has(Name)) return `Resources has two files '${Name}'.`;
+    names.add(Name);
+    if (!MODEL_NAME.test(Name)) return `Resource '${Name}' is no BPMN file: its name must end in .bpmn or .bpmn20.xml.`;
+    if (isBlank(Content)) return `Content of resource '${Name}' is required.`;
+  }
+  return undefined;
+}
