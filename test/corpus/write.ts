@@ -4,7 +4,8 @@ import type { Style } from './styles/style.ts';
 /** Writes a model as a tool of that style would. */
 export function write(style: Style, { processes, roots = '' }: Model): string {
   const written = processes.map(
-    ({ id, body }) => `<P:process id="${id}" isExecutable="true"${style.process}>\n${bodyText(style, body)}\n</P:process>`,
+    ({ id, body }) =>
+      `<P:process id="${id}" isExecutable="true"${style.process}>${style.first ?? ''}\n${bodyText(style, body)}\n</P:process>`,
   );
   const head = roots.replace(/<EXT>([\s\S]*?)<\/EXT>/g, '<P:extensionElements>$1</P:extensionElements>');
   const text = `<P:definitions ${style.header} id="file" targetNamespace="http://bpmn.example.org">\n${head}\n${written.join('\n')}\n</P:definitions>`;

@@ -30,12 +30,16 @@ function data(constants: Readonly<Record<string, string>>, { into = {}, out = {}
   ].join('');
 }
 
+/** Data is moved between variables that the process declares. */
+const VARIABLES = ['amount', 'number', 'parcel', 'price', 'cost', 'weight', 'items'];
+
 function jbpmLike(name: string, header: string): Style {
   return {
     name,
     prefix: 'bpmn2:',
     header: `xmlns:bpmn2="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:drools="http://www.jboss.org/drools" ${header}`,
     process: ' drools:packageName="org.example" drools:version="1.0"',
+    first: VARIABLES.map((name) => `<P:property id="${name}"/>`).join(''),
     condition: (test) => [
       ` xsi:type="bpmn2:tFormalExpression" language="${JAVA}"`,
       `<![CDATA[return ${testText(test, WORDS)};]]>`,

@@ -37,8 +37,9 @@ export interface Style {
   readonly prefix: string;
   /** attributes of `definitions`: namespaces, exporter, platform */
   readonly header: string;
-  /** attributes of a process besides its id */
+  /** attributes of a process besides its id, and what stands first in it */
   readonly process: string;
+  readonly first?: string;
   /** the body of an expression element, with the language it needs */
   condition(test: Test): Written;
   script(target: string, term: Term): Written;
