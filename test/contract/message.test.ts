@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
-import { deploy, GUID, start, stateOf } from '../support/http/steps.ts';
+import { deploy, GUID, start, stateOf, until } from '../support/http/steps.ts';
 import { messageElement, messageWait, startedByMessage, withRoot } from '../support/models/event-models.ts';
 import { flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -247,5 +247,21 @@ describe('POST /Execution/message (docs/spec/http/execution.md#message)', () => 
     const id = await start(service.url, 'going');
     expectJson(await send('go'));
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'next' }));
+  });
+
+  it('comes from another instance when that has a send task (docs/spec/elements.md#send-task)', async () => {
+    const root = '<message id="message" name="paid"/>';
+    await deploy(
+      service.url,
+      withRoot(root, sequence('sending', '<sendTask id="send" messageRef="message" correlationKey="orderNumber"/>')),
+    );
+    const [hearing, other] = [await paying('sent-1'), await paying('sent-2')];
+    await start(service.url, 'sending', { Variables: { orderNumber: 'sent-1' } });
+    const heard = await until(
+      () => stateOf(service.url, hearing),
+      ({ isCompleted }) => isCompleted,
+    );
+    expect(heard.isCompleted).to.equal(true);
+    expect((await stateOf(service.url, other)).activeActivityIds).to.deep.equal(['wait']);
   });
 });
