@@ -14,6 +14,9 @@ export interface NamedCode {
   readonly text?: string;
 }
 
+/** Longest name that can be a task type. Unit: characters. */
+const MAX_NAME = 256;
+
 /** A Java class, by the name as written, or the bean of a delegate expression; undefined when neither is given. */
 export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   const javaClass = dialectAttributeOf(xml, camunda, 'class');
@@ -36,6 +39,11 @@ function kindOfWorkOn(xml: XmlElement): NamedCode | undefined {
 /** External tasks, in the words of Camunda and of Flowable. */
 export function isExternal(type: string | undefined): boolean {
   return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
+}
+
+/** Whether a worker can ask for the name; another one leaves the task to be completed by hand. */
+export function isTaskType({ taskType }: NamedCode): boolean {
+  return taskType !== '' && taskType.length <= MAX_NAME;
 }
 
 const CALL = /^\s*[$#]\{\s*([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*\(/;

@@ -9,7 +9,7 @@ import type { EventDefinition } from './event-definitions.ts';
 import { quote } from './finding.ts';
 import { workItemOf } from './jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
-import { calledMethodOf, isExternal, type NamedCode, namedCodeOn } from './named-code.ts';
+import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './named-code.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -73,7 +73,7 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
     ...written.ignored,
     ...(lacks ?? []),
     ...(code === undefined && lacks === undefined && written.code !== undefined ? [written.code.what] : []),
-    ...(work.kind !== 'typed' && hasFields(written.places) ? ['field'] : []),
+    ...((work.kind !== 'typed' || context.platform === undefined) && hasFields(written.places) ? ['field'] : []),
   ];
   const outcome = outcomeOf(work, written, code, ignored);
   if (outcome !== undefined) {
@@ -122,7 +122,7 @@ function workOf(
     const isConnector = context.platform !== undefined && written.isForeign && CONNECTOR.test(taskType);
     return isConnector ? { work, code: { what: `connector '${taskType}'`, taskType } } : { work };
   }
-  if (code !== undefined && context.platform !== undefined) {
+  if (code !== undefined && context.platform !== undefined && isTaskType(code)) {
     return { work: typedWork(node, code.taskType, written, context, code), code };
   }
   if (expression === undefined) return { work: { kind: 'untyped' } };
@@ -131,7 +131,7 @@ function workOf(
     return { work: { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) } };
   }
   const called = context.platform === undefined ? undefined : calledMethodOf(expression);
-  if (called === undefined) return { work: { kind: 'untyped' } };
+  if (called === undefined || !isTaskType(called)) return { work: { kind: 'untyped' } };
   return { work: typedWork(node, called.taskType, written, context, called), code: called };
 }
 

@@ -8,6 +8,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { EXTENSION_SHAPES, type ExtensionShape } from '../extension-shapes.ts';
 import { quote } from '../finding.ts';
 import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
+import { JOB_EXTENSIONS } from '../job-details.ts';
 import { LISTENER_EXTENSIONS } from '../listeners.ts';
 import { ext, knownDialect } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
@@ -75,11 +76,13 @@ function* ignoredOfAdHoc(
   }
 }
 
-/** The words an element understands; on an end or throw event that sends no message, mappings are not among them. */
+/** The words an element understands; on an end or throw event that sends no message, mappings are not among them, nor are details of a job where there is none. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
-  if (words !== THROW_EXTENSIONS || mappingsOfThrow(node, document).inputs) return words;
-  return new Set([...words].filter((word) => !MAPPING_EXTENSIONS.includes(word)));
+  if (words !== THROW_EXTENSIONS) return words;
+  const { inputs, outputs } = mappingsOfThrow(node, document);
+  const unread = [...(inputs ? [] : MAPPING_EXTENSIONS), ...(outputs ? [] : JOB_EXTENSIONS)];
+  return unread.length === 0 ? words : new Set([...words].filter((word) => !unread.includes(word)));
 }
 
 function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {

@@ -121,6 +121,23 @@ describe('code of another engine', () => {
     expect(workOf(xml)).to.deep.equal(work);
   });
 
+  it('is to be completed by hand when its name is none that a worker could ask for', () => {
+    for (const attributes of ['camunda:delegateExpression="${}"', `camunda:class="${'a'.repeat(257)}"`]) {
+      const xml = file('camunda', attributes);
+      expect(workOf(xml)).to.deep.equal({ kind: 'untyped' });
+      expect(textsOf(xml)[0]).to.match(/^serviceTask 't': \w+ is not executed; the task waits to be completed$/);
+    }
+  });
+
+  it('is told of fields and headers when they stand where no job is', () => {
+    const field = ext('<camunda:field name="a" stringValue="1"/>');
+    const typed = file('camunda', 'type="x"', field).replace('xmlns:', 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0" xmlns:');
+    expect(textsOf(typed)).to.deep.equal(["serviceTask 't': field is not executed"]);
+    const end = `<bpmn:endEvent id="e">${ext('<camunda:field name="a" stringValue="1"/>')}</bpmn:endEvent><bpmn:sequenceFlow id="g" sourceRef="t" targetRef="e"/>`;
+    const xml = file('camunda', 'camunda:expression="${1}"').replace('</bpmn:process>', `${end}</bpmn:process>`);
+    expect(textsOf(xml)).to.deep.equal(["endEvent 'e': field is not executed"]);
+  });
+
   it('is named with its fields when nobody gets them', () => {
     const xml = file('camunda', 'camunda:expression="${1 + 1}"', ext('<camunda:field name="a" stringValue="1"/>'));
     expect(textsOf(xml)).to.deep.equal(["serviceTask 't': field is not executed"]);
