@@ -1,4 +1,5 @@
 import { findingAt } from '../finding.ts';
+import { formOf } from '../forms.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
 import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
@@ -14,6 +15,7 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
+    const form = formOf(node.xml, context.process.xml);
     const written = assignmentOf(node.xml, context);
     const read = (text: string, slot: string) => context.expression(node.xml, text, 'template', slot);
     return {
@@ -23,6 +25,7 @@ export const userTask: ElementReader = {
       candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
       candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
+      ...(form === undefined ? {} : { form }),
     };
   },
 };

@@ -24,6 +24,7 @@ export const userTask: Behaviour<'userTask'> = {
       candidateUsers,
       candidateGroups,
       expectedOutputs: element.expectedOutputs,
+      ...(element.form === undefined ? {} : { form: element.form }),
     });
     return 'wait';
   },
