@@ -331,6 +331,7 @@ create table q_user_task (
   claimed_by       text,
   created_at       timestamp with time zone not null,
   expected_outputs text[] not null,
+  form             json,
   constraint q_user_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX q_user_task_assignee ON q_user_task USING btree ("left"(assignee, 256), created_at DESC, task_id);

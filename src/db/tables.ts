@@ -240,6 +240,7 @@ interface QueryUserTaskTable {
   claimed_by: string | null;
   created_at: Timestamp;
   expected_outputs: string[];
+  form: JsonText | null;
 }
 
 interface QueryUserTaskCountTable {

@@ -2,6 +2,7 @@ import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger }
 import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
 import type { ElementType } from './model.ts';
+import type { FormModel } from './model-forms.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -132,6 +133,7 @@ export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
 
+/** `form`: absent where the model describes none, and in journals of before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfEntry & {
@@ -139,6 +141,7 @@ export type UserTaskCreated = Fact<
     candidateUsers: readonly string[];
     candidateGroups: readonly string[];
     expectedOutputs: readonly string[];
+    form?: FormModel;
   }
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;

@@ -1,9 +1,11 @@
 import type { CallBinding, CallMappings, ListenerModel, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
+import type { FormModel } from './model-forms.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 export type * from './model-activities.ts';
 export * from './model-events.ts';
+export type * from './model-forms.ts';
 export type * from './model-texts.ts';
 
 /**
@@ -110,6 +112,8 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly candidateUsers: readonly ExpressionModel[];
   readonly candidateGroups: readonly ExpressionModel[];
   readonly expectedOutputs: readonly string[];
+  /** as the file describes it; passed on, never read */
+  readonly form?: FormModel;
 };
 export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork };
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };

@@ -11,6 +11,8 @@ export interface UserTaskItem {
   readonly claimedBy: string | null;
   readonly createdAt: Date;
   readonly expectedOutputs: readonly string[];
+  /** JSON of a FormModel; null where the model describes no form */
+  readonly form: string | null;
 }
 
 /** The columns of {@link UserTaskItem}. */
@@ -24,6 +26,7 @@ export const userTaskColumns = [
   'claimed_by as claimedBy',
   'created_at as createdAt',
   'expected_outputs as expectedOutputs',
+  'form',
 ] as const;
 
 /** A pending user task; undefined when it never existed or has ended. */

@@ -3,6 +3,14 @@ import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
+const FORM = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
+  <d:process id="with-form"><d:startEvent id="s"/><d:userTask id="decide"><d:extensionElements><c:formData>
+    <c:formField id="amount" label="Amount" type="long" defaultValue="5"/><c:formField id="approved" label="Approved" type="boolean"/>
+    <c:formField id="kind" label="Kind" type="enum"><c:value id="a" name="First"/><c:value id="b" name="Second"/></c:formField>
+    <c:formField id="note" label="Note" type="string"/>
+  </c:formData></d:extensionElements></d:userTask><d:sequenceFlow id="f" sourceRef="s" targetRef="decide"/></d:process>
+</d:definitions>`;
+
 describe('the page of user tasks', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
@@ -71,6 +79,27 @@ describe('the page of user tasks', function () {
     await expectText(page, 'Task completed.');
     await page.getByRole('button', { name: 'Complete pack' }).waitFor({ state: 'detached' });
     await expectRows(page, 'User tasks', 2);
+  });
+
+  it('completes with the fields of a form when the model has one', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: FORM });
+    const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'with-form' });
+    const page = await ui.visit('/user-tasks');
+    await actAs(page, 'ada', '');
+    await page.getByRole('button', { name: 'Claim decide' }).click();
+    await page.getByRole('button', { name: 'Complete decide' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Amount').inputValue()).to.equal('5');
+    await dialog.getByLabel('Amount').fill('7.5');
+    await dialog.getByLabel('Approved').check();
+    await dialog.getByLabel('Kind').selectOption('Second');
+    await dialog.getByLabel('Note').fill('12');
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'Task completed.');
+    const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(
+      `/Instances/${WorkflowInstanceId}/state`,
+    );
+    expect(variableStates[0]?.variables).to.deep.include({ amount: 7.5, approved: true, kind: 'b', note: '12' });
   });
 
   it('keeps the form open when an expected output is missing', async () => {

@@ -105,4 +105,12 @@ describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)',
     await get(service.url, `/Instances/${ended.instanceId}/state`);
     expectError(await get(service.url, `/UserTasks/${ended.taskId}`), 404, text(ended.taskId));
   });
+
+  it('has the form of a task when its model describes one', async () => {
+    const task = userTask('review').replace('<userTask', '<userTask camunda:formKey="order"');
+    await deploy(service.url, sequence('with-form', task));
+    const { taskId, instanceId } = await startAtTask(service.url, 'with-form');
+    await get(service.url, `/Instances/${instanceId}/state`);
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).form).to.deep.equal({ key: 'order' });
+  });
 });

@@ -13,7 +13,7 @@ import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
-import type { ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
+import type { ResponseBody, userTaskForm, userTask as userTaskSchema } from '../schemas/responses.ts';
 
 const readClaim = createMemberReader(claimRequest);
 const readComplete = createMemberReader(completeTaskRequest);
@@ -113,5 +113,6 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
     taskState: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(task.createdAt),
     expectedOutputVariables: [...task.expectedOutputs],
+    ...(task.form !== null && { form: JSON.parse(task.form) as ResponseBody<typeof userTaskForm> }),
   };
 }

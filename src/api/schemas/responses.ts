@@ -166,6 +166,29 @@ export const historyItem = z
   .meta({ id: 'HistoryItem' });
 
 /** A pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). */
+/** What the model says about the form of a task (docs/spec/http/user-tasks.md#forms). */
+export const userTaskForm = z
+  .object({
+    key: z.string().optional(),
+    id: z.string().optional(),
+    binding: z.string().optional(),
+    version: z.string().optional(),
+    fields: z
+      .array(
+        z.object({
+          id: z.string(),
+          label: z.string().optional(),
+          type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
+          defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
+          isRequired: z.literal(true).optional(),
+          isReadOnly: z.literal(true).optional(),
+          values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'UserTaskForm' });
+
 export const userTask = z
   .object({
     workflowInstanceId: guid,
@@ -178,6 +201,7 @@ export const userTask = z
     taskState: z.enum(['Created', 'Claimed']),
     createdAt: timestamp,
     expectedOutputVariables: z.array(z.string()),
+    form: userTaskForm.optional().meta({ description: 'Absent when the model describes none.' }),
   })
   .meta({ id: 'UserTask' });
 

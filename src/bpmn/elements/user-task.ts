@@ -1,5 +1,6 @@
 import { assignmentInputsOf } from '../assignment-inputs.ts';
 import { findingAt } from '../finding.ts';
+import { formOf } from '../forms.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
 import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
@@ -15,6 +16,7 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
+    const form = formOf(node.xml, context.process.xml);
     const written = assignmentOf(node.xml, context);
     const read = (text: string, slot: string) => context.expression(node.xml, text, 'template', slot);
     return {
@@ -24,6 +26,7 @@ export const userTask: ElementReader = {
       candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
       candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
+      ...(form === undefined ? {} : { form }),
     };
   },
 };

@@ -25,6 +25,7 @@ export const userTask: Behaviour<'userTask'> = {
       candidateUsers,
       candidateGroups,
       expectedOutputs: element.expectedOutputs,
+      ...(element.form === undefined ? {} : { form: element.form }),
     });
     const created = runListeners(run, element, 'create', entry.variableScope);
     const assigned = assignee.length === 0 ? undefined : () => runListeners(run, element, 'assignment', entry.variableScope);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
+import type { FormModel } from '../../engine/model.ts';
 import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
@@ -17,6 +18,7 @@ export interface UserTaskRow {
   readonly claimedBy: string | null;
   readonly createdAt: Date;
   readonly expectedOutputs: readonly string[];
+  readonly form: FormModel | undefined;
 }
 
 /** The change of one task after one more event about its entry (docs/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
@@ -33,6 +35,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
           claimedBy: null,
           createdAt: at,
           expectedOutputs: event.expectedOutputs,
+          form: event.form,
         },
       };
     case 'UserTaskClaimed':
@@ -65,12 +68,12 @@ const INSERT = {
   name: 'projector-insert-user-task',
   text: `
     insert into q_user_task (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at,
-                             expected_outputs)
+                             expected_outputs, form)
     select task_id, instance_id, activity_id, assignee, array(select json_array_elements_text(candidate_users::json)),
            array(select json_array_elements_text(candidate_groups::json)), claimed_by, created_at,
-           array(select json_array_elements_text(expected_outputs::json))
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[])
-      as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs)`,
+           array(select json_array_elements_text(expected_outputs::json)), form::json
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
+      as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs, form)`,
 };
 const CLAIM = {
   name: 'projector-claim-user-task',
@@ -106,6 +109,7 @@ function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
     tasks.map((task) => columnText(task.claimedBy)),
     tasks.map((task) => task.createdAt),
     tasks.map((task) => listText(task.expectedOutputs)),
+    tasks.map(({ form }) => (form === undefined ? null : JSON.stringify(form))),
   ]);
 }
 

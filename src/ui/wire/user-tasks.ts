@@ -12,4 +12,17 @@ export interface UserTaskView {
   readonly state: 'Created' | 'Claimed';
   readonly createdAt: Timestamp;
   readonly expectedOutputs: readonly string[];
+  /** fields of its form; absent when the model describes none */
+  readonly fields?: readonly TaskFieldView[];
+}
+
+/** One field of a form. `values`: what an `enum` offers. */
+export interface TaskFieldView {
+  readonly id: string;
+  readonly label?: string;
+  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+  readonly defaultValue?: string | number | boolean;
+  readonly isRequired?: true;
+  readonly isReadOnly?: true;
+  readonly values?: readonly { readonly id: string; readonly label: string }[];
 }

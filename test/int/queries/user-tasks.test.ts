@@ -67,6 +67,7 @@ describe('the list of user tasks', () => {
       claimedBy: 'john',
       createdAt: new Date('2026-01-03T00:00:00Z'),
       expectedOutputs: ['approved'],
+      form: null,
     });
     expect(await findUserTask(database.db, idOf(4))).to.equal(undefined);
   });

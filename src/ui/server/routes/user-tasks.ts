@@ -42,6 +42,12 @@ function listOf(text: string | undefined): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function taskView({ createdAt, ...task }: UserTaskItem): UserTaskView {
-  return { ...task, state: task.claimedBy === null ? 'Created' : 'Claimed', createdAt: formatTimestamp(createdAt) };
+function taskView({ createdAt, form, ...task }: UserTaskItem): UserTaskView {
+  const fields = form === null ? undefined : (JSON.parse(form) as Pick<UserTaskView, 'fields'>).fields;
+  return {
+    ...task,
+    ...(fields && { fields }),
+    state: task.claimedBy === null ? 'Created' : 'Claimed',
+    createdAt: formatTimestamp(createdAt),
+  };
 }

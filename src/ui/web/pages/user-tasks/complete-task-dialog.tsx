@@ -2,14 +2,15 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../api/actions.ts';
-import { withMembers } from '../../api/json-text.ts';
+import { type JsonText, withMembers } from '../../api/json-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readValue, readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
+import { initialText, TaskField, valueOfField } from './task-field.tsx';
 
 /**
- * Completes a task: one field per expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is left out, so that the engine
- * says it is missing.
+ * Completes a task: the fields of its form, one for each other expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is
+ * left out, so that the engine says it is missing.
  */
 export function CompleteTaskDialog(props: {
   readonly task: UserTaskView;
@@ -18,12 +19,19 @@ export function CompleteTaskDialog(props: {
 }) {
   const { task, acting, onClose } = props;
   const [outputs, setOutputs] = useState<ReadonlyMap<string, string>>(new Map());
+  const fields = task.fields ?? [];
+  const isField = (name: string) => fields.some(({ id }) => id === name);
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map(fields.map((field) => [field.id, initialText(field)])));
   const [further, setFurther] = useState('');
   const complete = useAction(actions.complete, () => 'Task completed.', { showsRefusal: false });
   const { variables: others, error } = readVariables(further);
   const submit = () => {
     const expected = [...outputs].filter(([, text]) => text !== '').map(([name, text]) => [name, readValue(text)] as const);
-    const variables = withMembers(others, new Map(expected));
+    const entered = fields.flatMap((field): [string, JsonText][] => {
+      const value = field.isReadOnly ? undefined : valueOfField(field, texts.get(field.id) ?? '');
+      return value === undefined ? [] : [[field.id, value]];
+    });
+    const variables = withMembers(others, new Map([...entered, ...expected]));
     complete.mutate({ taskId: task.taskId, variables, ...acting }, { onSuccess: onClose });
   };
   return (
@@ -36,16 +44,27 @@ export function CompleteTaskDialog(props: {
       onAction={submit}
       onClose={onClose}
     >
-      {task.expectedOutputs.map((name, index) => (
-        <TextInput
-          key={name}
-          label={name}
-          placeholder='true, 12.5, {"a": 1} or a text'
-          {...(index === 0 && { 'data-autofocus': true })}
-          value={outputs.get(name) ?? ''}
-          onChange={(event) => setOutputs(new Map([...outputs, [name, event.currentTarget.value]]))}
+      {fields.map((field, index) => (
+        <TaskField
+          key={field.id}
+          field={field}
+          isFirst={index === 0}
+          text={texts.get(field.id) ?? ''}
+          onText={(text) => setTexts(new Map([...texts, [field.id, text]]))}
         />
       ))}
+      {task.expectedOutputs
+        .filter((name) => !isField(name))
+        .map((name, index) => (
+          <TextInput
+            key={name}
+            label={name}
+            placeholder='true, 12.5, {"a": 1} or a text'
+            {...(index === 0 && fields.length === 0 && { 'data-autofocus': true })}
+            value={outputs.get(name) ?? ''}
+            onChange={(event) => setOutputs(new Map([...outputs, [name, event.currentTarget.value]]))}
+          />
+        ))}
       <VariablesField label="Further variables (JSON object)" value={further} onChange={setFurther} />
     </Dialog>
   );

@@ -36,6 +36,7 @@ export interface QueryUserTaskRow {
   readonly claimed_by: string | null;
   readonly created_at: Date;
   readonly expected_outputs: readonly string[];
+  readonly form: string | null;
 }
 
 export interface QuerySubscriptionRow {
@@ -103,6 +104,7 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         claimed_by: list<string | null>(call, 7)[n] ?? null,
         created_at: time(list<string | Date>(call, 8)[n]!),
         expected_outputs: texts(list(call, 9)[n]!),
+        form: list<string | null>(call, 10)[n] ?? null,
       }),
     ),
   'projector-claim-user-task': (call) =>

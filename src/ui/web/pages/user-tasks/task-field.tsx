@@ -1,0 +1,57 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { TaskFieldView } from '../../../wire/user-tasks.ts';
+import { JsonText } from '../../api/json-text.ts';
+import { readValue } from '../../components/json-text.ts';
+
+/** What is entered in a field, as text; a checkbox holds `true` or `false`. */
+export type EnteredText = string;
+
+/** The text a field begins with. */
+export function initialText({ defaultValue, type }: TaskFieldView): EnteredText {
+  return defaultValue === undefined ? (type === 'boolean' ? 'false' : '') : String(defaultValue);
+}
+
+/** The value of a field; undefined when it was left empty. */
+export function valueOfField({ type }: TaskFieldView, text: EnteredText): JsonText | undefined {
+  if (text === '') return undefined;
+  return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
+}
+
+/** One field of a task's form, with the input that its type asks for. */
+export function TaskField(props: {
+  readonly field: TaskFieldView;
+  readonly text: EnteredText;
+  readonly isFirst: boolean;
+  readonly onText: (text: EnteredText) => void;
+}) {
+  const { field, text, isFirst, onText } = props;
+  const label = field.label ?? field.id;
+  const common = { label, disabled: field.isReadOnly === true, ...(isFirst && { 'data-autofocus': true }) };
+  if (field.type === 'boolean') {
+    return <Checkbox {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;
+  }
+  const isRequired = field.isRequired === true;
+  if (field.type === 'enum') {
+    const choices = (field.values ?? []).map(({ id, label: shown }) => ({ value: id, label: shown }));
+    const data = [{ value: '', label: '' }, ...choices];
+    return (
+      <NativeSelect
+        {...common}
+        required={isRequired}
+        data={data}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      required={isRequired}
+      type={field.type}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      {...(field.type === 'number' && { step: 'any' })}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+
+const NAMESPACES =
+  'xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:flowable="http://flowable.org/bpmn" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
+const ext = (inner: string) => `<bpmn:extensionElements>${inner}</bpmn:extensionElements>`;
+
+/** The form of the only user task. */
+function formOf(attributes: string, inner = '', inProcess = ''): unknown {
+  const parsed = parseDefinitions(
+    `<bpmn:definitions ${NAMESPACES}><bpmn:process id="p">${ext(inProcess)}<bpmn:startEvent id="s"/><bpmn:userTask id="u" ${attributes}>${ext(inner)}</bpmn:userTask><bpmn:sequenceFlow id="f" sourceRef="s" targetRef="u"/></bpmn:process></bpmn:definitions>`,
+  );
+  if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
+  expect(parsed.warnings).to.deep.equal([]);
+  const element = parsed.processes[0]?.model.elements.get('u');
+  return element?.type === 'userTask' ? element.form : undefined;
+}
+
+/** The same of a form of Camunda 8 that stands in the process. */
+const embedded = (json: string): unknown =>
+  formOf(
+    '',
+    '<zeebe:formDefinition formKey="camunda-forms:bpmn:F1"/>',
+    `<zeebe:userTaskForm id="F1"><![CDATA[${json}]]></zeebe:userTaskForm>`,
+  );
+
+describe('forms of user tasks', () => {
+  it('are absent when the model describes none', () => expect(formOf('')).to.equal(undefined));
+
+  it('have the key when one is given', () => {
+    expect(formOf('camunda:formKey="embedded:app:task.html"')).to.deep.equal({ key: 'embedded:app:task.html' });
+    expect(formOf('flowable:formKey="order"')).to.deep.equal({ key: 'order' });
+    expect(formOf('', '<zeebe:formDefinition externalReference="x"/>')).to.deep.equal({ key: 'x' });
+  });
+
+  it('have the id with binding and version when a form is referred to', () => {
+    const attributes = 'camunda:formRef="order" camunda:formRefBinding="version" camunda:formRefVersion="2"';
+    expect(formOf(attributes)).to.deep.equal({ id: 'order', binding: 'version', version: '2' });
+    const definition = '<zeebe:formDefinition formId="order" bindingType="deployment"/>';
+    expect(formOf('', definition)).to.deep.equal({ id: 'order', binding: 'deployment' });
+  });
+
+  it('have the fields of formData', () => {
+    const fields = `<camunda:formData>
+      <camunda:formField id="amount" label="Amount" type="long" defaultValue="5"><camunda:validation><camunda:constraint name="required"/></camunda:validation></camunda:formField>
+      <camunda:formField id="kind" type="enum"><camunda:value id="a" name="First"/><camunda:value id="b"/></camunda:formField>
+      <camunda:formField id="seen" type="boolean"><camunda:validation><camunda:constraint name="readonly" config="true"/></camunda:validation></camunda:formField>
+      <camunda:formField id="amount" type="string"/><camunda:formField type="string"/>
+    </camunda:formData>`;
+    expect(formOf('', fields)).to.deep.equal({
+      fields: [
+        { id: 'amount', label: 'Amount', type: 'number', defaultValue: '5', isRequired: true },
+        {
+          id: 'kind',
+          type: 'enum',
+          values: [
+            { id: 'a', label: 'First' },
+            { id: 'b', label: 'b' },
+          ],
+        },
+        { id: 'seen', type: 'boolean', isReadOnly: true },
+      ],
+    });
+  });
+
+  it("have Flowable's form properties as fields", () => {
+    const property = '<flowable:formProperty id="due" name="Due" type="date" required="true" writable="false"/>';
+    expect(formOf('', property)).to.deep.equal({
+      fields: [{ id: 'due', label: 'Due', type: 'date', isRequired: true, isReadOnly: true }],
+    });
+  });
+
+  it('have the fields of a form that stands in the process', () => {
+    const json = JSON.stringify({
+      components: [
+        { type: 'text', text: 'Hello' },
+        { type: 'group', components: [{ type: 'number', key: 'n', label: 'N', defaultValue: 3, validate: { required: true } }] },
+        { type: 'select', key: 's', values: [{ value: 'a', label: 'A' }] },
+        { type: 'checkbox', key: 'c', disabled: true },
+      ],
+    });
+    expect(embedded(json)).to.deep.equal({
+      key: 'camunda-forms:bpmn:F1',
+      fields: [
+        { id: 'n', label: 'N', type: 'number', defaultValue: 3, isRequired: true },
+        { id: 's', type: 'enum', values: [{ id: 'a', label: 'A' }] },
+        { id: 'c', type: 'boolean', isReadOnly: true },
+      ],
+    });
+  });
+
+  const HOSTILE = [
+    '',
+    '{',
+    '[]',
+    '{"components":5}',
+    '{"components":[null,{"type":"number"}]}',
+    '{"__proto__":{"components":[]}}',
+  ];
+  for (const json of [...HOSTILE, `${'{"components":['.repeat(3000)}${']}'.repeat(3000)}`]) {
+    it(`have the key alone when the form is ${json.slice(0, 40)}`, () => {
+      expect(embedded(json)).to.deep.equal({ key: 'camunda-forms:bpmn:F1' });
+    });
+  }
+
+  it('have at most 200 fields, and texts of at most 1,000 characters', () => {
+    const many = Array.from({ length: 300 }, (_, n) => `<camunda:formField id="f${n}" label="${'x'.repeat(2000)}"/>`).join('');
+    const form = formOf('', `<camunda:formData>${many}</camunda:formData>`) as { fields: { label: string }[] };
+    expect(form.fields).to.have.length(200);
+    expect(form.fields[0]?.label).to.have.length(1000);
+  });
+});
