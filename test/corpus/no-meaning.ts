@@ -5,29 +5,11 @@ import type { SourceAttribute, SourceTag } from './source-tags.ts';
 /** Elements of BPMN that draw, describe or structure, and never execute. */
 const DRAWN_ELEMENTS: ReadonlySet<string> = new Set([
   ...['documentation', 'textAnnotation', 'text', 'group', 'category', 'categoryValue', 'laneSet', 'lane', 'flowNodeRef'],
-  ...[
-    'collaboration',
-    'conversation',
-    'association',
-    'incoming',
-    'outgoing',
-    'import',
-    'extension',
-    'relationship',
-    'auditing',
-    'monitoring',
-  ],
-  ...[
-    'dataStore',
-    'dataStoreReference',
-    'dataState',
-    'itemDefinition',
-    'partnerEntity',
-    'partnerRole',
-    'endPoint',
-    'interface',
-    'resource',
-  ],
+  ...['collaboration', 'conversation', 'association', 'incoming', 'outgoing', 'import', 'extension', 'relationship'],
+  ...['auditing', 'monitoring', 'dataStore', 'dataStoreReference', 'dataState', 'itemDefinition', 'partnerEntity'],
+  ...['partnerRole', 'endPoint', 'interface', 'resource', 'correlationProperty'],
+  // declarations: what is moved is said by associations, and where to by their targetRef
+  ...['property', 'dataObject', 'dataObjectReference', 'inputSet', 'outputSet', 'to'],
 ]);
 
 /** Attributes of BPMN that name, type or draw. */
@@ -43,7 +25,17 @@ const DRAWN_ATTRIBUTES: ReadonlySet<string> = new Set([
     'schemaLocation',
     'type',
   ],
-  ...['isClosed', 'processType', 'isImmediate', 'implementation', 'structureRef', 'itemSubjectRef', 'isCollection', 'itemKind'],
+  ...[
+    'isClosed',
+    'processType',
+    'isImmediate',
+    'implementation',
+    'structureRef',
+    'itemRef',
+    'itemSubjectRef',
+    'isCollection',
+    'itemKind',
+  ],
   ...['gatewayDirection', 'evaluatesToTypeRef', 'textFormat', 'definitionalCollaborationRef', 'unlimited', 'eventGatewayType'],
 ]);
 

@@ -3,29 +3,34 @@ import { escaped, type Moves, type Style, termText, testText } from './style.ts'
 const JAVA = 'http://www.java.com/java';
 const WORDS = { and: '&&', or: '||', equals: '==', quote: '"' };
 
+/** Ids of data are unique in a file. */
+let written = 0;
+
 /** Data inputs and outputs with their associations, as jBPM's tools write them; constants are assigned. */
 function data(constants: Readonly<Record<string, string>>, { into = {}, out = {} }: Moves): string {
+  written += 1;
+  const idOf = (kind: string, name: string) => `_${written}_${name}${kind}`;
   const inputs = [...Object.keys(constants), ...Object.values(into)];
   const outputs = Object.keys(out);
   const sets =
-    `<P:inputSet>${inputs.map((name) => `<P:dataInputRefs>in_${name}</P:dataInputRefs>`).join('')}</P:inputSet>` +
-    `<P:outputSet>${outputs.map((name) => `<P:dataOutputRefs>out_${name}</P:dataOutputRefs>`).join('')}</P:outputSet>`;
+    `<P:inputSet>${inputs.map((name) => `<P:dataInputRefs>${idOf('InputX', name)}</P:dataInputRefs>`).join('')}</P:inputSet>` +
+    `<P:outputSet>${outputs.map((name) => `<P:dataOutputRefs>${idOf('OutputX', name)}</P:dataOutputRefs>`).join('')}</P:outputSet>`;
   return [
     '<P:ioSpecification>',
-    ...inputs.map((name) => `<P:dataInput id="in_${name}" name="${name}"/>`),
-    ...outputs.map((name) => `<P:dataOutput id="out_${name}" name="${name}"/>`),
+    ...inputs.map((name) => `<P:dataInput id="${idOf('InputX', name)}" name="${name}"/>`),
+    ...outputs.map((name) => `<P:dataOutput id="${idOf('OutputX', name)}" name="${name}"/>`),
     `${sets}</P:ioSpecification>`,
     ...Object.entries(constants).map(
       ([name, value]) =>
-        `<P:dataInputAssociation><P:targetRef>in_${name}</P:targetRef><P:assignment><P:from xsi:type="P:tFormalExpression">${value}</P:from><P:to xsi:type="P:tFormalExpression">in_${name}</P:to></P:assignment></P:dataInputAssociation>`,
+        `<P:dataInputAssociation><P:targetRef>${idOf('InputX', name)}</P:targetRef><P:assignment><P:from xsi:type="P:tFormalExpression">${value}</P:from><P:to xsi:type="P:tFormalExpression">${idOf('InputX', name)}</P:to></P:assignment></P:dataInputAssociation>`,
     ),
     ...Object.entries(into).map(
       ([source, name]) =>
-        `<P:dataInputAssociation><P:sourceRef>${source}</P:sourceRef><P:targetRef>in_${name}</P:targetRef></P:dataInputAssociation>`,
+        `<P:dataInputAssociation><P:sourceRef>${source}</P:sourceRef><P:targetRef>${idOf('InputX', name)}</P:targetRef></P:dataInputAssociation>`,
     ),
     ...Object.entries(out).map(
       ([name, target]) =>
-        `<P:dataOutputAssociation><P:sourceRef>out_${name}</P:sourceRef><P:targetRef>${target}</P:targetRef></P:dataOutputAssociation>`,
+        `<P:dataOutputAssociation><P:sourceRef>${idOf('OutputX', name)}</P:sourceRef><P:targetRef>${target}</P:targetRef></P:dataOutputAssociation>`,
     ),
   ].join('');
 }
