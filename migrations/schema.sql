@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -103,6 +103,15 @@ create table definition_version (
 );
 CREATE INDEX definition_version_file ON definition_version USING btree (file_id, key);
 CREATE INDEX definition_version_text ON definition_version USING btree (text_hash);
+
+-- Scripts that were deployed beside a model. Written by: worker.
+create table deployment_resource (
+  file_id   uuid not null,
+  name      text not null,
+  text_hash text not null,
+  constraint deployment_resource_pkey PRIMARY KEY (file_id, name),
+  constraint deployment_resource_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
+);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (

@@ -1,7 +1,7 @@
 import type { ExpressionModel, MappingSource } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
-import { findingAt } from './finding.ts';
 import { anyNamespace, camunda } from './namespaces.ts';
+import { withResource } from './script-resources.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
@@ -30,10 +30,9 @@ const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>
 ]);
 
 function readScript(owner: XmlElement, xml: XmlElement, _slot: string, context: ReadContext): MappingSource {
-  if (dialectAttributeOf(xml, anyNamespace, 'resource') !== undefined) {
-    context.report(findingAt(owner, 'script resource is not supported'));
-  }
-  return context.script(owner, xml.text, dialectAttributeOf(xml, anyNamespace, 'scriptFormat'), undefined);
+  const written = { source: xml.text, format: dialectAttributeOf(xml, anyNamespace, 'scriptFormat') };
+  const { source, format } = withResource(owner, xml, written, context);
+  return context.script(owner, source, format, undefined);
 }
 
 /** Children are `value`, or directly script, list and map. */

@@ -7,6 +7,7 @@ import { outline } from './outline.ts';
 import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { readXml } from './read-xml.ts';
+import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES } from './validate/rules.ts';
@@ -58,6 +59,8 @@ export interface ParseOptions {
   readonly maxProcesses?: number;
   /** what the file is held against besides what the engine needs; absent: nothing, and findings carry no rules */
   readonly validation?: Validation;
+  /** scripts that are deployed with the file; absent: none */
+  readonly scripts?: ScriptResources;
 }
 
 /**
@@ -82,7 +85,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const platform = platformOf(definitions, xml.declared);
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
-  const settings = { passesPlainTasks, platform, isStored, definitions: new DefinitionIndex(document) };
+  const { scripts = {} } = options;
+  const settings = { passesPlainTasks, platform, isStored, scripts, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, options.validation);
 }
 

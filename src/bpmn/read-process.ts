@@ -25,7 +25,7 @@ interface Unreadable {
 }
 
 /** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
-export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'platform' | 'definitions'> {
+export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'platform' | 'definitions' | 'scripts'> {
   /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
 }
@@ -47,6 +47,7 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
     passesPlainTasks: settings.passesPlainTasks,
     platform: settings.platform,
     definitions: settings.definitions,
+    scripts: settings.scripts,
     report: (finding) => findings.push(finding),
     refuse(finding) {
       if (!settings.isStored) findings.push(finding);

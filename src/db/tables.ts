@@ -21,6 +21,12 @@ interface DefinitionVersionTable {
   version_tag: string | null;
 }
 
+interface DeploymentResourceTable {
+  file_id: string;
+  name: string;
+  text_hash: string;
+}
+
 interface ProcessTable {
   key: string;
   subject_id: string;
@@ -308,6 +314,7 @@ interface InstallationTable {
 export interface Database {
   model_text: ModelTextTable;
   definition_version: DefinitionVersionTable;
+  deployment_resource: DeploymentResourceTable;
   process: ProcessTable;
   instance: InstanceTable;
   journal: JournalTable;

@@ -20,7 +20,13 @@ export interface DeployValidation {
 export type Command =
   | Of<
       'DeployDefinition',
-      { readonly bpmnXml: string; readonly validation?: DeployValidation; readonly resources?: readonly DeployResource[] }
+      {
+        readonly bpmnXml: string;
+        readonly validation?: DeployValidation;
+        /** further BPMN files */
+        readonly resources?: readonly DeployResource[];
+        readonly scripts?: readonly DeployResource[];
+      }
     >
   | Of<
       'StartInstance',

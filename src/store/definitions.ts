@@ -13,11 +13,23 @@ export interface DefinitionRow {
   /** the same for everything that was deployed together */
   readonly fileId: string | null;
   readonly versionTag: string | null;
+  /** scripts that were deployed with it */
+  readonly resources: readonly StoredResource[];
+}
+
+/** A script beside a model; its text is stored like that of a model, once for all that have it. */
+export interface StoredResource {
+  readonly name: string;
+  readonly text: string;
+  /** see {@link hashOfModelText} */
+  readonly textHash: string;
 }
 
 const FIND: Statement = {
   name: 'find-definition',
-  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.deployed_at
+  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.deployed_at,
+      (select json_object_agg(r.name, m.bpmn_xml) from deployment_resource r join model_text m on m.hash = r.text_hash
+        where r.file_id = v.file_id) as resources
     from definition_version v join model_text t on t.hash = v.text_hash where v.definition_id = $1`,
 };
 
@@ -27,6 +39,8 @@ interface RawDefinition {
   text_hash: string;
   bpmn_xml: string;
   file_id: string | null;
+  /** text of a JSON object; null: none */
+  resources: string | null;
   version_tag: string | null;
   deployed_at: Date;
 }
@@ -36,16 +50,20 @@ export function hashOfModelText(bpmnXml: string): string {
   return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
 }
 
+/** A stored version. `scripts`: deployed with it, by name. */
+export type FoundDefinition = Omit<DefinitionRow, 'resources'> & {
+  readonly deployedAt: Date;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
 /** The version with this id and its text, or undefined. */
-export async function findDefinition(
-  connection: Connection,
-  definitionId: string,
-): Promise<(DefinitionRow & { readonly deployedAt: Date }) | undefined> {
+export async function findDefinition(connection: Connection, definitionId: string): Promise<FoundDefinition | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
   const { key, version, text_hash: textHash, bpmn_xml: bpmnXml } = row;
   const { file_id: fileId, version_tag: versionTag, deployed_at: deployedAt } = row;
-  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, deployedAt };
+  const scripts = row.resources === null ? {} : (JSON.parse(row.resources) as Readonly<Record<string, string>>);
+  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, deployedAt, scripts };
 }
 
 const FIND_TIME: Statement = {
@@ -101,10 +119,21 @@ const INSERT: Statement = {
       as t (definition_id, key, version, text_hash, file_id, version_tag)`,
 };
 
-/** Stores new versions, and their texts where they are new. */
+const INSERT_RESOURCES: Statement = {
+  name: 'insert-deployment-resources',
+  text: `insert into deployment_resource (file_id, name, text_hash)
+    select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)
+    on conflict (file_id, name) do nothing`,
+};
+
+/** Stores new versions, what was deployed with them, and their texts where they are new. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
+  const resources = new Map<string, StoredResource & { readonly fileId: string | null }>();
+  for (const { fileId, resources: own } of rows)
+    for (const one of own) resources.set(`${fileId} ${one.name}`, { ...one, fileId });
   const texts = new Map(rows.map(({ textHash, bpmnXml }) => [textHash, bpmnXml]));
+  for (const { textHash, text } of resources.values()) texts.set(textHash, text);
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
   transaction.enqueue(INSERT, [
     rows.map((row) => row.definitionId),
@@ -114,5 +143,12 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     rows.map((row) => row.fileId),
     rows.map((row) => row.versionTag),
     at,
+  ]);
+  if (resources.size === 0) return;
+  const stored = [...resources.values()];
+  transaction.enqueue(INSERT_RESOURCES, [
+    stored.map(({ fileId }) => fileId),
+    stored.map(({ name }) => name),
+    stored.map(({ textHash }) => textHash),
   ]);
 }

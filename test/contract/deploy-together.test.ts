@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
-import { start, until } from '../support/http/steps.ts';
+import { start, stateOf, until } from '../support/http/steps.ts';
 import { model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -75,6 +75,43 @@ describe('files that are deployed together (docs/spec/http/definitions.md#resour
     expect(children).to.equal(1);
   });
 
+  const script = (attributes: string): string => `<scriptTask id="calc" camunda:resultVariable="total" ${attributes}/>`;
+
+  it('are run by the script tasks that refer to them when they are scripts', async () => {
+    const body = {
+      BpmnXml: sequence('js', script('scriptFormat="javascript" camunda:resource="deployment://sum.js"'), task('a')),
+      Resources: [
+        resource('sum.js', 'var a = 1; a + 2;'),
+        resource('rules/sum.feel', '1 + 3'),
+        resource('feel.bpmn', sequence('feel', script('camunda:resource="rules/sum.feel"'), task('a'))),
+      ],
+    };
+    expectJson(await deploy(body));
+    for (const [key, total] of [
+      ['js', 3],
+      ['feel', 4],
+    ] as const) {
+      const state = await stateOf(service.url, await start(service.url, key));
+      expect(JSON.stringify(state.variableStates), key).to.contain(`"total":${total}`);
+    }
+  });
+
+  it('are refused when a script is not among them or cannot be read, and warned about when nothing refers to one', async () => {
+    const BpmnXml = sequence('lost', script('scriptFormat="javascript" camunda:resource="deployment://gone.js"'));
+    const lost = "scriptTask 'calc': script resource 'deployment://gone.js' is not deployed with the file";
+    expect((await deploy({ BpmnXml, Resources: [resource('sum.js', '1')] })).json.error).to.contain(lost);
+    expect((await deploy({ BpmnXml })).json.error).to.contain("scriptTask 'calc': script resource is not supported");
+    const broken = await deploy({ BpmnXml, Resources: [resource('gone.js', 'var = ;')] });
+    expect(broken.json.error).to.match(/scriptTask 'calc': script: cannot parse/);
+    for (const name of ['__proto__', 'constructor']) {
+      const odd = sequence('lost', script(`scriptFormat="javascript" camunda:resource="${name}"`));
+      expect((await deploy({ BpmnXml: odd, Resources: [resource('sum.js', '1')] })).status).to.equal(400);
+    }
+    const unused = await deploy({ BpmnXml: sequence('unused', task('a')), Resources: [resource('sum.js', '1')] });
+    expect(expectJson(unused).Warnings).to.deep.equal(['sum.js: no file refers to this script']);
+    expect(await versionsOf('lost')).to.equal(0);
+  });
+
   it('say which file a warning is about', async () => {
     const odd = model('odd', '<startEvent id="s" camunda:strange="1"/>');
     const answer = expectJson(await deploy({ BpmnXml: sequence('plain', task('a')), Resources: [resource('odd.bpmn', odd)] }));
@@ -106,7 +143,7 @@ describe('files that are deployed together (docs/spec/http/definitions.md#resour
       expectError(await send(resource(name, BpmnXml)), 400, 'Resources[0].Name is not the name of a file.');
     }
     expectError(await send(resource('a.bpmn', BpmnXml), resource('a.bpmn', BpmnXml)), 400, "Resources has two files 'a.bpmn'.");
-    expect((await send(resource('a.js', 'x = 1'))).json.error).to.contain("Resource 'a.js' is no BPMN file");
+    expect((await send(resource('a.dmn', 'x = 1'))).json.error).to.contain("Resource 'a.dmn' is neither a BPMN file");
     expectError(await send(resource('a.bpmn', ' ')), 400, "Content of resource 'a.bpmn' is required.");
     const many = Array.from({ length: 51 }, (_, n) => resource(`${n}.bpmn`, BpmnXml));
     expectError(await send(...many), 400, 'Resources has 51 files, at most 50 are allowed.');

@@ -10,16 +10,22 @@ const MAX_NAME = 256;
 /** Parts of letters, digits and the usual marks, joined by single slashes: nothing that leads out of a folder, and nothing that a log line cannot show. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
 const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
+const SCRIPT_NAME = /\.(?:js|groovy|feel)$/i;
 
 /** The further files of a deploy, or the answer that refuses them (docs/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
-  | { readonly ok: true; readonly resources: readonly DeployResource[] }
+  | { readonly ok: true; readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] }
   | { readonly ok: false; readonly answer: Answer };
 
 export function readResources(written: readonly RequestResource[]): ResourcesOutcome {
   const fault = faultOf(written);
   if (fault !== undefined) return { ok: false, answer: errorAnswer(400, fault) };
-  return { ok: true, resources: written.map(({ Name, Content }) => ({ name: Name, content: Content })) };
+  const files = written.map(({ Name, Content }) => ({ name: Name, content: Content }));
+  return {
+    ok: true,
+    resources: files.filter(({ name }) => MODEL_NAME.test(name)),
+    scripts: files.filter(({ name }) => !MODEL_NAME.test(name)),
+  };
 }
 
 function faultOf(written: readonly RequestResource[]): string | undefined {
@@ -29,7 +35,9 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
     if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not the name of a file.`;
     if (names.has(Name)) return `Resources has two files '${Name}'.`;
     names.add(Name);
-    if (!MODEL_NAME.test(Name)) return `Resource '${Name}' is no BPMN file: its name must end in .bpmn or .bpmn20.xml.`;
+    if (!MODEL_NAME.test(Name) && !SCRIPT_NAME.test(Name)) {
+      return `Resource '${Name}' is neither a BPMN file (.bpmn, .bpmn20.xml) nor a script (.js, .groovy, .feel).`;
+    }
     if (isBlank(Content)) return `Content of resource '${Name}' is required.`;
   }
   return undefined;

@@ -41,7 +41,11 @@ export const definitionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
       ...WRONG_VALIDATION,
-      { status: 400, shape: 'E', text: "Resource '<name>' is no BPMN file: its name must end in .bpmn or .bpmn20.xml." },
+      {
+        status: 400,
+        shape: 'E',
+        text: "Resource '<name>' is neither a BPMN file (.bpmn, .bpmn20.xml) nor a script (.js, .groovy, .feel).",
+      },
     ],
   },
   {

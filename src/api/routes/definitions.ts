@@ -1,6 +1,6 @@
 import type { FileFinding } from '../../bpmn/check-file.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
-import type { Validation } from '../../bpmn/strict/standard-findings.ts';
+import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DefinitionSummary, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
@@ -84,16 +84,20 @@ function deployWith(run: CommandRunner, reader: ModelReader): Extract<Endpoint, 
     const { validation } = asked;
     const further = readResources(Resources);
     if (!further.ok) return further.answer;
-    const { resources } = further;
-    const length = resources.reduce((sum, { content }) => sum + content.length, bpmnXml.length);
+    const { resources, scripts } = further;
+    const length = [...resources, ...scripts].reduce((sum, { content }) => sum + content.length, bpmnXml.length);
     if (!reader.hasPlaceFor(length)) return commonAnswers.overloaded(request.path);
-    const diagnostic = await firstFault(reader, bpmnXml, resources, validation);
+    const diagnostic = await firstFault(reader, bpmnXml, resources, {
+      ...(validation !== undefined && { validation }),
+      scripts: scriptsByName(scripts),
+    });
     if (diagnostic !== undefined) return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
     const command = {
       kind: 'DeployDefinition',
       bpmnXml,
       ...(validation !== undefined && { validation }),
       ...(resources.length > 0 && { resources }),
+      ...(scripts.length > 0 && { scripts }),
     } as const;
     return run(request, command, deployedAnswer);
   };
@@ -104,14 +108,14 @@ async function firstFault(
   reader: ModelReader,
   bpmnXml: string,
   resources: readonly DeployResource[],
-  validation: Validation | undefined,
+  beside: Parameters<ModelReader['check']>[1],
 ): Promise<string | undefined> {
-  const fault = await reader.check(bpmnXml, validation);
+  const fault = await reader.check(bpmnXml, beside);
   if (fault !== undefined) return fault;
   const turn = new LoopTurn();
   for (const { name, content } of resources) {
     if (turn.isOver) await turn.begin();
-    const further = await reader.check(content, validation);
+    const further = await reader.check(content, beside);
     if (further !== undefined) return `${name}: ${further}`;
   }
   return undefined;

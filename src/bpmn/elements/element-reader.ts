@@ -2,6 +2,7 @@ import type { ElementModel, ExpressionModel, MappingsModel, Place, Platform, Scr
 import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
+import type { ScriptResources } from '../script-resources.ts';
 import type { PlacedWarning } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 
@@ -14,6 +15,8 @@ export interface ReadContext {
   /** the platform the file is made for */
   readonly platform: Platform | undefined;
   readonly definitions: DefinitionIndex;
+  /** deployed beside the file */
+  readonly scripts: ScriptResources;
   report(finding: Finding): void;
   /** Reports what only new files are refused for; versions that have it were deployed before and run on. */
   refuse(finding: Finding): void;

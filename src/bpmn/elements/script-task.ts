@@ -1,5 +1,5 @@
-import { findingAt } from '../finding.ts';
-import { anyDialect, camunda } from '../namespaces.ts';
+import { anyDialect } from '../namespaces.ts';
+import { type WrittenScript, withResource } from '../script-resources.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
@@ -14,16 +14,14 @@ export const scriptTask: ElementReader = {
   read(node, context) {
     const xml = node.xml;
     const extension = extensionsNamed(xml, anyDialect, 'script')[0];
-    if (usesResource(xml) || (extension !== undefined && usesResource(extension))) {
-      context.report(findingAt(xml, 'script resource is not supported'));
-    }
-    const { source, format } = sourceOf(xml, extension);
+    const own = withResource(xml, xml, sourceOf(xml, extension), context);
+    const { source, format } = extension === undefined ? own : withResource(xml, extension, own, context);
     const script = context.script(xml, source, format, resultVariableOf(xml, extension));
     return { type: 'scriptTask', ...activityOf(node, context), script };
   },
 };
 
-function sourceOf(xml: XmlElement, extension: XmlElement | undefined): { source: string; format: string | undefined } {
+function sourceOf(xml: XmlElement, extension: XmlElement | undefined): WrittenScript {
   // the name of the attribute on a global script task
   const format = attributeOf(xml, 'scriptFormat') ?? attributeOf(xml, 'scriptLanguage');
   const own = childNamed(xml, 'script');
@@ -36,8 +34,4 @@ function sourceOf(xml: XmlElement, extension: XmlElement | undefined): { source:
 function resultVariableOf(xml: XmlElement, extension: XmlElement | undefined): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, 'resultVariable');
   return own ?? (extension && dialectAttributeOf(extension, anyDialect, 'resultVariable'));
-}
-
-function usesResource(xml: XmlElement): boolean {
-  return dialectAttributeOf(xml, camunda, 'resource') !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { FileFinding } from '../check-file.ts';
+import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
@@ -32,6 +33,9 @@ export type FileReading =
       readonly warnings: readonly Warning[];
       readonly hasDiagram: boolean;
     };
+
+/** What a file is held against, and what is deployed with it. */
+type Beside = Pick<DeployOptions, 'validation' | 'scripts'>;
 
 interface Job {
   readonly request: ReaderRequest;
@@ -76,8 +80,8 @@ export class ModelReader {
   }
 
   /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
-  async check(text: string, validation?: Validation): Promise<string | undefined> {
-    const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', validation) });
+  async check(text: string, more: Beside = {}): Promise<string | undefined> {
+    const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', more) });
     return reading.ok ? undefined : reading.diagnostic;
   }
 
@@ -91,15 +95,15 @@ export class ModelReader {
   }
 
   /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */
-  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables'], validation?: Validation): Promise<FileReading> {
-    return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, validation) });
+  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables'], more: Beside = {}): Promise<FileReading> {
+    return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, more) });
   }
 
   /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
-  async readModel(text: string, key: string): Promise<ReadProcess | undefined> {
+  async readModel(text: string, key: string, scripts: ScriptResources = {}): Promise<ReadProcess | undefined> {
     const assembly = new ProcessAssembly();
     try {
-      await this.#answer({ kind: 'model', text, key }, (item) => assembly.add(item));
+      await this.#answer({ kind: 'model', text, key, scripts }, (item) => assembly.add(item));
     } catch (error) {
       if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
       throw new Error(`process '${key}': ${this.#tooMuch(error.reason)}`);
@@ -130,9 +134,9 @@ export class ModelReader {
     return { ok: true, processes: assembly.end(), warnings, hasDiagram };
   }
 
-  #optionsOf(branchVariables: DeployOptions['branchVariables'], validation: Validation | undefined): DeployOptions {
+  #optionsOf(branchVariables: DeployOptions['branchVariables'], more: Beside): DeployOptions {
     const { maxProcesses } = this.#settings;
-    return { maxProcesses, branchVariables, ...(validation === undefined ? {} : { validation }) };
+    return { ...more, maxProcesses, branchVariables };
   }
 
   /** The answer to a request; a text: what it takes too much of. */

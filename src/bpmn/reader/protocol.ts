@@ -1,5 +1,6 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
+import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import type { DeployOptions } from './read-file.ts';
@@ -9,7 +10,7 @@ export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
-  | { readonly kind: 'model'; readonly text: string; readonly key: string };
+  | { readonly kind: 'model'; readonly text: string; readonly key: string; readonly scripts: ScriptResources };
 
 /** Asks for the next part of the answer to the request before. */
 export const NEXT_PART = 'next';

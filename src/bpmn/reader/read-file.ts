@@ -4,6 +4,7 @@ import { branchConflicts } from '../branch-conflicts.ts';
 import { checkFile } from '../check-file.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
+import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { itemsOf } from './model-items.ts';
@@ -17,26 +18,28 @@ export interface DeployOptions {
   readonly branchVariables: 'auto' | BranchVariables;
   /** absent: as the level `executable` */
   readonly validation?: Validation;
+  /** deployed with the file; absent: none */
+  readonly scripts?: ScriptResources;
 }
 
 /** Most warnings about one file; the answer carries them all, the log has a line for each. */
 export const MAX_WARNINGS = 1000;
 
 /** Reads a stored file; the reader thread keeps the last one. */
-export type ReadStored = (text: string) => ParsedDefinitions;
+export type ReadStored = (text: string, scripts: ScriptResources) => ParsedDefinitions;
 
 /** The answer to a request, piece by piece. Synchronous; never throws for any text. */
 export function* answerTo(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
-    const file = readStored(request.text);
+    const file = readStored(request.text, request.scripts);
     if (!file.ok) return yield refusedFor(file);
     const found = file.processes.find(({ model }) => model.key === request.key);
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
   if (request.kind === 'validate') return yield* judged(request.text, request.validation);
-  const { maxProcesses, validation } = request.options;
-  const file = parseDefinitions(request.text, { maxProcesses, ...(validation === undefined ? {} : { validation }) });
+  const { maxProcesses, validation, scripts = {} } = request.options;
+  const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
   if (!file.ok) return yield refusedFor(file);
   const [ignored] = validation?.level === 'strict' ? importWarnings(request.text) : [];
   if (ignored !== undefined) yield { kind: 'refused', diagnostic: ignored };
@@ -45,8 +48,8 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
 }
 
 /** A file as it was accepted, perhaps by weaker rules of an earlier release. */
-export function parseStored(text: string): ParsedDefinitions {
-  return parseDefinitions(text, { isStored: true });
+export function parseStored(text: string, scripts: ScriptResources): ParsedDefinitions {
+  return parseDefinitions(text, { isStored: true, scripts });
 }
 
 /** Everything that is said about a file, as far as an answer carries it. */

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { ParsedDefinitions } from '../parse-definitions.ts';
+import type { ScriptResources } from '../script-resources.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 import { answerTo, parseStored } from './read-file.ts';
 
@@ -10,12 +11,13 @@ const ITEMS_PER_PART = 250;
 const { port } = workerData as ReaderSetup;
 let items: Iterator<ReaderItem> = [].values();
 /** The file that was read last: the other processes of a large file are often wanted next. */
-let last: { readonly text: string; readonly file: ParsedDefinitions } | undefined;
+let last: { readonly text: string; readonly beside: string; readonly file: ParsedDefinitions } | undefined;
 
-function readStored(text: string): ParsedDefinitions {
-  if (last?.text !== text) {
+function readStored(text: string, scripts: ScriptResources): ParsedDefinitions {
+  const beside = JSON.stringify(scripts);
+  if (last?.text !== text || last.beside !== beside) {
     last = undefined; // before the next one is read: both may be large
-    last = { text, file: parseStored(text) };
+    last = { text, beside, file: parseStored(text, scripts) };
   }
   return last.file;
 }

@@ -1,10 +1,11 @@
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
+import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandOf, CommandResults, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
-import { hashOfModelText } from '../../store/definitions.ts';
+import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
 import { logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
@@ -16,7 +17,9 @@ type AcceptedFile = Extract<FileReading, { ok: true }>;
 /** A file as it was read, its text with its hash, and its name unless it is the first. */
 type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
 /** All files of a command, or why they cannot be deployed. */
-type Reading = { readonly ok: true; readonly files: readonly ReadFile[] } | Exclude<FileReading, AcceptedFile>;
+type Reading =
+  | { readonly ok: true; readonly files: readonly ReadFile[]; readonly scripts: readonly StoredResource[] }
+  | Exclude<FileReading, AcceptedFile>;
 
 /** The files of a command are read once, however often its transaction is tried. */
 const readings = new WeakMap<Deploy, Reading>();
@@ -38,12 +41,13 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
     const lines: DeployWarning[] = [];
     for (const file of reading.files) {
       for (const process of file.processes) {
-        const deployed = deploy(unit, command, process, file);
+        const deployed = deploy(unit, command, process, { ...file, scripts: reading.scripts });
         definitions.push(file.name === undefined ? deployed : { ...deployed, resource: file.name });
         yield;
       }
       for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
     }
+    lines.push(...unnamedScripts(reading));
     const shown = lines.length > MAX_WARNINGS ? cut(lines) : lines;
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
@@ -52,17 +56,19 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
 };
 
 async function readAll(command: Deploy, { reader, branchVariables }: Preparation): Promise<Reading> {
-  const { bpmnXml, validation, resources = [] } = command;
+  const { bpmnXml, validation, resources = [], scripts = [] } = command;
+  const more = { ...(validation === undefined ? {} : { validation }), scripts: scriptsByName(scripts) };
   const files: ReadFile[] = [];
   const turn = new LoopTurn();
   for (const { name, content: text } of [{ name: undefined, content: bpmnXml }, ...resources]) {
     if (name !== undefined && turn.isOver) await turn.begin();
-    const file = await reader.readForDeploy(text, branchVariables, validation);
+    const file = await reader.readForDeploy(text, branchVariables, more);
     if (!file.ok) return name === undefined ? file : { ok: false, diagnostic: `${name}: ${file.diagnostic}` };
     files.push({ ...file, text, textHash: hashOfModelText(text), name });
   }
   const diagnostic = clashOf(files, reader.maxProcesses);
-  return diagnostic === undefined ? { ok: true, files } : { ok: false, diagnostic };
+  const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
+  return diagnostic === undefined ? { ok: true, files, scripts: stored } : { ok: false, diagnostic };
 }
 
 /** What is wrong with files that are fine one by one. */
@@ -75,6 +81,14 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   }
   if (seen.size <= maxProcesses) return undefined;
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
+}
+
+/** Scripts that no file says the name of: whoever sent them will expect that they run. */
+function unnamedScripts({ files, scripts }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
+  const processKey = files[0]?.processes[0]?.model.key ?? '';
+  return scripts
+    .filter(({ name }) => !files.some(({ text }) => text.includes(name)))
+    .map(({ name }) => ({ event: 'attribute-ignored', processKey, text: `${name}: no file refers to this script` }));
 }
 
 function keysOf({ processes }: AcceptedFile): readonly string[] {
@@ -92,14 +106,19 @@ function readingOf(command: Deploy): Reading {
   return reading;
 }
 
-function deploy(unit: UnitOfWork, command: Deploy, read: ReadProcess, { text: bpmnXml, textHash }: ReadFile): DeployedDefinition {
+function deploy(
+  unit: UnitOfWork,
+  command: Deploy,
+  read: ReadProcess,
+  { text: bpmnXml, textHash, scripts }: ReadFile & { readonly scripts: readonly StoredResource[] },
+): DeployedDefinition {
   const { model, activitiesCount, sequenceFlowsCount } = read;
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
   const version = process.latestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId: command.id, versionTag });
+  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId: command.id, versionTag, resources: scripts });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });

@@ -46,7 +46,7 @@ export class ModelCache {
   private async readModel(connection: Connection, definitionId: string): Promise<ProcessModel> {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
-    const found = await this.reader.readModel(row.bpmnXml, row.key);
+    const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts);
     if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read any more`);
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });

@@ -5,7 +5,7 @@ import type { InboxTableRow } from './tables/inbox.ts';
 import type { InstanceTableRow } from './tables/instance.ts';
 import { type JournalTableRow, journalKey } from './tables/journal.ts';
 import type { OutboxTableRow } from './tables/outbox.ts';
-import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow } from './tables/process.ts';
+import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow, ResourceTableRow } from './tables/process.ts';
 import type { TodoTableRow } from './tables/projection.ts';
 import type { QueryInstanceRow, QueryInstanceStepRow } from './tables/query-instance.ts';
 import type {
@@ -33,6 +33,7 @@ export class Tables {
   readonly process = new Table<ProcessTableRow>('process', ({ key }) => key);
   readonly modelText = new Table<ModelTextTableRow>('model_text', ({ hash }) => hash);
   readonly definition = new Table<DefinitionTableRow>('definition_version', ({ definition_id }) => definition_id);
+  readonly resource = new Table<ResourceTableRow>('deployment_resource', ({ file_id, name }) => `${file_id} ${name}`);
   readonly subscription = new Table<SubscriptionTableRow>('subscription', addressKey);
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);

@@ -15,6 +15,12 @@ export interface ModelTextTableRow {
   readonly bpmn_xml: string;
 }
 
+export interface ResourceTableRow {
+  readonly file_id: string;
+  readonly name: string;
+  readonly text_hash: string;
+}
+
 export interface DefinitionTableRow {
   readonly definition_id: string;
   readonly key: string;
@@ -62,7 +68,10 @@ export const PROCESS_STATEMENTS: Statements = {
     if (row === undefined) return [];
     const { definition_id: _, ...shown } = row;
     const text = call.tables.modelText.get(call.by, row.text_hash);
-    return text === undefined ? [] : [{ ...shown, bpmn_xml: text.bpmn_xml }];
+    const own = call.tables.resource.rows(call.by).filter(({ file_id }) => file_id === row.file_id);
+    const texts = own.map(({ name, text_hash }) => [name, call.tables.modelText.get(call.by, text_hash)?.bpmn_xml]);
+    const resources = texts.length === 0 ? null : JSON.stringify(Object.fromEntries(texts));
+    return text === undefined ? [] : [{ ...shown, bpmn_xml: text.bpmn_xml, resources }];
   },
   'find-deploy-time'(call) {
     const row = call.tables.definition.get(call.by, value(call, 1));
@@ -85,6 +94,13 @@ export const PROCESS_STATEMENTS: Statements = {
   *'insert-model-texts'(call) {
     const rows = list(call, 1).map((hash, n) => ({ hash, bpmn_xml: list(call, 2)[n]! }));
     for (const row of rows.sort(byText(({ hash }) => hash))) yield* call.tables.modelText.insert(call.by, row, 'nothing');
+    return [];
+  },
+  *'insert-deployment-resources'(call) {
+    for (const [n, file_id] of list(call, 1).entries()) {
+      const row = { file_id, name: list(call, 2)[n]!, text_hash: list(call, 3)[n]! };
+      yield* call.tables.resource.insert(call.by, row, 'nothing');
+    }
     return [];
   },
   'insert-definitions': (call) =>
