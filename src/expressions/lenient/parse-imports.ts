@@ -4,6 +4,9 @@ import type { Stmt } from './syntax.ts';
 /** Words that bring in code of other files: Java, Groovy, Python, C#. */
 const WORDS = new Set(['import', 'using', 'package', 'from']);
 
+/** Longest import that a warning repeats, in characters. */
+const MAX_SHOWN = 80;
+
 /** True when a line begins here that imports something. */
 export function isImportAhead(cursor: Cursor): boolean {
   const word = cursor.peek();
@@ -21,13 +24,13 @@ function isFromAhead(cursor: Cursor): boolean {
 
 /** An import: its words up to the end of the line or the semicolon. There is nothing to import, so the rest of the script has to do without. */
 export function parseImport(cursor: Cursor): Stmt {
-  let text = cursor.next().text;
-  for (let token = cursor.peek(); isPart(cursor); token = cursor.peek()) {
+  const words = [cursor.next().text];
+  while (isPart(cursor)) {
+    const token = cursor.next();
     const isWord = token.kind === 'name' || token.text === '*' || token.text === '=';
-    text += isWord && !text.endsWith('.') ? ` ${token.text}` : token.text;
-    cursor.next();
+    words.push(isWord && words.at(-1) !== '.' ? ` ${token.text}` : token.text);
   }
-  cursor.notes.push(`'${text}' is skipped, there is nothing to import`);
+  cursor.notes.push(`'${words.join('').slice(0, MAX_SHOWN)}' is skipped, there is nothing to import`);
   return { kind: 'block', body: [] };
 }
 
