@@ -108,8 +108,9 @@ for (const version of VERSIONS) {
         const told = (events: readonly EngineEvent[]) => withoutNewMembers(schema, PRESENT, events);
         if (rejection !== undefined) expect(decision, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal({ ok: false, rejection });
         else {
-          const events = decision.ok ? told(decision.events) : decision;
-          expect(events, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal(row === undefined ? [] : told(eventsOf(row)));
+          const then = (row === undefined ? [] : told(eventsOf(row))) as readonly object[];
+          const now = decision.ok ? inTheWordsOf(then, told(decision.events) as readonly object[]) : decision;
+          expect(now, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal(then);
         }
       }
       if (row === undefined || stored === undefined) return;
@@ -118,6 +119,15 @@ for (const version of VERSIONS) {
       snapshot = stored;
     });
   }
+}
+
+/** A message that says what it said, and more, counts as the same: messages are for people, codes are for programs. */
+function inTheWordsOf(then: readonly object[], now: readonly object[]): readonly object[] {
+  return now.map((event, index) => {
+    const before = then[index];
+    if (before === undefined || !('message' in event) || !('message' in before)) return event;
+    return String(event.message).includes(String(before.message)) ? { ...event, message: before.message } : event;
+  });
 }
 
 /** The state of an instance before a command, from its journal alone. */

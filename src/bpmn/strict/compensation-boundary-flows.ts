@@ -12,4 +12,5 @@ export const compensationBoundaryFlows: StandardRule = {
     if (flow === undefined || !isCompensationBoundary(node, document)) return undefined;
     return `flow '${quote(flow.id)}' leaves a compensation boundary event; an association leads to its handler`;
   }),
+  isAlwaysKept: true,
 };
