@@ -41,7 +41,7 @@ const DRAWN_ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** Values that stand for what holds without them. */
 const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
-  scriptFormat: ['groovy', 'Groovy', 'csharp'],
+  scriptFormat: ['groovy', 'Groovy', 'csharp', 'http://www.java.com/java', 'http://www.mvel.org/2.0'],
   isForCompensation: ['false'],
   startQuantity: ['1'],
   completionQuantity: ['1'],
@@ -70,8 +70,9 @@ export function hasNoMeaning(tag: SourceTag, attribute?: SourceAttribute): boole
   return knownDialect(uri) ? SILENT.has(local.toLowerCase()) : !foreign(uri);
 }
 
-/** `<camunda:in variables="all"/>` of a call says what holds without it. */
+/** `<camunda:in variables="all"/>` of a call says what holds without it; the target of an association stands in its assignment too. */
 function isWrittenOut({ local, parent, attributes }: SourceTag): boolean {
+  if (local === 'targetRef') return parent?.children.some((one) => one.local === 'assignment') === true;
   const [only, ...others] = attributes;
   if (others.length > 0 || parent?.parent?.local !== 'callActivity') return false;
   return (local === 'in' || local === 'out') && only?.local === 'variables' && only.value === 'all';

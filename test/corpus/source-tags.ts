@@ -7,6 +7,7 @@ export interface SourceTag {
   end: number;
   readonly attributes: readonly SourceAttribute[];
   readonly parent: SourceTag | undefined;
+  readonly children: SourceTag[];
 }
 
 /** An attribute with the blanks before it. Namespace declarations are none. */
@@ -52,7 +53,16 @@ export function tagsOf(text: string): SourceTag[] {
         end: from + one.index + one[0].length,
       }));
     const uri = prefixes.get(prefix.slice(0, -1)) ?? '';
-    const tag: SourceTag = { local, uri, start: match.index, end: match.index + all.length, attributes, parent: around?.tag };
+    const tag: SourceTag = {
+      local,
+      uri,
+      start: match.index,
+      end: match.index + all.length,
+      attributes,
+      parent: around?.tag,
+      children: [],
+    };
+    around?.tag.children.push(tag);
     found.push(tag);
     if (empty !== '/') open.push({ tag, prefixes });
   }
