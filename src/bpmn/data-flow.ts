@@ -18,6 +18,8 @@ interface Movement {
 /** Words that are values in every dialect. */
 const CONSTANTS = /^(?:true|false|null|none)$/i;
 
+const WORKED_OUTSIDE: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 'businessRuleTask', 'task', 'callActivity']);
+
 const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAssociation', output: 'dataOutputAssociation' };
 
 /**
@@ -31,7 +33,9 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
   return childrenNamed(xml, ASSOCIATIONS[direction]).flatMap((association) => {
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
     const moved = movementsOf(association, place);
-    if (moved.length > 0 && context.platform === undefined) return moved.map((one) => mappingOf(xml, one, direction, context));
+    if (moved.length > 0 && context.platform === undefined) {
+      return moved.filter((one) => movesSomething(xml, one)).map((one) => mappingOf(xml, one, direction, context));
+    }
     const name = ASSOCIATIONS[direction];
     if (hasText(association)) {
       const why =
@@ -40,6 +44,14 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
     }
     return [];
   });
+}
+
+/**
+ * An input of the name of its variable would only hide the variable from what the activity writes. Work outside of the engine sees what moves to it, so there it
+ * counts.
+ */
+function movesSomething({ local }: XmlElement, { target, source }: Movement): boolean {
+  return !('variable' in source) || source.variable !== target || WORKED_OUTSIDE.has(local);
 }
 
 /** Where the collection of a loop comes from, or goes to: the variable that an association joins to the loop's input or output. */

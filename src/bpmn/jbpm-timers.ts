@@ -1,7 +1,9 @@
 import type { TimerForm } from '../engine/model.ts';
 
-/** `1d 2h 3m 4s 5ms`, or a bare number of milliseconds. */
-const SPAN = /^(?:(\d+)\s*d)?\s*(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?!s))?\s*(?:(\d+)\s*s)?\s*(?:(\d+)(?:\s*ms)?)?$/;
+/** `1d 2h 3m 4s 5ms`, or a bare number of milliseconds; blanks are single ones here, so no text takes long to read. */
+const SPAN = /^(?:(\d{1,15}) ?d ?)?(?:(\d{1,15}) ?h ?)?(?:(\d{1,15}) ?m(?!s) ?)?(?:(\d{1,15}) ?s ?)?(?:(\d{1,15})(?: ?ms)?)?$/;
+/** A longer text is none of theirs. Unit: characters. */
+const LONGEST = 100;
 /** Between the time to the first occurrence and the time from one to the next. */
 const PERIOD = '###';
 
@@ -27,8 +29,9 @@ export function timerOfJbpm(
 }
 
 function durationOf(text: string): string | undefined {
-  const match = SPAN.exec(text.trim());
-  if (match === null || text.trim() === '') return undefined;
+  const single = text.length > LONGEST ? '' : text.trim().replace(/\s+/g, ' ');
+  const match = SPAN.exec(single);
+  if (match === null || single === '') return undefined;
   const [days = 0, hours = 0, minutes = 0, seconds = 0, millis = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return `P${days}DT${hours}H${minutes}M${seconds + Math.floor(millis / 1000)}.${String(millis % 1000).padStart(3, '0')}S`;
 }

@@ -12,6 +12,7 @@ import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
+import { sizeOfVariables } from '../variable-growth.ts';
 
 /** Longest task type: it is looked up by an index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
@@ -66,6 +67,8 @@ function inputsOfJob(
   const own = scope?.kind === 'local' ? scope.values : noVariables();
   const seen = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
   const inputs = answer === undefined ? seen : noVariables();
+  // each of many jobs keeps a copy: the run pauses before they are too much for one transaction
+  if (seen !== own) run.written += sizeOfVariables(inputs);
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };

@@ -38,6 +38,11 @@ const outputs = (inner: string): string[] =>
 const texts = (inner: string, namespaces = PLAIN): string[] => warningsOf(task(inner, namespaces)).map(({ text }) => text);
 
 describe('a data association', () => {
+  it('moves nothing into an activity when source and target have one name: what it writes would be lost', () => {
+    const io = '<bpmn:ioSpecification><bpmn:dataInput id="i" name="amount" /></bpmn:ioSpecification>';
+    expect(inputs(`${io}${association('Input', { sourceRef: 'p1', targetRef: 'i' })}`)).to.deep.equal([]);
+  });
+
   it('moves a variable to a declared input, or from a declared output', () => {
     expect(inputs(IO + association('Input', { sourceRef: 'p1', targetRef: 'i' }))).to.deep.equal(['in = lenient: amount if any']);
     expect(inputs(IO + association('Input', { sourceRef: 'x:r2', targetRef: 'x:i' }))).to.deep.equal([

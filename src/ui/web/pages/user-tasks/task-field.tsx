@@ -6,9 +6,19 @@ import { readValue } from '../../components/json-text.ts';
 /** What is entered in a field, as text; a checkbox holds `true` or `false`. */
 export type EnteredText = string;
 
-/** The text a field begins with. */
-export function initialText({ defaultValue, type }: TaskFieldView): EnteredText {
-  return defaultValue === undefined ? (type === 'boolean' ? 'false' : '') : String(defaultValue);
+/** The text a field begins with: its default, if that is a value of its type. A default may be an expression, which nobody has evaluated. */
+export function initialText(field: TaskFieldView): EnteredText {
+  const { defaultValue, type } = field;
+  const text = defaultValue === undefined ? '' : String(defaultValue);
+  return isOfType(field, text) ? text : type === 'boolean' ? 'false' : '';
+}
+
+function isOfType({ type, values }: TaskFieldView, text: string): boolean {
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  if (type === 'number') return text.trim() !== '' && Number.isFinite(Number(text));
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (type === 'enum') return (values ?? []).some(({ id }) => id === text);
+  return !/^=|[$#]\{/.test(text);
 }
 
 /** The value of a field; undefined when it was left empty. */
