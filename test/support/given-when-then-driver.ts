@@ -147,7 +147,7 @@ export class Driver {
 
   private keep(decision: Decision): Decision {
     if (decision.ok) {
-      this.history.push(...decision.events);
+      for (const event of decision.events) this.history.push(event);
       this.batches.push([...decision.events]);
       this.times.push(this.now);
     }
