@@ -8,6 +8,7 @@ import { evaluateFeel } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
 import { readSimplePath } from './feel/simple-path.ts';
 import { guardedEvaluation } from './guarded-evaluation.ts';
+import { guidSequence, guidsTakenBy } from './guid-sequence.ts';
 import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
 import type { RunLimits } from './lenient/run.ts';
 import { sizeOf } from './lenient/size.ts';
@@ -123,7 +124,8 @@ class TextEvaluation {
   private runLenient(kind: SourceKind, text: Text): Evaluation {
     const { source, variables, execution, asker } = text;
     if (asker === undefined) {
-      const result = this.compile(kind, source).evaluate(variables, execution, this.limits);
+      const newGuid = guidSequence(guidsTakenBy(source), execution.newGuid);
+      const result = this.compile(kind, source).evaluate(variables, { ...execution, newGuid }, this.limits);
       return boundedResult(result, this.options.maxOutputBytes);
     }
     const drawn: string[] = [];
@@ -158,11 +160,11 @@ class TextEvaluation {
     const { timeoutMs } = this.limits;
     const allowanceMs = source.length > MAX_COMPILED_LENGTH ? 0 : Math.min(timeoutMs, this.pool.allowanceFor(source));
     if (allowanceMs === 0) return undefined;
-    const newGuid = () => {
+    const newGuid = guidSequence(guidsTakenBy(source), () => {
       const guid = execution.newGuid();
       drawn.push(guid);
       return guid;
-    };
+    });
     const began = performance.now();
     const limits = { ...this.limits, timeoutMs: allowanceMs };
     const result = this.compile(kind, source).evaluate(variables, { ...execution, newGuid }, limits);
@@ -175,9 +177,9 @@ class TextEvaluation {
     return this.compiled.get(`${kind}\n${source}`, () => compileSource(source, kind));
   }
 
-  /** As many GUIDs as a text can draw, which has no loops. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
+  /** As many GUIDs as a text can take. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
   private guidsFor({ source, execution, asker }: Text, drawn: readonly string[]): readonly string[] {
-    const draws = asker?.outcomes === undefined ? 0 : (source.match(/newguid/gi) ?? []).length;
+    const draws = asker?.outcomes === undefined ? 0 : guidsTakenBy(source);
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
   }
 

@@ -3,7 +3,7 @@ import { isBuiltInMethod } from './lenient/built-in-methods.ts';
 import { operandsOf } from './lenient/children.ts';
 import { ENGINE_OBJECTS } from './lenient/execution-object.ts';
 import { parseSingleExpression } from './lenient/parse-script.ts';
-import { isStaticName } from './lenient/statics.ts';
+import { isStaticStep } from './lenient/statics.ts';
 import type { Expr } from './lenient/syntax.ts';
 import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
@@ -31,5 +31,5 @@ function isForeignPath({ head, steps }: Extract<Expr, { kind: 'path' }>): boolea
   if (head.kind !== 'variable' || head.explicit || ENGINE_OBJECTS.has(head.name) || head.name === 'System') return false;
   const [first] = steps;
   if (first?.kind === 'invoke') return head.name !== 'now';
-  return !isStaticName(head.name) && steps.some((step) => step.kind === 'call' && !isBuiltInMethod(step.name));
+  return !isStaticStep(head.name, first) && steps.some((step) => step.kind === 'call' && !isBuiltInMethod(step.name));
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { inRange, integerArg, type Methods, methods } from './method.ts';
-import { equals } from './operators.ts';
+import { equals, sizeOfMap } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
@@ -22,13 +22,13 @@ export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
 
 /** Methods of maps that change nothing. */
 export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
-  ['count size length', 0, 0, (_, map) => Object.keys(map).length],
+  ['count size length', 0, 0, (run, map) => sizeOfMap(run, map)],
   ['get', 1, 1, (_, map, args) => entryOf(map, keyOf(args[0] as Value))],
   ['containsKey', 1, 1, (_, map, args) => hasEntry(map, keyOf(args[0] as Value))],
   ['keys', 0, 0, (run, map) => names(run, map)],
   ['values', 0, 0, (run, map) => names(run, map).map((name) => map[name] as Json)],
-  ['any', 0, 0, (_, map) => Object.keys(map).length > 0],
-  ['isEmpty', 0, 0, (_, map) => Object.keys(map).length === 0],
+  ['any', 0, 0, (run, map) => sizeOfMap(run, map) > 0],
+  ['isEmpty', 0, 0, (run, map) => sizeOfMap(run, map) === 0],
   ['equals', 1, 1, (run, map, args) => equals(run, map, args[0] as Value)],
   ['toString', 0, 0, (run, map) => textOf(run, map)],
 ]);

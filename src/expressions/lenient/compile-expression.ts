@@ -65,6 +65,7 @@ function textWithGroups(parts: readonly Code[]): Code {
     for (const part of parts) {
       run.step();
       text = run.text(text + textOf(run, part(run)));
+      run.pay(text.length / 64);
     }
     return text;
   };
@@ -110,7 +111,7 @@ function unary(operator: '!' | '-' | '+' | 'empty', operand: Code): Code {
     case '+':
       return stepping((run) => plus(operand(run)));
     case 'empty':
-      return stepping((run) => isEmpty(operand(run)));
+      return stepping((run) => isEmpty(run, operand(run)));
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Code } from './compile-expression.ts';
+import { ENGINE_OBJECTS } from './execution-object.ts';
 import { callMember, readIndex, readMember } from './members.ts';
 import { isMutating, mutate, withEntry } from './mutations.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
-import { callStatic, isoNow, isPrinting, isStaticName, readStatic } from './statics.ts';
+import { callStatic, isoNow, isPrinting, isStaticStep, readStatic } from './statics.ts';
 import type { Expr, PathSegment } from './syntax.ts';
 import { fail, isMap, stored, type Value } from './value.ts';
 
@@ -98,10 +99,12 @@ function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: s
   const { head } = expr;
   if (head.kind !== 'variable' || head.explicit || scope.find(head.name) !== undefined) return undefined;
   const second = expr.steps[0] as PathSegment;
-  if (head.name === 'System' && second.kind === 'member' && isStaticName(second.name) && expr.steps.length > 1) {
+  if (head.name === 'System' && second.kind === 'member' && isStaticStep(second.name, expr.steps[1])) {
     return { owner: second.name, variable: head.name, width: 1 };
   }
-  return isStaticName(head.name) && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
+  return isStaticStep(head.name, second) && second.kind !== 'index'
+    ? { owner: head.name, variable: head.name, width: 0 }
+    : undefined;
 }
 
 /** A variable of the same name hides the static name. */
@@ -186,6 +189,8 @@ export function compileAssignable(
 ): AssignablePlace {
   const slot = root.explicit ? undefined : scope.find(root.name);
   const mustExist = scope.rules.needsNames && !root.explicit;
+  // a variable made here would hide the engine's object from then on
+  const isEngineObject = slot === undefined && !root.explicit && root.name !== 'execution' && ENGINE_OBJECTS.has(root.name);
   const read = (run: EvaluationContext): Value => {
     if (slot !== undefined) return run.locals[slot] ?? null;
     return mustExist ? run.need(root.name) : run.read(root.name);
@@ -196,6 +201,9 @@ export function compileAssignable(
   };
   return {
     locate(run, safe) {
+      if (isEngineObject && keys.length > 0 && run.find(root.name) === undefined) {
+        fail(`members of '${root.name}' cannot be changed, use its setVariable`);
+      }
       const found: Value[] = [];
       const path = keys.map((key) => key(run));
       let value = read(run);

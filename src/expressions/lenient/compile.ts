@@ -92,7 +92,10 @@ function compileTemplate(parts: readonly TextPart[]): Code {
   });
   return (run) => {
     let text = '';
-    for (const code of codes) text = run.text(text + textOf(run, code(run)));
+    for (const code of codes) {
+      text = run.text(text + textOf(run, code(run)));
+      run.pay(text.length / 64);
+    }
     return text;
   };
 }

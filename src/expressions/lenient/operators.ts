@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/values.ts';
+import type { Json, JsonObject } from '../../engine/values.ts';
 import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import {
@@ -115,9 +115,16 @@ export function truth(value: Value, where: string): boolean {
   return value === null ? false : fail(`${where} needs a boolean, not ${typeName(value)}`);
 }
 
+/** Entries of a map, paid for: they are counted each time. */
+export function sizeOfMap(run: EvaluationContext, map: JsonObject): number {
+  const { length } = Object.keys(map);
+  run.pay(length);
+  return length;
+}
+
 /** `empty x`: null, "", empty list or map. */
-export function isEmpty(value: Value): boolean {
+export function isEmpty(run: EvaluationContext, value: Value): boolean {
   if (value === null || value === '') return true;
   if (isList(value)) return value.length === 0;
-  return isMap(value) && Object.keys(value).length === 0;
+  return isMap(value) && sizeOfMap(run, value) === 0;
 }

@@ -7,6 +7,9 @@ import { isVariableFunctionAhead, parseVariableFunction } from './variable-funct
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
+/** Longest group that a warning repeats, in characters. */
+const MAX_SHOWN = 80;
+
 const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 
 /** `postfix` of the grammar (docs/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
@@ -109,7 +112,7 @@ function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, ex
     } catch (error) {
       if (!(error instanceof SyntaxProblem)) throw error;
       if (!isPlainToo) throw new SyntaxProblem(error.reason, error.offset + part.offset);
-      cursor.notes.push(`'\${${part.source}}' in a string cannot be read and stays as it is`);
+      cursor.notes.push(`'\${${part.source.slice(0, MAX_SHOWN)}}' in a string cannot be read and stays as it is`);
       return text(`\${${part.source}}`);
     }
   });

@@ -62,19 +62,24 @@ export function classWidth(cursor: Cursor, ahead: number): number {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
   const name = cursor.peek(at);
-  return name.kind === 'name' && /^\p{Lu}/u.test(name.text) ? at + 1 + genericWidth(cursor, at + 1) - ahead : 0;
+  return name.kind === 'name' && /^\p{Lu}/u.test(name.text) ? at + 1 + genericWidth(cursor, at + 1, true) - ahead : 0;
 }
 
+/** Most tokens of what stands in the angle brackets of a type: behind any `<` that compares, only so many are looked at. */
+const MAX_GENERIC_WIDTH = 64;
+
 /** Tokens of `<string, List<object>>` at this place; 0 when it is none. */
-function genericWidth(cursor: Cursor, ahead: number): number {
+function genericWidth(cursor: Cursor, ahead: number, inOneLine = false): number {
   if (!cursor.isOperator('<', ahead)) return 0;
   let depth = 0;
-  for (let at = ahead; ; at++) {
+  for (let at = ahead; at < ahead + MAX_GENERIC_WIDTH; at++) {
     const token = cursor.peek(at);
+    if (inOneLine && token.newline) return 0;
     if (cursor.isOperator('<', at)) depth++;
     else if (cursor.isOperator('>', at)) depth--;
     else if (token.kind !== 'name' && !(token.kind === 'operator' && [',', '.', '?', '[', ']', '?['].includes(token.text)))
       return 0;
     if (depth === 0) return at - ahead + 1;
   }
+  return 0;
 }

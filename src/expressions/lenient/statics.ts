@@ -1,6 +1,7 @@
 import { parseBoolean, parseDouble, parseInteger, roundHalfEven } from './casts.ts';
 import { callMethod, integerArg, lowerFirst, type Methods, methods, numberArg, textArg } from './method.ts';
 import type { EvaluationContext } from './run.ts';
+import type { PathSegment } from './syntax.ts';
 import { textOf } from './text.ts';
 import { doubleOf, fail, integerOf, isDouble, isList, numberOf, type Value } from './value.ts';
 
@@ -47,7 +48,7 @@ const KIE_FUNCTIONS = methods<null>([
   ['isEmpty', 1, 1, (_, _t, args) => args[0] === null || args[0] === ''],
   ['isTrue isFalse', 1, 1, (_, _t, args, name) => args[0] === (name === 'isTrue')],
   ['equalsTo', 2, 2, (run, _t, args) => sameText(run, args)],
-  ['contains', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).includes(textArg(args, 1, name))],
+  ['contains', 2, 2, (run, _t, args, name) => args[0] !== null && paidText(run, args, name).includes(textArg(args, 1, name))],
   ['startsWith', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).startsWith(textArg(args, 1, name))],
   ['endsWith', 2, 2, (_, _t, args, name) => args[0] !== null && textArg(args, 0, name).endsWith(textArg(args, 1, name))],
   ['greaterThan', 2, 2, (_, _t, args) => order(args, 1, (sign) => sign > 0)],
@@ -89,6 +90,15 @@ export function isStaticName(name: string): boolean {
   return STATICS.has(name);
 }
 
+/** Names that a variable may well have: static only where one of their functions is called. */
+const OFTEN_VARIABLES = new Set(['System', 'Integer', 'Long', 'KieFunctions', 'UUID', 'console', 'out', 'err']);
+
+/** True when a static name is meant by this step behind it; a variable of that name, even one that is missing, otherwise. */
+export function isStaticStep(owner: string, step: PathSegment | undefined): boolean {
+  if (!isStaticName(owner) || step === undefined) return false;
+  return !OFTEN_VARIABLES.has(owner) || (step.kind === 'call' && hasStatic(owner, step.name));
+}
+
 /** True when the static name has a method of this name. */
 export function hasStatic(owner: string, name: string): boolean {
   return STATICS.get(owner)?.has(lowerFirst(name)) === true;
@@ -117,12 +127,22 @@ export function isoNow(run: EvaluationContext): string {
   return new Date(run.execution.now).toISOString();
 }
 
+/** The first argument, paid for a pass over it. */
+function paidText(run: EvaluationContext, args: readonly Value[], name: string): string {
+  const text = textArg(args, 0, name);
+  run.pay(text.length / 64);
+  return text;
+}
+
 /** The editor writes every value as a text: `equalsTo(amount, "5")`. Null equals nothing but null. */
 function sameText(run: EvaluationContext, args: readonly Value[]): boolean {
   const left: Value = args[0] ?? null;
   const right: Value = args[1] ?? null;
   if (left === null || right === null) return left === right;
-  return left === right || textOf(run, left).toLowerCase() === textOf(run, right).toLowerCase();
+  if (left === right) return true;
+  const [a, b] = [textOf(run, left), textOf(run, right)];
+  run.pay((a.length + b.length) / 64);
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** Order of the first value and the one at `index`, both numbers or texts of numbers; false when a value is null. */

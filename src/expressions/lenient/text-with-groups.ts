@@ -1,5 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { closeOfGroup, type TextPart } from './template.ts';
+import type { GroupCloses } from './group-closes.ts';
+import type { TextPart } from './template.ts';
 
 /**
  * How a string with groups is written: its quotes, what opens a group, and whether it may hold lines. `isPlainToo`: other languages have strings of
@@ -33,11 +34,11 @@ export function readTextWithGroups(
   start: number,
   style: TextStyle,
   readEscape: ReadEscape,
+  closes: GroupCloses,
 ): { readonly parts: readonly TextPart[]; readonly end: number } {
   const parts: TextPart[] = [];
   let text = '';
   let offset = start + style.open.length;
-  const limit = limitOf(source, start, style);
   /** false behind a group that is not closed, so that no part is looked at twice */
   let mayHaveGroups = true;
   const keepText = () => {
@@ -58,7 +59,7 @@ export function readTextWithGroups(
       offset += 2;
     } else if (mayHaveGroups && source.startsWith(style.group, offset)) {
       const inside = offset + style.group.length;
-      const end = closeOfGroup(source, inside, limit);
+      const end = closes.closeOf(inside, style.isMultiline);
       if (end === undefined && !style.isPlainToo) throw new SyntaxProblem("'}' expected but the text ends", offset);
       if (end !== undefined) {
         keepText();
@@ -73,14 +74,6 @@ export function readTextWithGroups(
   }
   keepText();
   return { parts, end: offset + style.close.length };
-}
-
-/** End of the line in which a string begins that has only one; else of the text. */
-function limitOf(source: string, start: number, style: TextStyle): number {
-  if (style.isMultiline) return source.length;
-  const lineBreak = /[\n\r]/g;
-  lineBreak.lastIndex = start;
-  return lineBreak.exec(source)?.index ?? source.length;
 }
 
 /** C# writes a brace twice where it means the brace itself. */

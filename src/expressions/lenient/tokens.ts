@@ -1,4 +1,5 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
+import { GroupCloses } from './group-closes.ts';
 import type { TextPart } from './template.ts';
 import { readTextWithGroups, type TextStyle, textStyleAt } from './text-with-groups.ts';
 
@@ -51,12 +52,12 @@ const DOUBLE_SUFFIX = /[dDfFmM]/y;
  */
 export function tokenize(source: string, hasGroups = false): Token[] {
   const tokens: Token[] = [];
+  const closes = new GroupCloses(source);
   let offset = 0;
   for (;;) {
     const gap = skipBlanks(source, offset);
     const style = hasGroups ? textStyleAt(source, gap.offset) : undefined;
-    const token =
-      style === undefined ? readToken(source, gap.offset, gap.newline) : readText(source, gap.offset, gap.newline, style);
+    const token = style === undefined ? readToken(source, gap.offset, gap.newline) : readText(source, gap, style, closes);
     tokens.push(token);
     if (token.kind === 'end') return tokens;
     offset = token.end;
@@ -68,7 +69,13 @@ export function doubleQuotedIn(source: string): readonly Token[] {
   return tokenize(source, true).filter((token) => token.kind === 'string' && source[token.start] === '"');
 }
 
-function skipBlanks(source: string, from: number): { offset: number; newline: boolean } {
+/** Blanks and comments before a token: where it begins, and whether a line ended. */
+interface Gap {
+  readonly offset: number;
+  readonly newline: boolean;
+}
+
+function skipBlanks(source: string, from: number): Gap {
   let offset = from;
   let newline = false;
   for (;;) {
@@ -149,8 +156,8 @@ function readString(source: string, start: number, newline: boolean): Token {
   }
 }
 
-function readText(source: string, start: number, newline: boolean, style: TextStyle): Token {
-  const { parts, end } = readTextWithGroups(source, start, style, readEscape);
+function readText(source: string, { offset: start, newline }: Gap, style: TextStyle, closes: GroupCloses): Token {
+  const { parts, end } = readTextWithGroups(source, start, style, readEscape, closes);
   const [only] = parts;
   if (only === undefined) return { kind: 'string', text: '', start, end, newline };
   if (parts.length === 1 && only.kind === 'text') return { kind: 'string', text: only.text, start, end, newline };

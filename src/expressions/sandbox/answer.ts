@@ -5,6 +5,7 @@ import { analyseFeel } from '../feel/analysis.ts';
 import { evaluateFeel } from '../feel/evaluate.ts';
 import { referencedVariables } from '../feel/referenced-variables.ts';
 import { guardedEvaluation } from '../guarded-evaluation.ts';
+import { guidSequence } from '../guid-sequence.ts';
 import { compileSource } from '../lenient/compile.ts';
 import { readerOver } from '../reader-over.ts';
 import { boundedResult } from '../result-size.ts';
@@ -46,10 +47,10 @@ function runFeel({ source, variables, situation, isAnalysed }: FeelRequest): Eva
 
 function runLenient({ source, sourceKind, variables, execution, guids, limits }: LenientRequest) {
   let drawn = 0;
-  const newGuid = () => {
+  const newGuid = guidSequence(guids.length, () => {
     drawn += 1;
     return guids[drawn - 1] as string;
-  };
+  });
   const reader = readerOver(JSON.parse(variables) as Variables);
   const evaluation = compileSource(source, sourceKind).evaluate(reader, { ...execution, newGuid }, limits);
   return { evaluation, drawn };

@@ -29,7 +29,7 @@ export interface JavaScriptRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Everything that is compiled to closures. `guids`: as many as the source can draw, in order. */
+/** Everything that is compiled to closures. `guids`: as many as the source can take, in order. */
 export interface LenientRequest {
   readonly kind: 'lenient';
   readonly source: string;
@@ -58,7 +58,7 @@ export interface ScriptInput extends TextInput {
 export interface SandboxReply {
   readonly evaluation: Evaluation;
   readonly recycle?: true;
-  /** GUIDs that were drawn */
+  /** GUIDs that were taken of those given */
   readonly drawn?: number;
   /** how long it took; unit: ms */
   readonly tookMs: number;

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { Evaluation, Evaluator, ExecutionInfo } from '../../../src/engine/evaluator.ts';
-import type { Variables } from '../../../src/engine/values.ts';
+import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator, type TextEvaluator } from '../../../src/expressions/evaluator.ts';
 import { Outcomes } from '../../../src/expressions/outcomes.ts';
@@ -158,6 +158,40 @@ describe('long texts (docs/spec/expressions.md#long-texts)', () => {
       value: [['guid-1', 'guid-2'], ['none', 'guid-3'], ['none', 'guid-4'], 'guid-5'],
     });
     await Promise.all([blocking.close(), patient.close()]);
+  });
+
+  it('draw the same GUIDs in a thread, also in loops, beyond what the text says', async () => {
+    const drawing = () => {
+      let drawn = 0;
+      const newGuid = () => {
+        drawn += 1;
+        return `${drawn}0000000-guid`;
+      };
+      return { ...EXECUTION, newGuid };
+    };
+    const blocking = createEvaluator(OPTIONS);
+    const threaded = createEvaluator({ ...OPTIONS, threads: 1, allowanceMs: 0 });
+    const texts = [
+      'return UUID.randomUUID()',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: groups of Groovy are written like that
+      'return "order-${UUID.randomUUID()}"',
+      'let ids = []\nfor (i in 1..3) { ids.add(Guid.NewGuid()) }\nreturn ids',
+      'let ids = []\nfor (i in 1..3) { ids.add(Guid.NewGuid() + UUID.randomUUID()) }\nreturn ids',
+      'if (false) { return Guid.NewGuid() }\nreturn 0',
+    ];
+    for (const text of texts) {
+      const both: Ask = (at, execution) => {
+        const { value } = script(text, {}, 'csharp')(at, execution) as { value: Json };
+        return { ok: true, value: [value, execution.newGuid()] };
+      };
+      const wanted = both(blocking, drawing());
+      const work = new Work(threaded, 'a');
+      expect(await work.result(both, drawing), text).to.deep.equal(wanted);
+      expect(work.attempts, text).to.equal(2);
+      const drawn = JSON.stringify(wanted).match(/[0-9a-f]+-guid/g) ?? [];
+      expect(new Set(drawn.slice(0, -1)).size, text).to.equal(drawn.length - 1);
+    }
+    await Promise.all([blocking.close(), threaded.close()]);
   });
 
   it('see the same clock at every attempt', async () => {
