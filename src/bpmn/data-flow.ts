@@ -31,7 +31,13 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
   return childrenNamed(xml, ASSOCIATIONS[direction]).flatMap((association) => {
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
     const moved = movementsOf(association, place);
-    if (moved.length > 0 && context.platform === undefined) return moved.map((one) => mappingOf(xml, one, direction, context));
+    if (moved.length > 0 && context.platform === undefined) {
+      return context.recent<readonly Mapping[]>(
+        xml,
+        (recent) => moved.map((one) => mappingOf(xml, one, direction, recent)),
+        () => [],
+      );
+    }
     const name = ASSOCIATIONS[direction];
     if (hasText(association)) {
       const why =
