@@ -10,6 +10,9 @@ const MAX_KEPT = 16_777_216;
 /** How often a transaction that waits for a model shows the database that it is not idle. Unit: ms. */
 const AWAKE_MS = 1000;
 
+/** A deployed version that this release cannot read, though it must. */
+export class UnreadableDefinition extends Error {}
+
 /** Models by definition id; a version never changes, so neither does its model. */
 export class ModelCache {
   readonly reader: ModelReader;
@@ -47,7 +50,7 @@ export class ModelCache {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
     const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts);
-    if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read any more`);
+    if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });
     return found.model;
