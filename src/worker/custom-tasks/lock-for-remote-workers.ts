@@ -4,7 +4,8 @@ import { workOf } from '../../engine/model-shape.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
 import { fetchAndLock, type LockedTask, releaseCustomTasks } from '../../store/custom-task-locks.ts';
-import { type ModelCache, UnreadableDefinition } from '../loading/model-cache.ts';
+import { UnreadableDefinition } from '../../store/definitions.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
 
 /** Inputs and headers of one answer. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;

@@ -2,16 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { findDefinition } from '../../store/definitions.ts';
+import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 
 /** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
 const MAX_KEPT = 16_777_216;
 /** How often a transaction that waits for a model shows the database that it is not idle. Unit: ms. */
 const AWAKE_MS = 1000;
-
-/** A deployed version that this release cannot read, though it must. */
-export class UnreadableDefinition extends Error {}
 
 /** Models by definition id; a version never changes, so neither does its model. */
 export class ModelCache {
