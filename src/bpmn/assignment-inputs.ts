@@ -4,7 +4,7 @@ import { splitList } from './split-list.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /** Who may work on a user task, by its data inputs. */
-interface AssignmentInputs {
+export interface AssignmentInputs {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];

@@ -34,7 +34,12 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
     const moved = movementsOf(association, place);
     if (moved.length > 0 && context.platform === undefined) {
-      return moved.filter((one) => movesSomething(xml, one)).map((one) => mappingOf(xml, one, direction, context));
+      const counted = direction === 'input' ? moved.filter((one) => movesSomething(xml, one)) : moved;
+      return context.recent<readonly Mapping[]>(
+        xml,
+        (recent) => counted.map((one) => mappingOf(xml, one, direction, recent)),
+        () => [],
+      );
     }
     const name = ASSOCIATIONS[direction];
     if (hasText(association)) {

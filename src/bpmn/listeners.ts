@@ -2,7 +2,7 @@ import type { ExpressionModel, ListenerEvent, ListenerModel, ScriptModel } from 
 import { readExpression, readScript } from '../expressions/deploy.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import type { ReadContext } from './elements/element-reader.ts';
-import { quote } from './finding.ts';
+import { findingAt, quote } from './finding.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element.ts';
@@ -11,6 +11,9 @@ import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element
 export const LISTENER_EXTENSIONS: ReadonlySet<string> = new Set([
   ...['executionlistener', 'executionlisteners', 'tasklistener', 'tasklisteners'],
 ]);
+
+/** All of one place run in one step, which nothing interrupts. */
+const MAX_LISTENERS = 50;
 
 /** What may stand at a place: the events of its execution listeners, and of its task listeners. */
 export interface ListenerPlace {
@@ -52,6 +55,7 @@ export function listenersMember(
       );
     }
   }
+  if (listeners.length > MAX_LISTENERS) context.refuse(findingAt(xml, `has more than ${MAX_LISTENERS} listeners`));
   return listeners.length === 0 ? {} : { listeners: Object.freeze(listeners) };
 }
 

@@ -23,11 +23,12 @@ export function readMessageWork(
   const message = messageOf(owner, context.document);
   if (message === undefined || hasOtherWork(written)) return undefined;
   const key = keyTextOf(node, owner, message);
-  return Object.freeze({
+  const read = ({ expression }: ReadContext): ServiceWork => ({
     kind: 'message',
-    name: context.expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
-    ...(key === undefined ? {} : { key: context.expression(node.xml, key, 'expression', 'correlation key') }),
+    name: expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
+    ...(key === undefined ? {} : { key: expression(node.xml, key, 'expression', 'correlation key') }),
   });
+  return Object.freeze(context.recent<ServiceWork | undefined>(node.xml, read, () => undefined));
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {

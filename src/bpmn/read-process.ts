@@ -30,29 +30,65 @@ export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'pl
   readonly isStored: boolean;
 }
 
+/** Where what a reader reports is kept. */
+interface Reported {
+  readonly findings: Finding[];
+  readonly warnings: PlacedWarning[];
+}
+
 /** Reads one process; never throws for anything a file can hold. */
 export function readProcess(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings): ProcessReading {
-  const findings: Finding[] = [];
-  const warnings: PlacedWarning[] = [];
+  const reported: Reported = { findings: [], warnings: [] };
+  const model = convert(process, contextOf(process, document, settings, reported));
+  return { model, ...reported };
+}
+
+function contextOf(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings, reported: Reported): ReadContext {
+  const { passesPlainTasks, platform, definitions, scripts, isStored } = settings;
+  const context: ReadContext = {
+    ...{ document, process, passesPlainTasks, platform, definitions, scripts },
+    report: (finding) => reported.findings.push(finding),
+    refuse(finding) {
+      if (!isStored) reported.findings.push(finding);
+    },
+    warn: (warning) => reported.warnings.push(warning),
+    recent(owner, read, before) {
+      if (!isStored) return read(context);
+      const own: Reported = { findings: [], warnings: [] };
+      // what is recent inside is not left out alone: the whole is
+      const inside: ReadContext = {
+        ...contextOf(process, document, settings, own),
+        recent: (_owner, readInside) => readInside(inside),
+      };
+      const result = read(inside);
+      if (own.findings.length === 0) {
+        reported.warnings.push(...own.warnings);
+        return result;
+      }
+      for (const { text } of own.findings) {
+        const what = { event: 'attribute-ignored', text: `${text}; it is left out` } as const;
+        reported.warnings.push(warningAt(owner, process.key, what));
+      }
+      return before(context);
+    },
+    ...textReadersOf(process, settings, reported),
+  };
+  return context;
+}
+
+function textReadersOf(
+  process: ProcessDraft,
+  { isStored }: ReadSettings,
+  { findings, warnings }: Reported,
+): Pick<ReadContext, 'expression' | 'script'> {
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
     for (const text of texts) warnings.push(warningAt(owner, process.key, { event: 'attribute-ignored', text }));
   };
   const refuse = (owner: XmlElement, slot: string, text: string, faults: readonly Unreadable[]): void => {
-    if (settings.isStored) return;
+    if (isStored) return;
     for (const fault of faults) findings.push(findingAt(owner, cannotParse(slot, text, fault)));
   };
-  const context: ReadContext = {
-    document,
-    process,
-    passesPlainTasks: settings.passesPlainTasks,
-    platform: settings.platform,
-    definitions: settings.definitions,
-    scripts: settings.scripts,
-    report: (finding) => findings.push(finding),
-    refuse(finding) {
-      if (!settings.isStored) findings.push(finding);
-    },
-    warn: (warning) => warnings.push(warning),
+  return {
     expression(owner, text, kind, slot): ExpressionModel {
       const read = readExpression(text, kind, slot);
       if (read.ok) {
@@ -77,7 +113,6 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
       return { kind: 'script', dialect: 'lenient', source: '' };
     },
   };
-  return { model: convert(process, context), findings, warnings };
 }
 
 function cannotParse(slot: string, text: string, { reason, line, column }: Unreadable): string {

@@ -68,7 +68,12 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
 
 /** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
-  const { work, code, lacks } = workOf(node, written, context);
+  const { work, code, lacks } = context.recent(
+    node.xml,
+    (recent) => workOf(node, written, recent),
+    // what other platforms do in the work of their tasks was not read
+    (before) => workOf(node, written, { ...before, platform: undefined }),
+  );
   const ignored = [
     ...written.ignored,
     ...(lacks ?? []),

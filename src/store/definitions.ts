@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
+/** A deployed version that this release cannot read, though it must. */
+export class UnreadableDefinition extends Error {}
+
 /** One deployed version. */
 export interface DefinitionRow {
   readonly definitionId: string;

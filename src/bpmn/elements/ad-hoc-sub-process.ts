@@ -29,7 +29,11 @@ export const adHocSubProcess: ElementReader = {
       ...(activeElements === undefined
         ? {}
         : { activeElements: context.expression(node.xml, activeElements, 'expression', 'active elements') }),
-      ...outputOf(node, context),
+      ...context.recent(
+        node.xml,
+        (recent) => outputOf(node, recent),
+        () => ({}),
+      ),
     };
   },
 };

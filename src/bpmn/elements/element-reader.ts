@@ -21,6 +21,11 @@ export interface ReadContext {
   /** Reports what only new files are refused for; versions that have it were deployed before and run on. */
   refuse(finding: Finding): void;
   warn(warning: PlacedWarning): void;
+  /**
+   * Reads what releases before did not read. A version that was deployed to one of them runs on: where a text of it cannot be read, a warning says so
+   * and `before`, what that release made of it, counts.
+   */
+  recent<Result>(owner: XmlElement, read: (context: ReadContext) => Result, before: (context: ReadContext) => Result): Result;
   /** Reads a text slot; a text that cannot be parsed is reported and kept as it is, because the model is then dropped. */
   expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
   /** Reads a script; reports like {@link expression}, and an unknown format. */

@@ -1,4 +1,5 @@
-import { assignmentInputsOf } from '../assignment-inputs.ts';
+import type { UserTaskModel } from '../../engine/model.ts';
+import { type AssignmentInputs, assignmentInputsOf } from '../assignment-inputs.ts';
 import { findingAt } from '../finding.ts';
 import { formOf } from '../forms.ts';
 import { camunda, ext } from '../namespaces.ts';
@@ -17,19 +18,35 @@ export const userTask: ElementReader = {
   understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
     const form = formOf(node.xml, context.process.xml);
-    const written = assignmentOf(node.xml, context);
-    const read = (text: string, slot: string) => context.expression(node.xml, text, 'template', slot);
     return {
       type: 'userTask',
       ...activityOf(node, context),
-      ...(written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') }),
-      candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
-      candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
+      ...context.recent(
+        node.xml,
+        (recent) => readAssignment(node.xml, assignmentInputsOf(node.xml, recent), recent),
+        (before) => readAssignment(node.xml, NO_INPUTS, before),
+      ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
       ...(form === undefined ? {} : { form }),
     };
   },
 };
+
+const NO_INPUTS: AssignmentInputs = { assignee: undefined, users: [], groups: [] };
+
+function readAssignment(
+  xml: XmlElement,
+  inputs: AssignmentInputs,
+  context: ReadContext,
+): Pick<UserTaskModel, 'assignee' | 'candidateUsers' | 'candidateGroups'> {
+  const written = assignmentOf(xml, inputs, context);
+  const read = (text: string, slot: string) => context.expression(xml, text, 'template', slot);
+  return {
+    ...(written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') }),
+    candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
+    candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
+  };
+}
 
 interface Assignment {
   readonly assignee: string | undefined;
@@ -38,7 +55,7 @@ interface Assignment {
 }
 
 /** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers, data inputs. None may be overlooked: then anybody could claim the task. */
-function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
+function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);
   const tooLong = (what: string): void => context.report(findingAt(xml, `${what} is longer than ${MAX_LIST_LENGTH} characters`));
@@ -53,7 +70,6 @@ function assignmentOf(xml: XmlElement, context: ReadContext): Assignment {
     if (text.length > MAX_LIST_LENGTH) tooLong(property);
     return splitList(text);
   };
-  const inputs = assignmentInputsOf(xml, context);
   return {
     assignee: written('assignee') ?? performers.assignee ?? inputs.assignee,
     candidateUsers: list('candidateUsers', performers.users.length > 0 ? performers.users : inputs.users),

@@ -31,7 +31,10 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   return undefined;
 }
 
-/** The result, or in place of a connector's what its author reads. */
+/** What the bundled plugin of a connector answers with. */
+const RESPONSE = '__response';
+
+/** The result, or in place of a connector's what its author reads. A worker that served the connector's own task type has given that itself. */
 function answerOf(
   run: Run,
   element: ElementModel,
@@ -40,7 +43,7 @@ function answerOf(
 ): { values: Variables } | { failure: Failure } {
   const work = workOf(element);
   const answer = work?.kind === 'typed' ? work.answer : undefined;
-  if (answer === undefined) return { values: result };
+  if (answer === undefined || !Object.hasOwn(result, RESPONSE)) return { values: result };
   const names = evaluateMappings(run, answer.names, { element: element.id, variableScope, overlay: result });
   if ('failure' in names) return names;
   const overlay = { ...result, ...names.values };

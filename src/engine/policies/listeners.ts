@@ -23,6 +23,7 @@ export function runListeners(
 ): Failure | undefined {
   for (const listener of listeners ?? []) {
     if (listener.on !== on) continue;
+    run.stepsTaken += 1;
     const failure = runListener(run, listener, id, variableScope);
     if (failure !== undefined) return failure;
   }

@@ -1,11 +1,23 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../db/connection.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import type { Command } from '../../messages/commands.ts';
+import type { Logger } from '../../platform/log.ts';
 import { fetchAndLock, type LockedTask, releaseCustomTasks } from '../../store/custom-task-locks.ts';
+import { UnreadableDefinition } from '../../store/definitions.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 
 /** Inputs and headers of one answer. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
+
+/** Definitions that a line of the log was written about: workers ask every few seconds. */
+const TOLD = new LRUCache<string, true>({ max: 1000 });
+
+interface LockingTools {
+  readonly connection: Connection;
+  readonly models: ModelCache;
+  readonly log: Logger;
+}
 
 /** A task that was locked for a remote worker. `headers`: fixed texts of its model. */
 export interface TaskForRemoteWorker extends LockedTask {
@@ -17,16 +29,17 @@ export interface TaskForRemoteWorker extends LockedTask {
  * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(
-  { connection, models }: { readonly connection: Connection; readonly models: ModelCache },
+  tools: LockingTools,
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,
 ): Promise<ReadonlyMap<string, readonly TaskForRemoteWorker[]>> {
+  const { connection } = tools;
   const locked = new Map<string, readonly TaskForRemoteWorker[]>();
   for (const command of commands) {
     if (command.kind !== 'LockCustomTasks' || record.has(command.id)) continue;
     const { typeKey, workerId: holder, maxTasks: limit, lockSeconds } = command;
     const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds });
-    const tasks = await withHeaders(found, connection, models);
+    const tasks = await withHeaders(found, tools);
     const count = countThatFit(tasks);
     await releaseCustomTasks(connection, tasks.slice(count));
     locked.set(command.id, tasks.slice(0, count));
@@ -35,18 +48,29 @@ export async function lockForRemoteWorkers(
 }
 
 /** The headers stand in the model, which never changes: they are not stored with the task. */
-async function withHeaders(
-  tasks: readonly LockedTask[],
-  connection: Connection,
-  models: ModelCache,
-): Promise<readonly TaskForRemoteWorker[]> {
+async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): Promise<readonly TaskForRemoteWorker[]> {
   const found: TaskForRemoteWorker[] = [];
-  for (const task of tasks) {
-    const element = (await models.get(connection, task.definitionId)).elements.get(task.activityId);
-    const work = element === undefined ? undefined : workOf(element);
-    found.push({ ...task, headers: work?.kind === 'typed' ? (work.headers ?? {}) : {} });
-  }
+  for (const task of tasks) found.push({ ...task, headers: await headersOf(task, tools) });
   return found;
+}
+
+/** None when the model cannot be read: tasks of its type that belong to other models are handed out all the same. */
+async function headersOf(
+  { definitionId, activityId }: LockedTask,
+  { connection, models, log }: LockingTools,
+): Promise<Readonly<Record<string, string>>> {
+  try {
+    const element = (await models.get(connection, definitionId)).elements.get(activityId);
+    const work = element === undefined ? undefined : workOf(element);
+    return work?.kind === 'typed' ? (work.headers ?? {}) : {};
+  } catch (error) {
+    if (!(error instanceof UnreadableDefinition)) throw error;
+    if (!TOLD.has(definitionId)) {
+      log.event('invariant-broken', { ErrorMessage: error.message, Rule: 'a stored definition can be read' });
+      TOLD.set(definitionId, true);
+    }
+    return {};
+  }
 }
 
 /** How many of the tasks one answer can carry; the first one always. */

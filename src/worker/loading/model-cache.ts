@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { findDefinition } from '../../store/definitions.ts';
+import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 
 /** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
@@ -47,7 +47,7 @@ export class ModelCache {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
     const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts);
-    if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read any more`);
+    if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });
     return found.model;

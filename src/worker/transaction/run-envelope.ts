@@ -72,7 +72,7 @@ async function loadEnvelope(
   const { now, known, installation, letters } = await openInbox(transaction, commandIds, mail);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
-  const lockedTasks = await lockForRemoteWorkers({ connection: transaction, models: tools.models }, commands, record);
+  const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }

@@ -5,6 +5,7 @@ import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { startOf } from '../../support/commands.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 type Locked = CommandResults['LockCustomTasks'];
@@ -83,6 +84,22 @@ describe('tasks for remote workers (ADR 0022)', () => {
     const second = await tasksOf(lockOf({ workerId: 'b' }));
     expect(second).to.have.length(2);
     expect((await rows()).map((row) => row['losses'])).to.deep.equal(Array(10).fill(0));
+  });
+
+  it('are handed out without headers when their model cannot be read any more, and the log says so once', async () => {
+    await side.deploy(oneTask('other', 'work'));
+    await side.run(startOf('order'), startOf('other'));
+    await side.damageModels('order');
+    const log = recordingLog();
+    const worker = side.worker({ log });
+    for (const workerId of ['a', 'b']) {
+      const { announcements } = await runEnvelope(worker, envelopeOf([lockOf({ workerId })], { replyTo: 'test' }));
+      const [reply] = announcements.map((one) => one.reply);
+      const { tasks } = (reply as { result: Locked }).result;
+      expect(tasks.map(({ headers }) => headers)).to.deep.equal([{}, {}]);
+      await side.sql('update custom_task set locked_by = null, available_at = now()');
+    }
+    expect(log.of(3004).map(({ properties }) => properties['Rule'])).to.deep.equal(['a stored definition can be read']);
   });
 
   it('keep the lock of the one who asked when it is extended by the attempt that holds it only', async () => {

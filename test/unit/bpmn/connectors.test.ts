@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../src/engine/values.ts';
-import { start } from '../../support/given-when-then.ts';
+import { entryOf, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { modelOf as modelOfCase } from '../../support/golden/replay.ts';
+import { rootVariablesOf } from '../../support/trace.ts';
 import { elementIn, ext, processesOf, warningsOf } from './samples.ts';
 
 const PREFIXES = {
@@ -70,6 +71,16 @@ describe('a connector', () => {
       '<zeebe:input source="X-Key" target="authentication.name"/><zeebe:input source="k" target="authentication.value"/>';
     expect(signedIn(type('apiKey') + key)).to.deep.equal({ 'X-Key': 'k' });
     expect(signedIn(type('noAuth') + token)).to.deep.equal({});
+  });
+
+  it('takes the result of a worker that still has its task of an older release as it is', () => {
+    const driver = new Driver(
+      processesOf(http('', '<zeebe:header key="resultExpression" value="={n: response.body.n}"/>'))[0]!.model,
+    );
+    driver.send(start({}));
+    const decision = driver.send((state) => ({ type: 'CompleteJob', entry: entryOf(state, 't'), result: { n: 1 } }));
+    expect(decision.ok && decision.events.filter(({ type }) => type === 'ElementFailed')).to.deep.equal([]);
+    expect(rootVariablesOf(driver.state)).to.deep.equal({ n: 1 });
   });
 
   it('is told what is not done of it', () => {

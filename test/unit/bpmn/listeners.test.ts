@@ -1,6 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
+import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { elementOf, flowOf, type ListenerModel } from '../../../src/engine/model.ts';
+import { start } from '../../support/given-when-then.ts';
+import { Driver } from '../../support/given-when-then-driver.ts';
 import { diagnosticsOf, ext, processesOf, warningsOf } from './samples.ts';
 
 interface Places {
@@ -26,6 +29,22 @@ const onTask = (task: string): string[] => brief(elementOf(processesOf(file({ ta
 const textsOf = (places: Places): string[] => warningsOf(file(places)).map(({ text }) => text);
 
 describe('listeners', () => {
+  it('count as steps, which are limited', () => {
+    const fails = (count: number): boolean => {
+      const [read] = processesOf(file({ process: '<camunda:executionListener event="start" expression="${1}"/>'.repeat(count) }));
+      const decision = new Driver(read!.model, { context: { limits: { maxSteps: 20 } } }).send(start());
+      return decision.ok && decision.events.some(({ type }) => type === 'InstanceFailed');
+    };
+    expect([fails(10), fails(30)]).to.deep.equal([false, true]);
+  });
+
+  it('are at most 50 at one place of a new file', () => {
+    const task = (count: number) => file({ task: '<camunda:executionListener event="start" expression="${a}"/>'.repeat(count) });
+    expect(diagnosticsOf(task(50))).to.deep.equal([]);
+    expect(diagnosticsOf(task(51)).join()).to.match(/^userTask 't': has more than 50 listeners \(line \d+, column 1\)$/);
+    expect(parseDefinitions(task(51), { isStored: true }).ok).to.equal(true);
+  });
+
   it('are read on processes, elements and flows, in document order', () => {
     const script = '<camunda:script scriptFormat="groovy">a = 1</camunda:script>';
     const xml = file({
