@@ -1,4 +1,5 @@
 import type { FormField } from '../engine/model.ts';
+import { cut, MAX_FIELDS } from './form-limits.ts';
 
 /** Deepest group of fields that is looked into. */
 const MAX_DEPTH = 20;
@@ -14,24 +15,23 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 type Part = Readonly<Record<string, unknown>>;
-type Cut = (text: string) => string;
 
 /** The fields of a form of Camunda 8, which is JSON. Parts that hold no single value (texts, buttons, tables) are left out; what is no form has none. */
-export function camundaFormFields(text: string, cut: Cut): readonly FormField[] {
+export function camundaFormFields(text: string): readonly FormField[] {
   if (text.length > MAX_FORM_LENGTH) return [];
   try {
-    return fieldsIn(JSON.parse(text), cut, 0);
+    return fieldsIn(JSON.parse(text), 0);
   } catch {
     return [];
   }
 }
 
-function fieldsIn(form: unknown, cut: Cut, depth: number): readonly FormField[] {
+function fieldsIn(form: unknown, depth: number): readonly FormField[] {
   if (depth > MAX_DEPTH) return [];
-  return partsOf(form, 'components').flatMap((part) => [...fieldOf(part, cut), ...fieldsIn(part, cut, depth + 1)]);
+  return partsOf(form, 'components').flatMap((part) => [...fieldOf(part), ...fieldsIn(part, depth + 1)]);
 }
 
-function fieldOf(part: Part, cut: Cut): FormField[] {
+function fieldOf(part: Part): FormField[] {
   const type = TYPES.get(textOf(part, 'type') ?? '');
   const id = textOf(part, 'key');
   if (type === undefined || id === undefined) return [];
@@ -52,7 +52,7 @@ function fieldOf(part: Part, cut: Cut): FormField[] {
         : {}),
       ...(isPart(validate) && validate['required'] === true ? { isRequired: true } : {}),
       ...(part['readonly'] === true || part['disabled'] === true ? { isReadOnly: true } : {}),
-      ...(values.length === 0 ? {} : { values }),
+      ...(values.length === 0 ? {} : { values: values.slice(0, MAX_FIELDS) }),
     },
   ];
 }

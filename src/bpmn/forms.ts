@@ -1,11 +1,9 @@
 import type { FormField, FormModel } from '../engine/model.ts';
-import { camundaFormFields } from './forms-of-camunda-8.ts';
+import { embeddedFields } from './embedded-forms.ts';
+import { quote } from './finding.ts';
+import { bounded, cut, MAX_FIELDS } from './form-limits.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
-
-/** Most fields of one form, and longest text of each of their parts; more is left out. */
-const MAX_FIELDS = 200;
-const MAX_LENGTH = 1000;
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ...['long', 'integer', 'int', 'double', 'float', 'number', 'short'].map((name) => [name, 'number'] as const),
@@ -14,33 +12,30 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ['enum', 'enum'],
 ]);
 
-/** The form of a user task in any dialect; undefined without one (docs/spec/elements.md#forms). `process`: where Camunda 8 keeps forms of its own. */
-export function formOf(xml: XmlElement, process: XmlElement): FormModel | undefined {
+/**
+ * The form of a user task in any dialect; undefined without one (docs/spec/elements.md#forms).
+ * @param process where Camunda 8 keeps forms of its own
+ * @param warn is told what is left out
+ */
+export function formOf(xml: XmlElement, process: XmlElement, warn: (text: string) => void): FormModel | undefined {
   const definition = extensionsNamed(xml, ext, 'formDefinition')[0];
   const of = (name: string): string | undefined => (definition && dialectAttributeOf(definition, anyDialect, name)) || undefined;
   const key = dialectAttributeOf(xml, anyDialect, 'formKey') ?? of('formKey') ?? of('externalReference');
   const id = dialectAttributeOf(xml, camunda, 'formRef') ?? of('formId');
   const binding = dialectAttributeOf(xml, camunda, 'formRefBinding') ?? of('bindingType');
   const version = dialectAttributeOf(xml, camunda, 'formRefVersion') ?? of('versionTag');
-  const fields = eachOnce([...fieldsOf(xml), ...embeddedFields(key, process)]).slice(0, MAX_FIELDS);
+  const own = fieldsOf(xml);
+  const embedded = embeddedFields(key, process);
+  const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields]);
+  if (leftOut !== undefined) warn(`the form is too long, its field '${quote(leftOut)}' and those behind it are left out`);
   const form: FormModel = {
     ...(key === undefined ? {} : { key: cut(key) }),
     ...(id === undefined ? {} : { id: cut(id) }),
     ...(binding === undefined ? {} : { binding: cut(binding) }),
     ...(version === undefined ? {} : { version: cut(version) }),
-    ...(fields.length === 0 ? {} : { fields: Object.freeze(fields) }),
+    ...(fields.length === 0 ? {} : { fields }),
   };
   return Object.keys(form).length === 0 ? undefined : Object.freeze(form);
-}
-
-/** The first field of each id. */
-function eachOnce(fields: readonly FormField[]): FormField[] {
-  const seen = new Set<string>();
-  return fields.filter(({ id }) => {
-    const isFirst = !seen.has(id);
-    seen.add(id);
-    return isFirst;
-  });
 }
 
 /** `formData/formField` of Camunda 7, `formProperty` of Flowable and Activiti. */
@@ -77,16 +72,4 @@ function fieldOf(field: XmlElement, id: string): FormField {
 function choiceOf(value: XmlElement): { readonly id: string; readonly label: string }[] {
   const id = attributeOf(value, 'id');
   return id === undefined ? [] : [{ id: cut(id), label: cut(attributeOf(value, 'name') ?? id) }];
-}
-
-/** The fields of a form that stands in the process: Camunda 8 refers to it as `camunda-forms:bpmn:<id>`. */
-function embeddedFields(key: string | undefined, process: XmlElement): readonly FormField[] {
-  const id = /^camunda-forms:bpmn:(.+)$/.exec(key ?? '')?.[1];
-  const form =
-    id === undefined ? undefined : extensionsNamed(process, ext, 'userTaskForm').find((one) => attributeOf(one, 'id') === id);
-  return form === undefined ? [] : camundaFormFields(form.text, cut);
-}
-
-function cut(text: string): string {
-  return text.slice(0, MAX_LENGTH);
 }

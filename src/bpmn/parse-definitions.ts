@@ -6,6 +6,7 @@ import { BPMN_DIAGRAM } from './namespaces.ts';
 import { outline } from './outline.ts';
 import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
+import { scriptReader } from './read-scripts.ts';
 import { readXml } from './read-xml.ts';
 import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
@@ -86,7 +87,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
   const { scripts = {} } = options;
-  const settings = { passesPlainTasks, platform, isStored, scripts, definitions: new DefinitionIndex(document) };
+  const readScript = scriptReader();
+  const settings = { passesPlainTasks, platform, isStored, scripts, readScript, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, options.validation);
 }
 

@@ -1,9 +1,10 @@
 import type { ExpressionModel, ProcessModel, ScriptModel } from '../engine/model.ts';
-import { readExpression, readScript } from '../expressions/deploy.ts';
+import { readExpression } from '../expressions/deploy.ts';
 import { convert } from './convert.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { type Finding, findingAt, quote } from './finding.ts';
+import type { ScriptReader } from './read-scripts.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -28,6 +29,7 @@ interface Unreadable {
 export interface ReadSettings extends Pick<ReadContext, 'passesPlainTasks' | 'platform' | 'definitions' | 'scripts'> {
   /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
+  readonly readScript: ScriptReader;
 }
 
 /** Where what a reader reports is kept. */
@@ -100,7 +102,7 @@ function textReadersOf(
       return { kind: 'expression', slot, dialect: 'literal', text, source: text };
     },
     script(owner, source, format, resultVariable): ScriptModel {
-      const read = readScript(source, format, resultVariable);
+      const read = settings.readScript(source, format, resultVariable);
       if (read.ok) {
         warn(owner, read.warnings);
         refuse(owner, 'script', source, read.faults);

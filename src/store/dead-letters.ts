@@ -53,7 +53,18 @@ export function parkCommand(
   { fingerprint = null, senderId, position }: ParkedPlace = {},
 ): void {
   const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
-  transaction.enqueue(PARK, [command.id, JSON.stringify(command), storable, fingerprint, senderId ?? null, position ?? null]);
+  transaction.enqueue(PARK, [command.id, readableJson(command), storable, fingerprint, senderId ?? null, position ?? null]);
+}
+
+/** An escape of JSON; only U+0000 and unpaired surrogates are six characters of it. */
+const ESCAPE = /\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g;
+
+/**
+ * JSON whose members the database can look at: it keeps the escapes of U+0000 and of unpaired surrogates, and fails on each look at a member
+ * when there is one. U+FFFD stands in their place.
+ */
+function readableJson(value: object): string {
+  return JSON.stringify(value).replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
 }
 
 /** How many commands are parked. */

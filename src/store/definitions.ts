@@ -123,10 +123,9 @@ const INSERT: Statement = {
 };
 
 const INSERT_RESOURCES: Statement = {
-  name: 'insert-deployment-resources',
+  name: 'insert-deployment-resources-2',
   text: `insert into deployment_resource (file_id, name, text_hash)
-    select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)
-    on conflict (file_id, name) do nothing`,
+    select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)`,
 };
 
 /** Stores new versions, what was deployed with them, and their texts where they are new. */

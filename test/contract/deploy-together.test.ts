@@ -145,6 +145,11 @@ describe('files that are deployed together (docs/spec/http/definitions.md#resour
     expectError(await send(resource('a.bpmn', BpmnXml), resource('a.bpmn', BpmnXml)), 400, "Resources has two files 'a.bpmn'.");
     expect((await send(resource('a.dmn', 'x = 1'))).json.error).to.contain("Resource 'a.dmn' is neither a BPMN file");
     expectError(await send(resource('a.bpmn', ' ')), 400, "Content of resource 'a.bpmn' is required.");
+    for (const content of ['1\0', '"\ud800"']) {
+      const refusal = "Content of resource 'a.js' contains a character that cannot be stored.";
+      expectError(await send(resource('b.js', '1'), resource('a.js', content)), 400, refusal);
+    }
+    expectError(await send(resource('a\0.js', '1')), 400, 'Resources[0].Name is not the name of a file.');
     const many = Array.from({ length: 51 }, (_, n) => resource(`${n}.bpmn`, BpmnXml));
     expectError(await send(...many), 400, 'Resources has 51 files, at most 50 are allowed.');
     for (const Resources of [{}, 'a', [null], ['a'], [{ Name: 'a.bpmn' }], [{ Name: 1, Content: '' }]]) {

@@ -81,6 +81,18 @@ describe('levels of validation (docs/spec/validation.md#validation-levels)', () 
     }
   });
 
+  it('does not accept a model whose error stands behind more warnings than an answer carries', async () => {
+    const ignored = Array.from({ length: 1100 }, (_, n) => `<userTask id="t${n}" x:retries="3"/>`).join('');
+    const lost = '<sequenceFlow id="lost" sourceRef="s" targetRef="nowhere"/>';
+    const BpmnXml = file('behind', `${KEPT}${ignored}${lost}`);
+    const { IsAccepted, Findings } = expectJson(await validate({ BpmnXml }));
+    expect([IsAccepted, Findings.length]).to.deep.equal([false, 1000]);
+    expect(Findings.filter(({ Severity }: { Severity: string }) => Severity === 'error')).to.have.length.greaterThan(0);
+    const columns = Findings.map(({ Column = 0 }: { Column?: number }) => Column);
+    expect(columns).to.deep.equal([...columns].sort((a, b) => a - b));
+    expect((await deploy({ BpmnXml })).status).to.equal(400);
+  });
+
   it('reports every finding when a model is validated, and stores nothing', async () => {
     const BpmnXml = file('never', `${BROKEN}<exclusiveGateway id="x"/>`);
     const answer = expectJson(await validate({ BpmnXml, Validation: 'strict' }));

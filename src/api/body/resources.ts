@@ -1,6 +1,7 @@
 import type { DeployResource } from '../../messages/commands.ts';
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import { isBlank } from '../../requests/business-id.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import type { RequestResource } from './members.ts';
 
 /** Most files beside the first one in a deploy. */
@@ -39,6 +40,7 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
       return `Resource '${Name}' is neither a BPMN file (.bpmn, .bpmn20.xml) nor a script (.js, .groovy, .feel).`;
     }
     if (isBlank(Content)) return `Content of resource '${Name}' is required.`;
+    if (holdsUnstorableText(Content)) return `Content of resource '${Name}' contains a character that cannot be stored.`;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { formOf } from '../forms.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
 import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
+import { warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
@@ -17,7 +18,9 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
-    const form = formOf(node.xml, context.process.xml);
+    const form = formOf(node.xml, context.process.xml, (text) =>
+      context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text })),
+    );
     return {
       type: 'userTask',
       ...activityOf(node, context),

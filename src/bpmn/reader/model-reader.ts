@@ -3,11 +3,11 @@ import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
-import type { ReaderItem, ReaderRequest } from './protocol.ts';
+import { lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
 import { answerTo, type DeployOptions } from './read-file.ts';
 import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 
-/** Longest file that is read at once, by whoever asks: the thread would take longer to answer. Unit: characters. */
+/** Longest file, with its scripts, that is read at once, by whoever asks: the thread would take longer to answer. Unit: characters. */
 const SHORT = 32_768;
 /** Longest time for one file; the largest take some seconds, and more on a machine that has other work. */
 const TIMEOUT_MS = 300_000;
@@ -158,7 +158,7 @@ export class ModelReader {
   }
 
   #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
-    if (request.text.length <= SHORT) {
+    if (lengthOf(request) <= SHORT) {
       for (const item of answerTo(request)) take(item);
       return Promise.resolve();
     }
@@ -168,7 +168,7 @@ export class ModelReader {
       // instances wait for models; whoever deploys has more patience
       if (request.kind === 'model') this.#jobs.unshift(job);
       else this.#jobs.push(job);
-      this.#waiting += request.text.length;
+      this.#waiting += lengthOf(request);
       this.#work();
     });
   }
@@ -190,7 +190,7 @@ export class ModelReader {
         job.reject(error);
       })
       .finally(() => {
-        this.#waiting -= job.request.text.length;
+        this.#waiting -= lengthOf(job.request);
         this.#isBusy = false;
         this.#work();
       });

@@ -12,6 +12,12 @@ export type ReaderRequest =
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
   | { readonly kind: 'model'; readonly text: string; readonly key: string; readonly scripts: ScriptResources };
 
+/** How much there is to read: the file, and the scripts beside it. Unit: characters. */
+export function lengthOf(request: ReaderRequest): number {
+  const scripts = request.kind === 'model' ? request.scripts : request.kind === 'validate' ? {} : (request.options.scripts ?? {});
+  return Object.values(scripts).reduce((sum, script) => sum + script.length, request.text.length);
+}
+
 /** Asks for the next part of the answer to the request before. */
 export const NEXT_PART = 'next';
 

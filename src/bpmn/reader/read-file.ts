@@ -1,7 +1,7 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
-import { checkFile } from '../check-file.ts';
+import { checkFile, type FileFinding } from '../check-file.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
 import type { ScriptResources } from '../script-resources.ts';
@@ -54,7 +54,15 @@ export function parseStored(text: string, scripts: ScriptResources): ParsedDefin
 
 /** Everything that is said about a file, as far as an answer carries it. */
 function* judged(text: string, validation: Validation): Generator<ReaderItem> {
-  for (const value of checkFile(text, validation).slice(0, MAX_WARNINGS)) yield { kind: 'finding', value };
+  for (const value of cut(checkFile(text, validation))) yield { kind: 'finding', value };
+}
+
+/** As many as an answer carries, in the same order; a warning goes before an error does: one error decides. */
+function cut(findings: readonly FileFinding[]): readonly FileFinding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  let errorsLeft = Math.min(errors, MAX_WARNINGS);
+  let warningsLeft = MAX_WARNINGS - errorsLeft;
+  return findings.filter(({ severity }) => (severity === 'error' ? errorsLeft-- : warningsLeft--) > 0);
 }
 
 function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptions): Generator<ReaderItem> {

@@ -3,7 +3,7 @@ import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
 import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandOf, CommandResults, DeployedDefinition, Reply } from '../../messages/commands.ts';
-import { processSubjectId } from '../../platform/ids.ts';
+import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
@@ -118,7 +118,9 @@ function deploy(
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
   const version = process.latestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId: command.id, versionTag, resources: scripts });
+  // a client may use the key of its command again after a day, for other files
+  const fileId = nameBasedId(command.id, String(unit.context.now));
+  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag, resources: scripts });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });

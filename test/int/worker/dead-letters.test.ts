@@ -67,6 +67,19 @@ describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
     return start;
   }
 
+  it('is listed, dropped, and keeps nobody from the others when its command holds characters that cannot be stored', async () => {
+    const start = startOf('order', { actor: 'a\0b \\u0000 \ud800 😀 "\n' });
+    await side.deploy(sequence('order', task('pack')));
+    await damage('order');
+    await deliverTo(side.worker(), [start]);
+    expect(await parked()).to.deep.equal([{ id: start.id, kind: 'StartInstance', status: 'Parked', attempts: 1 }]);
+    const actor = await side.value<string>(`select command ->> 'actor' from dead_letter`);
+    expect(actor).to.equal('a\uFFFDb \\u0000 \uFFFD 😀 "\n');
+    const [reply] = await side.run(dropOf({ letterId: start.id }));
+    expect(reply?.ok).to.equal(true);
+    expect(await ended()).to.deep.equal([{ id: start.id, status: 'Dropped', by: 'olivia', reason: 'sold out' }]);
+  });
+
   describe('of a client', () => {
     it('is carried out once when it is retried, and leaves with the transaction that does so', async () => {
       const start = await parkedStart();

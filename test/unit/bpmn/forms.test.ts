@@ -109,4 +109,50 @@ describe('forms of user tasks', () => {
     expect(form.fields).to.have.length(200);
     expect(form.fields[0]?.label).to.have.length(1000);
   });
+
+  const CHOICES = Array.from({ length: 300 }, () => ({ value: 'v'.repeat(500), label: 'l'.repeat(500) }));
+  const tasks = (count: number, json: string) => {
+    const form = `<zeebe:userTaskForm id="F1"><![CDATA[${json}]]></zeebe:userTaskForm>`;
+    const task = (n: number) =>
+      `<bpmn:userTask id="u${n}">${ext('<zeebe:formDefinition formKey="camunda-forms:bpmn:F1"/>')}</bpmn:userTask><bpmn:sequenceFlow id="f${n}" sourceRef="s" targetRef="u${n}"/>`;
+    const all = Array.from({ length: count }, (_, n) => task(n)).join('');
+    const parsed = parseDefinitions(
+      `<bpmn:definitions ${NAMESPACES}><bpmn:process id="p">${ext(form)}<bpmn:startEvent id="s"/>${all}</bpmn:process></bpmn:definitions>`,
+    );
+    if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
+    const forms = [...(parsed.processes[0]?.model.elements.values() ?? [])].flatMap((element) =>
+      element.type === 'userTask' && element.form !== undefined ? [element.form] : [],
+    );
+    return { forms, warnings: parsed.warnings.map(({ text }) => text) };
+  };
+
+  it('have at most 200 values in a field, and 200 fields, also in a form of the process', () => {
+    const short = CHOICES.map((_, n) => ({ value: `${n}` }));
+    const components = CHOICES.map((_, n) => ({ type: 'select', key: `k${n}`, ...(n === 0 ? { values: short } : {}) }));
+    const [form] = tasks(1, JSON.stringify({ components })).forms;
+    expect([form?.fields?.length, form?.fields?.[0]?.values?.length]).to.deep.equal([200, 200]);
+  });
+
+  it('leave out, with a warning, the fields that make them too long', () => {
+    const choices = CHOICES.map(({ value, label }) => `<camunda:value id="${value}" name="${label}"/>`).join('');
+    const field = (id: string) => `<camunda:formField id="${id}" type="enum">${choices}</camunda:formField>`;
+    const inner = ext(`<camunda:formData>${field('a')}${field('b')}${field('c')}</camunda:formData>`);
+    const parsed = parseDefinitions(
+      `<bpmn:definitions ${NAMESPACES}><bpmn:process id="p"><bpmn:startEvent id="s"/><bpmn:userTask id="u">${inner}</bpmn:userTask><bpmn:sequenceFlow id="f" sourceRef="s" targetRef="u"/></bpmn:process></bpmn:definitions>`,
+    );
+    if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
+    const element = parsed.processes[0]?.model.elements.get('u');
+    const fields = element?.type === 'userTask' ? element.form?.fields : undefined;
+    expect(fields?.map(({ id }) => id)).to.deep.equal(['a']);
+    expect(parsed.warnings.map(({ text }) => text)).to.deep.equal([
+      "userTask 'u': the form is too long, its field 'b' and those behind it are left out",
+    ]);
+  });
+
+  it('are read once, and have one list, when many tasks have the same form', () => {
+    const components = Array.from({ length: 200 }, (_, n) => ({ type: 'number', key: `k${n}`, label: 'l'.repeat(900) }));
+    const { forms, warnings } = tasks(2000, JSON.stringify({ components }));
+    expect([forms.length, warnings]).to.deep.equal([2000, []]);
+    expect(new Set(forms.map(({ fields }) => fields)).size).to.equal(1);
+  });
 });

@@ -75,6 +75,33 @@ describe('the reader of models', function () {
     expect(rounds).to.be.greaterThan(100);
   });
 
+  it('reads a short file in the thread when it is long with its scripts', async () => {
+    const hasty = new ModelReader({}, { timeoutMs: 1 });
+    try {
+      const file = fileOf(processOf('a', 150));
+      const scripts = { 'a.js': `1 // ${LONG}` };
+      const tooLong = 'the file takes more than 0.001 seconds to read';
+      expect(await hasty.check(file)).to.equal(undefined);
+      expect(await hasty.check(file, { scripts })).to.equal(tooLong);
+      const stored = await hasty.readModel(file, 'a', scripts).catch((error: Error) => error.message);
+      expect(stored).to.equal(`process 'a': ${tooLong}`);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('counts the scripts of what waits', async () => {
+    const narrow = new ModelReader({}, { maxWaiting: 100_000 });
+    try {
+      const check = narrow.check(fileOf(processOf('a', 1)), { scripts: { 'a.js': `1 // ${LONG}` } });
+      expect([narrow.hasPlaceFor(50_000), narrow.hasPlaceFor(70_000)]).to.deep.equal([true, false]);
+      expect(await check).to.equal(undefined);
+      expect(narrow.hasPlaceFor(100_000)).to.equal(true);
+    } finally {
+      await narrow.close();
+    }
+  });
+
   it('refuses a file that takes too much memory or time, and reads the next one', async () => {
     const small = new ModelReader({ memoryMb: 64 });
     const hasty = new ModelReader({}, { timeoutMs: 1 });

@@ -96,10 +96,10 @@ export const PROCESS_STATEMENTS: Statements = {
     for (const row of rows.sort(byText(({ hash }) => hash))) yield* call.tables.modelText.insert(call.by, row, 'nothing');
     return [];
   },
-  *'insert-deployment-resources'(call) {
+  *'insert-deployment-resources-2'(call) {
     for (const [n, file_id] of list(call, 1).entries()) {
       const row = { file_id, name: list(call, 2)[n]!, text_hash: list(call, 3)[n]! };
-      yield* call.tables.resource.insert(call.by, row, 'nothing');
+      yield* call.tables.resource.insert(call.by, row);
     }
     return [];
   },

@@ -1,0 +1,26 @@
+import { type BoundedFields, bounded } from './form-limits.ts';
+import { camundaFormFields } from './forms-of-camunda-8.ts';
+import { ext } from './namespaces.ts';
+import { attributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** The forms of a process by their ids, which are read once for all its tasks. */
+const formsOf = new WeakMap<XmlElement, ReadonlyMap<string, BoundedFields>>();
+const NONE = bounded([]);
+
+/** The fields of a form that stands in the process: Camunda 8 refers to it as `camunda-forms:bpmn:<id>`. The same list for all tasks that have it. */
+export function embeddedFields(key: string | undefined, process: XmlElement): BoundedFields {
+  const id = /^camunda-forms:bpmn:(.+)$/.exec(key ?? '')?.[1];
+  if (id === undefined) return NONE;
+  const forms = formsOf.get(process) ?? formsIn(process);
+  formsOf.set(process, forms);
+  return forms.get(id) ?? NONE;
+}
+
+function formsIn(process: XmlElement): ReadonlyMap<string, BoundedFields> {
+  const forms = new Map<string, BoundedFields>();
+  for (const form of extensionsNamed(process, ext, 'userTaskForm')) {
+    const id = attributeOf(form, 'id');
+    if (id !== undefined && !forms.has(id)) forms.set(id, bounded(camundaFormFields(form.text)));
+  }
+  return forms;
+}

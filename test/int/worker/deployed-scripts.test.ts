@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import type { CommandOf } from '../../../src/messages/commands.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { findDefinition } from '../../../src/store/definitions.ts';
+import { sequence } from '../../support/models/models.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+describe('scripts that are deployed with a model (docs/spec/http/definitions.md#resources)', () => {
+  let side: WriteSide;
+  beforeEach(async () => {
+    side = await openWriteSide();
+  });
+  afterEach(() => side.close());
+
+  it('are those of the new version when the id of a command comes again after its reply was dropped', async () => {
+    const id = newId();
+    const deploy = (content: string): CommandOf<'DeployDefinition'> => ({
+      kind: 'DeployDefinition',
+      id,
+      bpmnXml: sequence('order', '<scriptTask id="sum" scriptFormat="javascript" camunda:resource="sum.js"/>'),
+      scripts: [{ name: 'sum.js', content }],
+    });
+    const scriptsOf = async (version: number) => {
+      const found = 'select definition_id from definition_version where version = $1';
+      const definition = await findDefinition(side.connection, await side.value<string>(found, [version]));
+      return definition?.scripts;
+    };
+    await side.run(deploy('1'));
+    await side.sql('delete from inbox');
+    await side.run(deploy('2'));
+    expect([await scriptsOf(1), await scriptsOf(2)]).to.deep.equal([{ 'sum.js': '1' }, { 'sum.js': '2' }]);
+  });
+});
