@@ -80,7 +80,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
 
 function textReadersOf(
   process: ProcessDraft,
-  { isStored }: ReadSettings,
+  { isStored, readScript }: ReadSettings,
   { findings, warnings }: Reported,
 ): Pick<ReadContext, 'expression' | 'script'> {
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
@@ -102,7 +102,7 @@ function textReadersOf(
       return { kind: 'expression', slot, dialect: 'literal', text, source: text };
     },
     script(owner, source, format, resultVariable): ScriptModel {
-      const read = settings.readScript(source, format, resultVariable);
+      const read = readScript(source, format, resultVariable);
       if (read.ok) {
         warn(owner, read.warnings);
         refuse(owner, 'script', source, read.faults);
