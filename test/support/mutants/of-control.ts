@@ -190,7 +190,12 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: '$state.paused = { steps: $a, stepsTaken: $b, ...($signals === undefined ? {} : { signals: $signals }) };',
     to: '',
   },
-  { bug: 'steps are not counted', in: 'advance', from: '$run.stepsTaken += 1;', to: '' },
+  {
+    bug: 'steps are not counted',
+    in: 'advance',
+    from: '$run.stepsTaken += 1; const { maxSteps } = $run.context.limits;',
+    to: 'const { maxSteps } = $run.context.limits;',
+  },
   { bug: 'the counter of ordinals is not kept', in: 'FOLDS.ElementActivated', from: 'seen($state, $event.entry);', to: '' },
   {
     bug: 'a snapshot forgets the tokens a join holds',
