@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
 /** The stored replies of commands that have been carried out: the net under lost announcements. `reply` as the worker made it. */
@@ -5,10 +6,11 @@ export async function readRecordedReplies(db: ReadDatabase, commandIds: readonly
   const rows = await db
     .selectFrom('inbox')
     .select(['command_id', 'fingerprint', 'reply'])
+    .select(sql<number>`(extract(epoch from clock_timestamp() - at) * 1000)::float8`.as('age_ms'))
     .where('command_id', 'in', commandIds)
     .execute();
   return rows.map((row) => {
     const { kind, ...reply } = JSON.parse(row.reply);
-    return { commandId: row.command_id, fingerprint: row.fingerprint, kind, reply };
+    return { commandId: row.command_id, fingerprint: row.fingerprint, kind, reply, ageMs: row.age_ms };
   });
 }

@@ -19,6 +19,8 @@ export interface RecordedReply {
   /** of the command, where the record names it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
+  /** how long it has been on record, on the database's clock alone; where it is not known, the reply counts as that of this sending. Unit: ms */
+  readonly ageMs?: number;
 }
 
 export interface EnvelopeSenderOptions {
@@ -246,13 +248,18 @@ class EnvelopeSender implements CommandSender {
   }
 
   private async readInbox(commandIds: readonly string[]): Promise<void> {
-    for (const { commandId, fingerprint, kind, reply } of await this.options.readInbox(commandIds)) {
+    for (const { commandId, fingerprint, kind, reply, ageMs = 0 } of await this.options.readInbox(commandIds)) {
       const waiting = this.waiting.get(commandId);
       if (waiting === undefined) continue;
       const recorded = { kind: kind ?? waiting.kind, fingerprint: fingerprint ?? undefined };
+      const replayed = waiting.isReplayed || ageMs > this.waitedMs(waiting);
       if (isOther(recorded, waiting)) this.finish(commandId, { kind: 'conflict' });
-      else this.finish(commandId, { kind: 'reply', reply, replayed: waiting.isReplayed });
+      else this.finish(commandId, { kind: 'reply', reply, replayed });
     }
+  }
+
+  private waitedMs({ deadline }: Waiting): number {
+    return performance.now() - (deadline - this.options.timeoutMs);
   }
 
   private expire(): void {

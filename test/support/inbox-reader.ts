@@ -1,7 +1,7 @@
-import { poolConnection } from '../../src/db/connection.ts';
+import { openKysely } from '../../src/db/kysely.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { readRecordedReplies } from '../../src/queries/recorded-replies.ts';
 import type { RecordedReply } from '../../src/queue/envelope-sender.ts';
-import { openInbox } from '../../src/store/inbox.ts';
 
 /** Reads the replies on record, as the API does. */
 export function openInboxReader(databaseUrl: string): {
@@ -9,9 +9,9 @@ export function openInboxReader(databaseUrl: string): {
   close(): Promise<void>;
 } {
   const pool = openPool(databaseUrl, { max: 2, applicationName: 'sluice test inbox' });
-  const connection = poolConnection(pool);
+  const db = openKysely(pool);
   return {
-    read: async (commandIds) => (await openInbox(connection, commandIds)).known,
+    read: (commandIds) => readRecordedReplies(db, commandIds),
     close: () => pool.end(),
   };
 }

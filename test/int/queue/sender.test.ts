@@ -68,9 +68,9 @@ for (const kind of BACKENDS) {
     const done = (command: Command): Announcement => ({ commandId: command.id, outcome: 'done', reply: replyTo(command) });
     const answer = (envelope: Envelope) => worker.announce(envelope.replyTo ?? '', envelope.commands.map(done));
     /** Records a reply as a worker's transaction does. */
-    const record = (commandId: string, reply: Reply, fingerprint: string | null = null) =>
+    const record = (commandId: string, reply: Reply, { fingerprint = null as string | null, at = new Date() } = {}) =>
       withTransaction(pool, async (transaction) =>
-        storeReplies(transaction, [{ commandId, fingerprint, reply }], new Date(0).toISOString()),
+        storeReplies(transaction, [{ commandId, fingerprint, reply }], at.toISOString()),
       );
     const no: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
     const answered = (reply: Reply, replayed = false): SendOutcome<never> => ({ kind: 'reply', reply: reply as never, replayed });
@@ -122,6 +122,14 @@ for (const kind of BACKENDS) {
       const command = startOf('order');
       const sender = await openSender();
       expect(await soon('the reply', sender.send(command), 3000)).to.deep.equal(answered(replyTo(command)));
+    });
+
+    it('says that a reply is replayed when the inbox had it before it was asked for', async () => {
+      const command = startOf('order');
+      await record(command.id, replyTo(command), { at: new Date(Date.now() - 50) });
+      const sender = await openSender();
+      const sent = sender.send(command, { fingerprint: 'a' });
+      expect(await soon('the reply', sent, 3000)).to.deep.equal(answered(replyTo(command), true));
     });
 
     it('gives up after the timeout, and a repeat joins the late reply (docs/spec/http.md#command-timeout)', async () => {
@@ -266,7 +274,8 @@ for (const kind of BACKENDS) {
         const sender = await openSender();
         await consume(async ({ replyTo: to, commands }) => {
           const [command] = commands;
-          if (command?.kind === 'StartInstance' && command.key === 'recorded') await record(command.id, replyTo(command), 'a');
+          if (command?.kind === 'StartInstance' && command.key === 'recorded')
+            await record(command.id, replyTo(command), { fingerprint: 'a' });
           else await worker.announce(to ?? '', [{ commandId: command?.id ?? '', outcome: 'conflict' }]);
         });
         expect(await sender.send(startOf('announced'), { fingerprint: 'b' })).to.deep.equal({ kind: 'conflict' });
