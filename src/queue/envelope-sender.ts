@@ -48,13 +48,15 @@ interface Waiting {
   /** about how long the JSON text of the command is; unit: characters */
   readonly size: number;
   readonly room: WaitingRoom;
-  /** announced as replayed, but without the text of the reply */
-  isReplayed: boolean;
+  /** what the announcement said, when it came without the text of the reply */
+  isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
 
 /** How often waiting commands are looked up in the inbox, and from what age on. A small value costs queries, a large one latency after a lost announcement. Unit: ms. */
 const INBOX_POLL_MS = 500;
+/** After so many looks a reply whose age says nothing is taken as that of this sending. */
+const LOOKS = 4;
 /** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
 const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
@@ -76,6 +78,8 @@ class EnvelopeSender implements CommandSender {
   private readonly replyTo = newId();
   /** by command id; in order of deadline, because every command waits equally long */
   private readonly waiting = new Map<string, Waiting>();
+  /** commands answered from the inbox, whose announcement may still come; with when. Unit: ms on the monotonic clock */
+  private readonly unannounced = new Map<string, number>();
   private readonly administration: WaitingRoom;
   private readonly others: WaitingRoom;
   private readonly timer: NodeJS.Timeout;
@@ -124,7 +128,7 @@ class EnvelopeSender implements CommandSender {
         deadline,
         size,
         room,
-        isReplayed: false,
+        isReplayed: undefined,
         resolvers: [resolver],
       });
       room.enter(command, size);
@@ -204,6 +208,7 @@ class EnvelopeSender implements CommandSender {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
       // A repeated delivery answers an earlier request that had the same key: this one waits for its own answer.
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
+      if (this.unannounced.delete(commandId) && outcome === 'done') continue; // it says so of an earlier request, which has its answer
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
       else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
@@ -248,18 +253,29 @@ class EnvelopeSender implements CommandSender {
   }
 
   private async readInbox(commandIds: readonly string[]): Promise<void> {
+    const askedAt = performance.now();
     for (const { commandId, fingerprint, kind, reply, ageMs = 0 } of await this.options.readInbox(commandIds)) {
       const waiting = this.waiting.get(commandId);
       if (waiting === undefined) continue;
       const recorded = { kind: kind ?? waiting.kind, fingerprint: fingerprint ?? undefined };
-      const replayed = waiting.isReplayed || ageMs > this.waitedMs(waiting);
+      const replayed = waiting.isReplayed ?? this.isOlder(waiting, ageMs, askedAt);
       if (isOther(recorded, waiting)) this.finish(commandId, { kind: 'conflict' });
-      else this.finish(commandId, { kind: 'reply', reply, replayed });
+      else if (replayed !== undefined) {
+        if (waiting.isReplayed === undefined && !replayed) this.unannounced.set(commandId, askedAt);
+        this.finish(commandId, { kind: 'reply', reply, replayed });
+      }
     }
   }
 
-  private waitedMs({ deadline }: Waiting): number {
-    return performance.now() - (deadline - this.options.timeoutMs);
+  /**
+   * Whether a reply was on record before its command was sent. Undefined where the time that reading took leaves it open: the announcement or the
+   * next look may say it.
+   */
+  private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
+    const sentAt = deadline - this.options.timeoutMs;
+    if (ageMs > performance.now() - sentAt) return true;
+    const isOpen = ageMs > askedAt - sentAt && askedAt - sentAt < LOOKS * INBOX_POLL_MS;
+    return isOpen ? undefined : false;
   }
 
   private expire(): void {
@@ -267,6 +283,10 @@ class EnvelopeSender implements CommandSender {
     for (const [id, { deadline }] of this.waiting) {
       if (deadline > now) break;
       this.finish(id, { kind: 'timeout' });
+    }
+    for (const [id, answeredAt] of this.unannounced) {
+      if (answeredAt + this.options.timeoutMs > now) break;
+      this.unannounced.delete(id);
     }
   }
 }

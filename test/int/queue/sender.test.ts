@@ -8,7 +8,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import { type EnvelopeSenderOptions, openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
-import { storeReplies } from '../../../src/store/inbox.ts';
+import { openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { eventually, soon } from '../../support/eventually.ts';
@@ -68,9 +68,9 @@ for (const kind of BACKENDS) {
     const done = (command: Command): Announcement => ({ commandId: command.id, outcome: 'done', reply: replyTo(command) });
     const answer = (envelope: Envelope) => worker.announce(envelope.replyTo ?? '', envelope.commands.map(done));
     /** Records a reply as a worker's transaction does. */
-    const record = (commandId: string, reply: Reply, { fingerprint = null as string | null, at = new Date() } = {}) =>
+    const record = (commandId: string, reply: Reply, { fingerprint = null as string | null, at = '' } = {}) =>
       withTransaction(pool, async (transaction) =>
-        storeReplies(transaction, [{ commandId, fingerprint, reply }], at.toISOString()),
+        storeReplies(transaction, [{ commandId, fingerprint, reply }], at || (await openInbox(transaction, [commandId])).now),
       );
     const no: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
     const answered = (reply: Reply, replayed = false): SendOutcome<never> => ({ kind: 'reply', reply: reply as never, replayed });
@@ -126,10 +126,28 @@ for (const kind of BACKENDS) {
 
     it('says that a reply is replayed when the inbox had it before it was asked for', async () => {
       const command = startOf('order');
-      await record(command.id, replyTo(command), { at: new Date(Date.now() - 50) });
+      await record(command.id, replyTo(command), { at: new Date(Date.now() - 50).toISOString() });
       const sender = await openSender();
       const sent = sender.send(command, { fingerprint: 'a' });
       expect(await soon('the reply', sent, 3000)).to.deep.equal(answered(replyTo(command), true));
+    });
+
+    it('does not take the late announcement of an earlier request for that of its repeat', async () => {
+      const command = startOf('order');
+      const isRepeated = deferred<void>();
+      let deliveries = 0;
+      await consume(async ({ replyTo: to, commands }) => {
+        deliveries += 1;
+        if (deliveries > 1) return; // nobody announces anything to the repeat but what comes late
+        await record(command.id, replyTo(command));
+        await isRepeated.promise;
+        await worker.announce(to ?? '', commands.map(done));
+      });
+      const sender = await openSender();
+      expect(await soon('the reply', sender.send(command), 3000)).to.deep.equal(answered(replyTo(command)));
+      const repeated = sender.send(command);
+      isRepeated.resolve();
+      expect(await soon('the repeated reply', repeated, 3000)).to.deep.equal(answered(replyTo(command), true));
     });
 
     it('gives up after the timeout, and a repeat joins the late reply (docs/spec/http.md#command-timeout)', async () => {
