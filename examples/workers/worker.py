@@ -17,6 +17,12 @@ def quote(task):
         raise TaskFailure("bad-quantity", f"quantity must be a positive number, not {quantity!r}", retryable=False)
     return {"price": quantity * 3, "pricedBy": WORKER_ID}
 
+def audit(task):
+    """What listens: input["__listener"] says to what. What it gives is stored."""
+    heard = task["input"]["__listener"]
+    print(f"{heard['element']}: {heard['event']}", file=sys.stderr)
+    return {"auditedBy": WORKER_ID}
+
 def post(path, body):
     request = urllib.request.Request(BASE + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=40) as response:
@@ -56,5 +62,6 @@ def work(task_type, handler):
             stopping.wait(1)
 
 signal.signal(signal.SIGTERM, lambda *_: stopping.set())
-threading.Thread(target=work, args=("quote", quote), daemon=True).start()
+for task_type, handler in (("quote", quote), ("audit", audit)):
+    threading.Thread(target=work, args=(task_type, handler), daemon=True).start()
 stopping.wait()

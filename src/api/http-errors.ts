@@ -68,6 +68,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'E',
     text: ({ userId }) => `User ${repeated(userId)} is not authorized to claim this task`,
   },
+  LISTENER_IS_OPEN: { status: 409, shape: 'E', text: () => 'Task waits for the job of a listener' },
   TASK_NOT_CLAIMED: { status: 409, shape: 'E', text: () => 'Task must be claimed before completing' },
   TASK_CLAIMED_BY_OTHER: {
     status: 409,

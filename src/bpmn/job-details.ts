@@ -54,8 +54,14 @@ export interface FieldInjection {
 }
 
 /** The fields on an element of Camunda 7 or Flowable: the value is an attribute or an element inside. */
-export function* fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
-  for (const field of extensionsNamed(xml, camunda, 'field')) {
+export function fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
+  return fieldsAmong(extensionsNamed(xml, camunda, 'field'));
+}
+
+/** Those among the children of a listener. */
+export function* fieldsAmong(elements: readonly XmlElement[]): Iterable<FieldInjection> {
+  for (const field of elements) {
+    if (!camunda(field.uri) || field.local.toLowerCase() !== 'field') continue;
     const name = dialectAttributeOf(field, anyDialect, 'name');
     if (name === undefined) continue;
     const fixed = fieldTextOf(field, 'stringValue') ?? fieldTextOf(field, 'string');

@@ -1,8 +1,9 @@
-import type { ExpressionModel, ListenerEvent, ListenerModel, ScriptModel } from '../engine/model.ts';
+import type { ListenerEvent, ListenerModel, ScriptModel } from '../engine/model.ts';
 import { readExpression, readScript } from '../expressions/deploy.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
+import { readBeanListener, readCodeListener, readZeebeListener, unheard } from './listener-jobs.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element.ts';
@@ -26,12 +27,12 @@ export const ON_PROCESSES: ListenerPlace = { execution: ['start', 'end'], task: 
 
 /** @param tag BPMN element name, as in a draft */
 export function listenerPlaceOf(tag: string): ListenerPlace {
-  return { ...ON_PROCESSES, task: tag === 'userTask' ? ['create', 'assignment', 'complete'] : [] };
+  return { ...ON_PROCESSES, task: tag === 'userTask' ? ['create', 'assignment', 'update', 'complete'] : [] };
 }
 
 /**
- * The listeners of Camunda 7 and Flowable that are scripts or expressions, as a member of a model; nothing when there are none. All others are warned
- * about. In files that are not made for another platform none is executed, and a rule says so (docs/spec/elements.md#listeners).
+ * The listeners of an element, a flow or a process as a member of a model; nothing when there are none. Those that are not executed are warned about. In
+ * files that are not made for another platform none is executed, and a rule says so (docs/spec/elements.md#listeners).
  * @param elementId where it is not the id of the XML element
  */
 export function listenersMember(
@@ -42,13 +43,11 @@ export function listenersMember(
 ): { listeners?: readonly ListenerModel[] } {
   if (context.platform === undefined) return {};
   const listeners: ListenerModel[] = [];
-  for (const written of extensionsOf(xml)) {
-    const name = written.local.toLowerCase();
-    if (!knownDialect(written.uri) || !LISTENER_EXTENSIONS.has(name)) continue;
-    const read = camunda(written.uri) ? readListener(written, name, place) : '';
-    if (typeof read !== 'string') listeners.push(Object.freeze(read));
-    else {
-      const text = `${quote(written.local)} is not executed${read === '' ? '' : `: ${read} (line ${written.place.line})`}`;
+  for (const written of extensionsOf(xml).flatMap(eachWritten)) {
+    const { read, warnings } = readListener(written, place, xml);
+    listeners.push(...read);
+    for (const warning of warnings) {
+      const text = `${quote(written.local)} ${warning} (line ${written.place.line})`;
       const about = elementId === undefined ? {} : { elementId };
       context.warn(
         warningAt(xml, context.process.key, { event: 'attribute-ignored', name: quote(written.local), text, ...about }),
@@ -59,15 +58,41 @@ export function listenersMember(
   return listeners.length === 0 ? {} : { listeners: Object.freeze(listeners) };
 }
 
-/** @returns why it is not executed, where it is not */
-function readListener(xml: XmlElement, name: string, { execution, task }: ListenerPlace): ListenerModel | string {
-  const isTask = name === 'tasklistener';
-  const events = isTask ? task : execution;
+/** The listeners of an extension element: zeebe's stand in a list. */
+function eachWritten(extension: XmlElement): readonly XmlElement[] {
+  if (!knownDialect(extension.uri) || !LISTENER_EXTENSIONS.has(extension.local.toLowerCase())) return [];
+  return extension.local.toLowerCase().endsWith('listeners') ? extension.children : [extension];
+}
+
+/** What became of one listener: `all` of Flowable is several. */
+interface ListenerReading {
+  readonly read: readonly ListenerModel[];
+  readonly warnings: readonly string[];
+}
+
+function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement): ListenerReading {
+  const isTask = xml.local.toLowerCase() === 'tasklistener';
+  const events = isTask ? place.task : place.execution;
+  if (!camunda(xml.uri)) {
+    const read = readZeebeListener(xml, { isTask, events }, on);
+    return typeof read === 'string' ? notExecuted(read) : { read: [read], warnings: [] };
+  }
   const written = attribute(xml, 'event') ?? defaultEvent(events);
-  const on = events.find((event) => event === written.toLowerCase());
-  if (on === undefined) return `event '${quote(written)}' is not listened to here`;
-  const does = readDoing(xml, isTask);
-  return typeof does === 'string' ? does : { on, does: Object.freeze(does) };
+  const isAll = isTask && written.toLowerCase() === 'all';
+  const listened = events.filter((event) => (isAll ? event !== 'update' : event === written.toLowerCase()));
+  if (listened.length === 0) return notExecuted(unheard(written));
+  const doing = readDoing(xml, isTask);
+  if (typeof doing === 'string') return notExecuted(doing);
+  const { does, warning } = doing;
+  const warnings = [
+    ...(isAll ? [`is not executed: ${unheard('delete')}`] : []),
+    ...(warning === undefined ? [] : [`is not executed: ${warning}`]),
+  ];
+  return { read: listened.map((event) => Object.freeze({ on: event, does: Object.freeze(does) })), warnings };
+}
+
+function notExecuted(why: string): ListenerReading {
+  return { read: [], warnings: [`is not executed${why === '' ? '' : `: ${why}`}`] };
 }
 
 /** The one event of a flow need not be written. */
@@ -75,16 +100,27 @@ function defaultEvent(events: readonly ListenerEvent[]): string {
   return events.length === 1 && events[0] !== undefined ? events[0] : '';
 }
 
-function readDoing(xml: XmlElement, isTask: boolean): ScriptModel | ExpressionModel | string {
+/** What a listener does, with what its author has to know. */
+interface Doing {
+  readonly does: ListenerModel['does'];
+  readonly warning?: string;
+}
+
+/** @returns why it is not executed, where it is not */
+function readDoing(xml: XmlElement, isTask: boolean): Doing | string {
   const script = xml.children.find(({ uri, local }) => camunda(uri) && local.toLowerCase() === 'script');
-  if (script !== undefined) return readScriptOf(script, isTask);
+  if (script !== undefined) return doing(readScriptOf(script, isTask));
   const expression = attribute(xml, 'expression');
-  if (expression !== undefined) return readExpressionOf(expression, isTask);
+  if (expression !== undefined) return readExpressionOf(xml, expression, isTask);
   for (const code of ['class', 'delegateExpression', 'type']) {
     const written = attribute(xml, code);
-    if (written !== undefined) return `${code} '${quote(written)}'`;
+    if (written !== undefined) return readCodeListener(xml) ?? `${code} '${quote(written)}'`;
   }
   return '';
+}
+
+function doing(read: ListenerModel['does'] | string): Doing | string {
+  return typeof read === 'string' ? read : { does: read };
 }
 
 function readScriptOf(script: XmlElement, isTask: boolean): ScriptModel | string {
@@ -100,16 +136,18 @@ function readScriptOf(script: XmlElement, isTask: boolean): ScriptModel | string
   return fault === undefined ? read.script : reasonOf(fault);
 }
 
-function readExpressionOf(text: string, isTask: boolean): ExpressionModel | string {
+function readExpressionOf(xml: XmlElement, text: string, isTask: boolean): Doing | string {
   const source = withExecution(text, isTask);
+  const read = readExpression(source, 'expression', 'listener');
+  const bean = read.ok && callsForeignObject(read.expression) ? readBeanListener(xml, text) : undefined;
+  if (bean !== undefined) return bean;
   const unknown = unknownMember(source);
   if (unknown !== undefined) return unknown;
-  const read = readExpression(source, 'expression', 'listener');
   if (!read.ok) return reasonOf(read);
   const [fault] = read.faults;
   if (fault !== undefined) return reasonOf(fault);
   const isForeign = callsForeignObject(read.expression);
-  return isForeign ? 'expression calls a method of an object that is not a variable' : read.expression;
+  return isForeign ? 'expression calls a method of an object that is not a variable' : { does: read.expression };
 }
 
 function reasonOf({ reason, line, column }: { readonly reason: string; readonly line: number; readonly column: number }): string {

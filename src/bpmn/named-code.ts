@@ -22,8 +22,12 @@ export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   const javaClass = dialectAttributeOf(xml, camunda, 'class');
   if (javaClass !== undefined) return { what: 'class', taskType: javaClass };
   const bean = dialectAttributeOf(xml, camunda, 'delegateExpression');
-  if (bean === undefined) return kindOfWorkOn(xml);
-  const [, name = bean] = /^[$#]\{([\s\S]*)\}$/.exec(bean) ?? [];
+  return bean === undefined ? kindOfWorkOn(xml) : beanNamed(bean);
+}
+
+/** The bean of a delegate expression: `${bean}` is `bean`. */
+export function beanNamed(expression: string): NamedCode {
+  const [, name = expression] = /^[$#]\{([\s\S]*)\}$/.exec(expression) ?? [];
   return { what: 'delegateExpression', taskType: name.trim() };
 }
 

@@ -14,6 +14,7 @@ import {
 } from './state.ts';
 import {
   addEntry,
+  addJob,
   addScope,
   addSubscription,
   forgetVariableScope,
@@ -22,6 +23,7 @@ import {
   indexVariableScope,
   removeEntry,
   removeFrom,
+  removeJob,
   removeSubscription,
 } from './state-index.ts';
 import { copyVariables, noVariables, type Variables } from './values.ts';
@@ -115,6 +117,11 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     subscriptionIn(state, event.subscription).subject = { kind: 'conditional', isTrue: event.isTrue };
   },
   JobCreated: nothing,
+  JobOpened: (state, { job: ordinal, entry, element, purpose }) => {
+    seen(state, ordinal);
+    addJob(state, { ordinal, entry, element, purpose });
+  },
+  JobClosed: (state, { job: ordinal, entry }) => removeJob(state, { ordinal, entry }),
   SignalThrown: nothing,
   MessagePublished: nothing,
   EscalationThrown: nothing,

@@ -1,6 +1,7 @@
 import type { Step } from './agenda.ts';
 import type { Rejection } from './commands.ts';
 import type { Failure } from './failures.ts';
+import type { AfterListeners } from './job-events.ts';
 import type { ElementModel, ElementType, Mapping, ModelOf } from './model.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { Choice } from './policies/choose-flows.ts';
@@ -76,6 +77,15 @@ export interface Behaviour<T extends ElementType> {
   readonly startsRace?: boolean;
   /** Once completed it can be compensated (docs/spec/loops-and-compensation.md#compensation-log). Default: false. */
   readonly isCompensable?: boolean;
+
+  // ---- a worker is at what listens to it (docs/spec/elements.md#listener-jobs) ----
+
+  /** What listens to the start of the entry is done. Default: as {@link onActivated}. */
+  readonly onStartHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => Outcome;
+  /** What listens to its end is done. Default: it leaves. */
+  readonly onEndHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+  /** What listens to the flows that it takes is done. Default: it takes them. */
+  readonly onFlowsHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
 
   // ---- the model around it ----
 

@@ -1,6 +1,6 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { EntryOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -32,8 +32,9 @@ export type EngineCommand =
   /** a message or signal for an open subscription; nothing happens when it is closed */
   | { readonly type: 'Deliver'; readonly subscription: SubscriptionOrdinal; readonly variables: Variables }
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
-  | { readonly type: 'CompleteJob'; readonly entry: EntryOrdinal; readonly result: Variables }
-  | { readonly type: 'FailJob'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
+  /** `entry`: whose work it is, or the number of a job that has one of its own */
+  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
+  | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
   /** notices about the child of a call activity; ignored when the entry has ended */
   | { readonly type: 'ChildStarted'; readonly entry: EntryOrdinal; readonly childInstanceId: string; readonly key: string }
   | { readonly type: 'ChildCompleted'; readonly entry: EntryOrdinal; readonly variables: Variables }
@@ -63,6 +64,8 @@ export type Rejection =
   | { readonly code: 'ACTIVITY_IS_USER_TASK'; readonly activityId: string }
   | { readonly code: 'ACTIVITY_NOT_COMPLETABLE'; readonly activityId: string }
   | { readonly code: 'USER_TASK_NOT_FOUND' }
+  /** a worker is at what listens to the task */
+  | { readonly code: 'LISTENER_IS_OPEN' }
   | { readonly code: 'CLAIM_NOT_ALLOWED'; readonly userId: string }
   | { readonly code: 'TASK_NOT_CLAIMED' }
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }

@@ -1,7 +1,6 @@
 import type { Step } from './agenda.ts';
 import type { CompleteBehaviour } from './behaviour.ts';
 import { BEHAVIOURS } from './behaviours/registry.ts';
-import { scopeEnded } from './cancellations.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineContext } from './context.ts';
 import type { EngineEvent } from './events.ts';
@@ -10,12 +9,11 @@ import { type ActivityElement, type ElementModel, elementOf, isActivity, type Lo
 import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
+import { beginWork } from './policies/begin-work.ts';
 import { armBoundaries } from './policies/boundary.ts';
-import { cancelInside } from './policies/cancellation.ts';
 import { checkNewConditionsOf } from './policies/conditions.ts';
 import { failInstance } from './policies/instance-failure.ts';
-import { leave } from './policies/leave.ts';
-import { runStartListeners } from './policies/listeners.ts';
+import { hasListenerJobs } from './policies/listeners.ts';
 import { openLoop } from './policies/loop.ts';
 import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
@@ -176,7 +174,8 @@ function begin(
   behaviour: Pick<CompleteBehaviour, 'endsInStep' | 'onActivated'>,
 ): void {
   if (entry.index === null && element.boundaries.length > 0) {
-    const failure = armBoundaries(run, element, entry, behaviour.endsInStep(run, element));
+    const endsInStep = behaviour.endsInStep(run, element) && !hasListenerJobs(element);
+    const failure = armBoundaries(run, element, entry, endsInStep);
     if (failure !== undefined) {
       run.fail(entry, entry.variableScope, failure);
       return;
@@ -184,11 +183,5 @@ function begin(
     checkNewConditionsOf(run, entry);
     if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
-  const outcome = runStartListeners(run, element, entry) ?? behaviour.onActivated(run, element, entry);
-  if (outcome === 'leave') leave(run, element, entry);
-  else if (typeof outcome === 'object') {
-    // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.
-    cancelInside(run, entry, scopeEnded);
-    run.fail(entry, entry.variableScope, outcome);
-  }
+  beginWork(run, element, entry, behaviour);
 }

@@ -1,6 +1,7 @@
 import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
+import type { OwnJobEvent } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type {
@@ -370,6 +371,7 @@ export type EngineEvent =
   | SubscriptionClosed
   | ConditionObserved
   | JobCreated
+  | OwnJobEvent
   | SignalThrown
   | MessagePublished
   | EscalationThrown

@@ -103,12 +103,21 @@ export interface RetryModel {
 }
 
 /** When a listener runs: on elements and processes start and end, on flows take, on user tasks the others too. */
-export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'complete';
+export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete';
 
-/** A text that runs when something happens to what it stands on (docs/spec/elements.md#listeners). */
+/** A text or a job that runs when something happens to what it stands on (docs/spec/elements.md#listeners). */
 export interface ListenerModel {
   readonly on: ListenerEvent;
-  readonly does: ScriptModel | ExpressionModel;
+  readonly does: ScriptModel | ExpressionModel | ListenerJobModel;
+}
+
+/** A listener that a worker does; what it stands on waits for it (ADR 0059). */
+export interface ListenerJobModel extends Pick<JobModel, 'parameters' | 'headers'> {
+  readonly kind: 'job';
+  readonly taskType: ExpressionModel;
+  readonly retries?: RetryModel;
+  /** where its result goes: into names that are local to the element, to the scope around it, or as `execution.setVariable` does */
+  readonly stores: 'locally' | 'around' | 'byName';
 }
 
 /** Which version a call activity calls (docs/spec/calls.md#call-activity). */

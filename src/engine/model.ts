@@ -242,6 +242,11 @@ export function flowOf(model: ProcessModel, id: string): FlowModel {
   return found;
 }
 
+/** The flows of these ids, in this order. */
+export function flowsNamed(model: ProcessModel, ids: readonly string[]): readonly FlowModel[] {
+  return ids.map((id) => flowOf(model, id));
+}
+
 /** The container; throws on an unknown id like {@link elementOf}. */
 export function containerOf(model: ProcessModel, id: string): ContainerModel {
   const found = model.containers.get(id);

@@ -8,6 +8,7 @@ type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
 export type EntryOrdinal = OrdinalOf<'entry'>;
 export type ScopeOrdinal = OrdinalOf<'scope'>;
 export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
+export type JobOrdinal = OrdinalOf<'job'>;
 export type SubscriptionOrdinal = OrdinalOf<'subscription'>;
 export type WalkOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
@@ -31,6 +32,10 @@ export class Ordinals {
   }
 
   nextVariableScope(): VariableScopeOrdinal {
+    return this.next();
+  }
+
+  nextJob(): JobOrdinal {
     return this.next();
   }
 

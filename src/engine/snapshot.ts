@@ -7,11 +7,12 @@ import {
   type InstanceState,
   initialState,
   isTerminal,
+  type OwnJobState,
   type PausedRun,
   type ScopeState,
   type SubscriptionState,
 } from './state.ts';
-import { addEntry, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
+import { addEntry, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
 import { type Stored, upcastSnapshot } from './upcast.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
@@ -45,6 +46,7 @@ interface Snapshot extends Head {
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
   readonly walks?: readonly WalkRecord[];
+  readonly jobs?: readonly OwnJobState[];
   readonly paused?: PausedRun;
 }
 type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
@@ -86,6 +88,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   yield* listParts('variables', state.variables, variableScopeRecord);
   if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
   if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
+  if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
   if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
   yield '}';
 }
@@ -118,6 +121,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const record of snapshot.entries) addEntry(state, entryState(record));
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
   for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
+  for (const job of snapshot.jobs ?? []) addJob(state, job);
   state.paused = snapshot.paused ?? null;
   return state;
 }

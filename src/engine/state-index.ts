@@ -1,7 +1,7 @@
 import { getOrAdd } from './collections.ts';
 import { CompensationLog } from './compensation-log.ts';
 import type { Ordinal, VariableScopeOrdinal } from './ordinals.ts';
-import type { CompensationWalk, EntryState, InstanceState, ScopeState, SubscriptionState } from './state.ts';
+import type { CompensationWalk, EntryState, InstanceState, OwnJobState, ScopeState, SubscriptionState } from './state.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
@@ -68,6 +68,18 @@ export function removeSubscription(state: InstanceState, { ordinal, entry, scope
   state.conditions.delete(ordinal);
   if (entry !== null) removeFrom(state.subscriptionsOf, entry, ordinal);
   else removeFrom(state.subscriptionsIn, scope, ordinal);
+}
+
+/** Adds an open job and what points to it. */
+export function addJob(state: InstanceState, job: OwnJobState): void {
+  state.jobs.set(job.ordinal, job);
+  state.jobOf.set(job.entry, job.ordinal);
+}
+
+/** Removes a closed job and what points to it. */
+export function removeJob(state: InstanceState, { ordinal, entry }: Pick<OwnJobState, 'ordinal' | 'entry'>): void {
+  state.jobs.delete(ordinal);
+  if (state.jobOf.get(entry) === ordinal) state.jobOf.delete(entry);
 }
 
 function indexIteration(state: InstanceState, entry: EntryState): void {

@@ -1,9 +1,11 @@
 import type { CompensationLog } from './compensation-log.ts';
 import type { AfterWalk, Caller, PausedSignals, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { JobPurpose } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
+  JobOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
@@ -84,6 +86,15 @@ export interface SubscriptionState extends SubscriptionOwner {
   gathered?: Variables;
 }
 
+/** An open job that has a number of its own. */
+export interface OwnJobState {
+  readonly ordinal: JobOrdinal;
+  /** null: of the process itself */
+  readonly entry: EntryOrdinal | null;
+  readonly element: string;
+  readonly purpose: JobPurpose;
+}
+
 /** A compensation walk: what is left to do, newest first. */
 export interface CompensationWalk {
   readonly ordinal: WalkOrdinal;
@@ -157,6 +168,8 @@ export interface InstanceState {
   /** open subscriptions, in order of arming */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
   readonly walks: Map<WalkOrdinal, CompensationWalk>;
+  /** open jobs that have numbers of their own */
+  readonly jobs: Map<JobOrdinal, OwnJobState>;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
   // ---- derived ----
@@ -176,6 +189,8 @@ export interface InstanceState {
   readonly inclusiveJoins: Set<EntryOrdinal>;
   /** scopes in which a fired complex gateway waits for the rest of its pass, oldest first */
   readonly firedIn: Set<ScopeOrdinal>;
+  /** the open job of `jobs` by its entry; null: that of the process */
+  readonly jobOf: Map<EntryOrdinal | null, JobOrdinal>;
   /** open subscriptions by the entry that waits or hosts */
   readonly subscriptionsOf: Map<EntryOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of event sub-processes by scope */
@@ -214,6 +229,7 @@ export function initialState(): InstanceState {
     variables: new Map(),
     subscriptions: new Map(),
     walks: new Map(),
+    jobs: new Map(),
     paused: null,
     byElement: new Map(),
     bodies: new Map(),
@@ -223,6 +239,7 @@ export function initialState(): InstanceState {
     loopOf: new Map(),
     inclusiveJoins: new Set(),
     firedIn: new Set(),
+    jobOf: new Map(),
     subscriptionsOf: new Map(),
     subscriptionsIn: new Map(),
     conditions: new Set(),
@@ -258,6 +275,17 @@ export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdina
   const subscription = state.subscriptions.get(ordinal);
   if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
   return subscription;
+}
+
+/** The open job of an entry, or of the process, that has a number of its own; undefined when there is none. */
+export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJobState | undefined {
+  const ordinal = state.jobOf.get(entry);
+  return ordinal === undefined ? undefined : state.jobs.get(ordinal);
+}
+
+/** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */
+export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
+  return state.jobs.has(ordinal) || (state.entries.has(ordinal) && !state.jobOf.has(ordinal));
 }
 
 /** The compensation walks that an entry has thrown, oldest first. */

@@ -16,7 +16,8 @@ export type VariableScopeClosed = Fact<
 >;
 /** The own writes of a scope that stays open move to an ancestor (a join while a nested path still runs: docs/spec/variables.md#variables-at-a-join). */
 export type VariablesMoved = Fact<'VariablesMoved', { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal }>;
-export type VariablesWritten = Fact<'VariablesWritten', { variableScope: VariableScopeOrdinal; values: Variables }>;
+/** `local`: the names are local from now on; absent: they merge outward. */
+export type VariablesWritten = Fact<'VariablesWritten', { variableScope: VariableScopeOrdinal; values: Variables; local?: true }>;
 /** Items were added at the end of a long list that the scope itself holds: the list is not written again. */
 export type ItemsAdded = Fact<'ItemsAdded', { variableScope: VariableScopeOrdinal; name: string; items: readonly Json[] }>;
 

@@ -31,9 +31,12 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
       );
       return;
     }
-    case 'VariablesWritten':
-      Object.assign(scopeIn(scopes, event.variableScope).values, event.values);
+    case 'VariablesWritten': {
+      const scope = scopeIn(scopes, event.variableScope);
+      Object.assign(scope.values, event.values);
+      if (event.local === true) scopes.set(scope.ordinal, withLocals(scope, Object.keys(event.values)));
       return;
+    }
     case 'ItemsAdded': {
       const { values } = scopeIn(scopes, event.variableScope);
       values[event.name] = extendedList(values, event);
@@ -74,6 +77,10 @@ export function makeVariableScope(
   locals: ReadonlySet<string> | null,
 ): VariableScopeState {
   return { ordinal, kind, parent, values: copyVariables(values), locals };
+}
+
+function withLocals(scope: VariableScopeState, names: readonly string[]): VariableScopeState {
+  return { ...scope, locals: new Set([...(scope.locals ?? []), ...names]) };
 }
 
 /** The names a scope hands over when its values move outward: all but the local ones (docs/spec/variables.md#local-names). */

@@ -8,6 +8,7 @@ import type { Variables } from '../engine/values.ts';
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
+  /** number of the entry whose work it is, or of a job that has one of its own */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
-import type { EntryState, InstanceState, ScopeState } from '../../src/engine/state.ts';
+import { type EntryState, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
 import { sizeOfVariables } from '../../src/engine/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
@@ -30,14 +30,14 @@ function sorted(value: object): object {
 export function checkState(model: ProcessModel, state: InstanceState): void {
   if (state.status === 'running') checkRunning(model, state);
   else if (state.status !== 'failed' && !isCancelledFromOutside(state)) checkEnded(state);
-  else expect(state.entries.size + state.subscriptions.size, 'a failed instance waits for nothing').to.equal(0);
+  else expect(state.entries.size + state.subscriptions.size + state.jobs.size, 'a failed instance waits for nothing').to.equal(0);
 }
 
 function checkRunning(model: ProcessModel, state: InstanceState): void {
   const steps = state.paused?.steps ?? [];
   const queued = new Set(steps.map(({ entry }) => entry));
   const leadingInto = new Set(steps.map(({ scope }) => scope));
-  expect(state.entries.size + steps.length, 'a running instance waits for something').to.be.greaterThan(0);
+  expect(state.entries.size + steps.length + state.jobs.size, 'a running instance waits for something').to.be.greaterThan(0);
   for (const { scope, variableScope } of steps) {
     expect(state.scopes.has(scope), `scope ${scope} of a paused step is open`).to.equal(true);
     expect(state.variables.has(variableScope), `variable scope ${variableScope} of a paused step exists`).to.equal(true);
@@ -52,15 +52,15 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
       expect(scope.container, `${name} is in a scope of its container, or of its loop`).to.equal(container);
     if (!COMPENSATING.has(entry.elementType))
       expect(state.bodies.has(entry.ordinal), `${name} owns a scope exactly if it is a host that has begun`).to.equal(
-        entry.isHost && entry.held === null && !queued.has(entry.ordinal),
+        entry.isHost && entry.held === null && !queued.has(entry.ordinal) && !waitsWithoutBody(state, entry),
       );
     for (const token of tokensOf(state, entry.ordinal))
       expect(state.variables.has(token), `variable scope ${token} of ${name} exists`).to.equal(true);
   }
   const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
   for (const scope of state.scopes.values()) {
-    if (!walked.has(scope.ordinal) && !leadingInto.has(scope.ordinal))
-      expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
+    const isHeld = walked.has(scope.ordinal) || leadingInto.has(scope.ordinal) || state.jobOf.has(scope.host);
+    if (!isHeld) expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
     expect(state.variables.has(scope.variableScope), `variables of scope ${scope.ordinal} exist`).to.equal(true);
   }
   checkWaiting(state);
@@ -79,6 +79,12 @@ function handlesIteration(
   return loop.loop !== undefined && loop.compensationHandler === element;
 }
 
+/** A worker is at what listens to the host: its body has not been opened yet, or has been closed. An event sub-process opens it before. */
+function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: EntryState): boolean {
+  const purpose = ownJobOf(state, ordinal)?.purpose;
+  return purpose?.kind === 'listener' && (elementType !== 'eventSubProcess' || purpose.on !== 'start');
+}
+
 /** Events whose compensation restores scopes below them; they are no hosts. */
 const COMPENSATING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent', 'transaction']);
 
@@ -88,6 +94,10 @@ function checkWaiting(state: InstanceState): void {
     const name = `subscription ${ordinal} (${element})`;
     expect(state.scopes.has(scope), `${name} belongs to an open scope`).to.equal(true);
     if (entry !== null) expect(state.entries.has(entry), `${name} belongs to an active entry`).to.equal(true);
+  }
+  for (const { ordinal, entry } of state.jobs.values()) {
+    if (entry !== null) expect(state.entries.has(entry), `job ${ordinal} belongs to an active entry`).to.equal(true);
+    expect(state.jobOf.get(entry), `job ${ordinal} is the one open job of its entry`).to.equal(ordinal);
   }
   for (const { ordinal, thrower, items } of state.walks.values()) {
     expect(state.entries.has(thrower), `thrower of walk ${ordinal} is active`).to.equal(true);
@@ -145,7 +155,7 @@ function checkEnded(state: InstanceState): void {
   expect([...state.uses], 'uses left').to.deep.equal([]);
   expect([...state.branches], 'branches left').to.deep.equal([]);
   expect(state.byElement.size + state.bodies.size + state.inclusiveJoins.size, 'index rows left').to.equal(0);
-  expect(state.subscriptions.size + state.walks.size, 'waits left').to.equal(0);
+  expect(state.subscriptions.size + state.walks.size + state.jobs.size + state.jobOf.size, 'waits left').to.equal(0);
   expect(state.subscriptionsOf.size + state.subscriptionsIn.size + state.conditions.size, 'index rows left').to.equal(0);
   expect(state.races.size + state.loopOf.size, 'index rows left').to.equal(0);
   expect(state.walkOf.size + state.walksOf.size + state.walksIn.size + state.handlers.size, 'index rows left').to.equal(0);

@@ -55,6 +55,10 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
       return event.after.kind === 'throw' ? `^compensate ${event.activityRef ?? '*'}` : undefined;
     case 'ChildStartRequested':
       return `^call ${event.key}`;
+    case 'JobOpened':
+      return `[${event.element} ${event.taskType}`;
+    case 'JobClosed':
+      return event.outcome === 'completed' ? `]${event.element}` : `]${event.element} ${event.outcome}`;
     case 'InstanceCompleted':
       return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`.trimEnd();
     case 'InstanceCancelled':

@@ -4,6 +4,8 @@ import type { DocumentedRefusal, ReadOperation, WriteOperation } from './operati
 import { userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
+/** A worker is at what listens to the task (docs/spec/elements.md#held-up-user-task). */
+const HELD_UP: DocumentedRefusal = { status: 409, shape: 'E', text: 'Task waits for the job of a listener' };
 /** Why nobody may act (docs/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
@@ -41,9 +43,10 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
   },
   action('claim', 'Takes a task', claimRequest, { 'a member of a group': { UserId: 'john', UserGroups: ['managers'] } }, [
     ...ACTING_USER,
+    HELD_UP,
     { status: 409, shape: 'E', text: 'User <userId> is not authorized to claim this task' },
   ]),
-  action('unclaim', 'Gives a task back; any body is ignored', null, { 'no body': {} }, []),
+  action('unclaim', 'Gives a task back; any body is ignored', null, { 'no body': {} }, [HELD_UP]),
   action(
     'complete',
     'Completes a task',
@@ -51,6 +54,7 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     { 'with outputs': { UserId: 'john', Variables: { approved: true } } },
     [
       ...ACTING_USER,
+      HELD_UP,
       { status: 409, shape: 'E', text: 'Task must be claimed before completing' },
       { status: 409, shape: 'E', text: 'Task is claimed by <claimer>, not <caller>' },
       { status: 409, shape: 'E', text: 'Missing required output variables: <a>, <b>' },

@@ -1,6 +1,8 @@
 import type { CompleteBehaviour } from '../behaviour.ts';
+import { flowsNamed } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
+import { leaveHeard, leaveOn } from '../policies/leave.ts';
 
 /** The answers of an element whose file says nothing else. */
 export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
@@ -19,5 +21,8 @@ export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   recordsFlows: false,
   startsRace: false,
   isCompensable: false,
+  onStartHeard: (run, element, entry) => run.behaviours[element.type].onActivated(run, element, entry),
+  onEndHeard: (run, element, entry, { result }) => leaveHeard(run, element, entry, result === undefined ? {} : { result }),
+  onFlowsHeard: (run, element, entry, { flows = [] }) => leaveOn(run, element, entry, flowsNamed(run.model, flows)),
   jump: () => undefined,
 };

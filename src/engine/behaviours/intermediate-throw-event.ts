@@ -1,7 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
-import { completeEntry } from '../policies/leave.ts';
+import { jumpToCatch } from '../policies/leave.ts';
 import { runEndListeners } from '../policies/listeners.ts';
 import { throwAll, throwBeforeWork } from '../policies/throwing.ts';
+import { HEARD_THROW } from './heard-throw.ts';
 import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
 
@@ -9,17 +10,19 @@ import { serviceWork } from './service-work.ts';
 export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   type: 'intermediateThrowEvent',
   ...MESSAGE_WORK,
+  ...HEARD_THROW,
   onActivated: (run, element, entry) => {
     if (element.linkTarget !== undefined) {
-      const failure = runEndListeners(run, element, entry, entry.variableScope);
-      if (failure !== undefined) return failure;
-      completeEntry(run, element, entry);
-      const { scope, variableScope } = entry;
-      run.agenda.add({ element: element.linkTarget, flow: null, scope, variableScope });
-      return 'done';
+      const heard = runEndListeners(run, element, entry, entry.variableScope);
+      if (heard === undefined) jumpToCatch(run, element, entry);
+      return heard ?? 'done';
     }
     if (element.work !== undefined) return throwBeforeWork(run, element, entry) ?? serviceWork(run, element, entry, element.work);
     return element.throws.length === 0 ? 'leave' : throwAll(run, element, entry);
+  },
+  onEndHeard: (run, element, entry, rest) => {
+    if (element.linkTarget === undefined) HEARD_THROW.onEndHeard(run, element, entry, rest);
+    else jumpToCatch(run, element, entry);
   },
   jump: ({ id, linkTarget }) => (linkTarget === undefined ? undefined : { from: id, to: linkTarget }),
 };

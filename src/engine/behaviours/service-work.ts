@@ -1,11 +1,10 @@
 import type { Outcome } from '../behaviour.ts';
-import { type Failure, textFailed, unfindable } from '../failures.ts';
+import { type Failure, textFailed } from '../failures.ts';
 import type { ElementModel, JobModel, Mapping, ServiceWork } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
-import { jobRetry } from '../policies/job-retry.ts';
+import { jobRequest } from '../policies/job-request.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
-import { nameOf } from '../policies/subscriptions.ts';
 import { publish } from '../policies/throwing.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
@@ -13,9 +12,6 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
-
-/** Longest task type: it is looked up by an index. Unit: characters. */
-const MAX_TASK_TYPE = 256;
 
 /** What service, send and business rule tasks do, and message events of that form (docs/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
@@ -25,20 +21,17 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
     case 'message':
       return publish(run, work, entry) ?? 'leave';
     case 'typed': {
-      const taskType = nameOf(run, work.taskType, element.id, entry.variableScope);
-      if (typeof taskType !== 'string') return taskType;
-      if (taskType.length > MAX_TASK_TYPE) return unfindable(work.taskType, taskType);
-      const retry = work.retries === undefined ? undefined : jobRetry(run, work.retries, element.id, entry.variableScope);
-      if (retry !== undefined && 'message' in retry) return retry;
+      const job = jobRequest(run, work, element.id, entry.variableScope);
+      if ('message' in job) return job;
       const inputs = inputsOfJob(run, element, entry, work);
       if ('failure' in inputs) return inputs.failure;
       run.emit({
         type: 'JobCreated',
         entry: entry.ordinal,
         element: element.id,
-        taskType,
+        taskType: job.taskType,
         inputs: inputs.values,
-        ...(retry === undefined ? {} : { retry }),
+        ...(job.retry === undefined ? {} : { retry: job.retry }),
       });
       return 'wait';
     }

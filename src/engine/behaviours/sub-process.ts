@@ -1,6 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { openAdHoc } from '../policies/ad-hoc.ts';
-import { openBody } from '../policies/open-scope.ts';
+import { beginHandler, openBody } from '../policies/open-scope.ts';
+import { noVariables } from '../values.ts';
 
 /** Opens its body and waits until it ends (docs/spec/elements.md#sub-process). */
 export const subProcess: Behaviour<'subProcess'> = {
@@ -35,6 +36,10 @@ export const eventSubProcess: Behaviour<'eventSubProcess'> = {
   type: 'eventSubProcess',
   isHost: true,
   onActivated: () => 'wait',
+  onStartHeard: (run, element, entry, { result = noVariables() }) => {
+    beginHandler(run, element, entry, result);
+    return 'done';
+  },
   actsForItsScope: true,
   isCompensable: true,
 };

@@ -1,18 +1,24 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { elementOf } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, isTerminal } from '../state.ts';
+import { type EntryState, entryIn, isTerminal, ownJobOf } from '../state.ts';
 import { completeWith } from './complete-with.ts';
+import { completeOwnJob } from './own-job.ts';
 
 /**
  * The oldest entry of the activity, if it is one a client may complete; of a loop the oldest waiting iteration
- * (docs/spec/loops-and-compensation.md#completing-an-iteration).
+ * (docs/spec/loops-and-compensation.md#completing-an-iteration). A job that the entry, or the process of this key, waits for besides its work is ended instead.
  */
 export function completeActivity(
   run: Run,
   { activityId, variables }: EngineCommandOf<'CompleteActivity'>,
 ): Rejection | undefined {
   const oldest = oldestEntry(run, activityId);
+  const own = ownJobOf(run.state, oldest?.ordinal ?? null);
+  if (own?.element === activityId) {
+    completeOwnJob(run, own, variables);
+    return undefined;
+  }
   if (oldest === undefined || isTerminal(run.state)) return { code: 'NO_ACTIVE_ENTRY', activityId };
   const element = elementOf(run.model, activityId);
   const behaviour = run.behaviours[element.type];

@@ -21,9 +21,9 @@ export function completeWith(
 ): void {
   run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
-  const failure =
+  const heard =
     storeResult(run, entry, result, outputs ?? extOutputsOf(element)) ??
-    runListeners(run, element, 'complete', entry.variableScope);
-  if (failure === undefined) leave(run, element, entry);
-  else run.fail(entry, entry.variableScope, failure);
+    runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
+  if (heard === undefined) leave(run, element, entry);
+  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
 }

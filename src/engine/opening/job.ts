@@ -7,16 +7,22 @@ import { leave } from '../policies/leave.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../run.ts';
-import type { EntryState } from '../state.ts';
+import { awaitsResult, type EntryState, entryIn } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { completeOwnJob, failOwnJob } from './own-job.ts';
 
 /**
  * A plugin's result: only mapped targets become variables, unless the job shares the variables around it. The ext outputs and Camunda's output parameters
  * read it, and nothing else of it is kept. A late one is ignored (docs/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
-  const entry = run.state.entries.get(command.entry);
-  if (entry === undefined) return undefined;
+  if (!awaitsResult(run.state, command.entry)) return undefined;
+  const own = run.state.jobs.get(command.entry);
+  if (own !== undefined) {
+    completeOwnJob(run, own, command.result);
+    return undefined;
+  }
+  const entry = entryIn(run.state, command.entry);
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const answer = answerOf(run, element, entry, command.result);
@@ -64,7 +70,14 @@ function storesResult(element: ElementModel): boolean {
 }
 
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {
-  const entry = run.state.entries.get(command.entry);
-  if (entry !== undefined) run.fail(entry, entry.variableScope, givenFailure('givenByPlugin', command));
+  if (!awaitsResult(run.state, command.entry)) return undefined;
+  const failure = givenFailure('givenByPlugin', command);
+  const own = run.state.jobs.get(command.entry);
+  if (own !== undefined) {
+    failOwnJob(run, own, failure);
+    return undefined;
+  }
+  const entry = entryIn(run.state, command.entry);
+  run.fail(entry, entry.variableScope, failure);
   return undefined;
 }

@@ -1,9 +1,10 @@
 import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
+import type { AfterListeners } from '../job-events.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { extOutputsOf, initiatorOf } from '../model-shape.ts';
 import { failInstance } from '../policies/instance-failure.ts';
-import { listenedProcess, runListeners } from '../policies/listeners.ts';
+import { type Heard, listenedProcess, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
 import type { Run } from '../run.ts';
@@ -30,20 +31,26 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     rootScope: run.ordinals.nextScope(),
     ...(command.caller === undefined ? {} : { caller: command.caller }),
   });
-  const { rootScope, rootVariables } = run.state;
-  const failure = 'failure' in payload ? payload.failure : beginProcess(run);
-  if (failure !== undefined) failInstance(run, null, failure);
-  else if (startElement === null) run.tokenLeft(rootScope);
-  else if (command.startElement === undefined)
-    run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
-  else enterTriggered(run, startElement);
+  const rest = { startElement, ...(command.startElement === undefined ? {} : { isTriggered: true as const }) };
+  const heard = 'failure' in payload ? payload.failure : hearStart(run, rest);
+  if (heard === undefined) beginProcess(run, rest);
+  else if (heard !== 'wait') failInstance(run, null, heard);
   return undefined;
 }
 
 /** What listens to the start of the process runs before anything can begin. */
-function beginProcess(run: Run): Failure | undefined {
+function hearStart(run: Run, rest: AfterListeners): Heard {
+  return runListeners(run, listenedProcess(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
+}
+
+/** Arms the event sub-processes of the root scope, and lets the first token in. */
+export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
-  return runListeners(run, listenedProcess(run), 'start', rootVariables) ?? armEventSubProcesses(run, rootScope);
+  const failure = armEventSubProcesses(run, rootScope);
+  if (failure !== undefined) failInstance(run, null, failure);
+  else if (startElement === null) run.tokenLeft(rootScope);
+  else if (isTriggered === true) enterTriggered(run, startElement);
+  else run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
 }
 
 /** An event began the instance at this element: the element says how its token goes on. */

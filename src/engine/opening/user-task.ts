@@ -1,12 +1,11 @@
 import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
-import { elementOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { canClaim } from '../policies/claim-authorization.ts';
-import { runListeners } from '../policies/listeners.ts';
 import { terminateIteration } from '../policies/loop.ts';
+import { hearAssignment } from '../policies/user-task.ts';
 import type { Run } from '../run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import { completeWith } from './complete-with.ts';
@@ -18,6 +17,13 @@ interface OpenTask {
 
 const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
+const HELD_UP: Rejection = { code: 'LISTENER_IS_OPEN' };
+
+/** A worker is still at what listens to the task: it is being assigned or completed. */
+function isHeldUp({ state }: Run, { entry }: OpenTask): boolean {
+  return state.jobOf.has(entry.ordinal);
+}
+
 function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
   const entry = run.state.entries.get(ordinal);
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
@@ -26,26 +32,29 @@ function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
 export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
+  if (isHeldUp(run, open)) return HELD_UP;
   const { userId, userGroups } = command;
   if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
   if (open.task.claimedBy === userId) return undefined;
   run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
-  const { entry } = open;
-  const failure = runListeners(run, elementOf(run.model, entry.element), 'assignment', entry.variableScope);
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
+  hearAssignment(run, open.entry, ['update', 'assignment']);
   return undefined;
 }
 
 export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
-  if (open.task.claimedBy !== null) run.emit({ type: 'UserTaskUnclaimed', ...identity(open.entry) });
+  if (isHeldUp(run, open)) return HELD_UP;
+  if (open.task.claimedBy === null) return undefined;
+  run.emit({ type: 'UserTaskUnclaimed', ...identity(open.entry) });
+  hearAssignment(run, open.entry, ['update']);
   return undefined;
 }
 
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
+  if (isHeldUp(run, open)) return HELD_UP;
   const { claimedBy, expectedOutputs } = open.task;
   if (claimedBy === null) return { code: 'TASK_NOT_CLAIMED' };
   if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };

@@ -33,14 +33,20 @@ export function openInputs(
   overlay?: Variables,
 ): VariableScopeOrdinal | Failure {
   const inputs = element.mappings?.inputs ?? [];
-  if (inputs.length === 0) return around;
+  const isLocal = storesLocally(element);
+  if (inputs.length === 0 && !isLocal) return around;
   const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };
   const mapped = evaluateMappings(run, inputs, place);
   if ('failure' in mapped) return mapped.failure;
-  if (Object.keys(mapped.values).length === 0 && inputs.every(({ optional }) => optional === true)) return around;
+  if (!isLocal && Object.keys(mapped.values).length === 0 && inputs.every(({ optional }) => optional === true)) return around;
   const tooLarge = checkOpeningSize(run, mapped.values);
   if (tooLarge !== undefined) return tooLarge;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'local', parent: around, locals: mapped.values });
   return variableScope;
+}
+
+/** A listener of its start makes names that are local to it. */
+function storesLocally({ listeners }: ElementModel): boolean {
+  return listeners?.some(({ on, does }) => on === 'start' && does.kind === 'job' && does.stores === 'locally') ?? false;
 }

@@ -7,9 +7,9 @@ import { extOutputsOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { beginWork } from './begin-work.ts';
 import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
-import { runStartListeners } from './listeners.ts';
 import { endRace } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
 import { arm } from './subscriptions.ts';
@@ -84,7 +84,7 @@ export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: 
 
 /** The same for an event that is entered when it occurs: it did not wait, so what listens to its start has not run yet. */
 export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
-  const failure = storeResult(run, entry, payload, extOutputsOf(event)) ?? runStartListeners(run, event, entry);
-  if (failure === undefined) leave(run, event, entry);
+  const failure = storeResult(run, entry, payload, extOutputsOf(event));
+  if (failure === undefined) beginWork(run, event, entry);
   else run.fail(entry, entry.variableScope, failure);
 }

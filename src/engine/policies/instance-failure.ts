@@ -2,6 +2,7 @@ import { type Cancellation, instanceFailed } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import type { Run } from '../run.ts';
 import { askChildToCancel, entriesWithin } from './cancellation.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 
 /**
@@ -16,6 +17,7 @@ export function failInstance(run: Run, element: string | null, { code, message, 
 /** Cancels every active entry, newest first, disarms everything, asks every child to cancel. Variable scopes stay (docs/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
+  closeOwnJobOf(run, null);
   // By number, not as they come: a restored state lists its scopes in another order.
   for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) disarmScope(run, scope);
   for (const entry of entriesWithin(run, run.state.rootScope)) {

@@ -3,7 +3,10 @@ import type { ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { openInputs } from './activation.ts';
+import { beginWork } from './begin-work.ts';
 import { leave } from './leave.ts';
+import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (docs/spec/gateways.md#single-incoming-flow). */
@@ -37,10 +40,20 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   const joined = joinVariableScopes(run, consumed);
   // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
   for (const step of leftOver) run.agenda.add(step);
-  leave(run, element, join, { variableScope: joined });
+  if (hasListenerJobs(element)) beginJoined(run, element, join, joined);
+  else leave(run, element, join, { variableScope: joined });
   if (run.pending.has('findCatcher')) return;
   for (const step of leftOver) {
     run.agenda.remove(step);
     arriveAtJoin(run, element, step);
   }
+}
+
+/** A join that waits for what listens to it is no join any more: further tokens are for its next pass. */
+function beginJoined(run: Run, element: ElementModel, join: EntryState, joined: VariableScopeOrdinal): void {
+  const inputs = openInputs(run, element, joined);
+  const variableScope = typeof inputs === 'object' ? joined : inputs;
+  run.emit({ type: 'TokensGathered', entry: join.ordinal, variableScope });
+  if (typeof inputs === 'object') run.fail(join, joined, inputs);
+  else beginWork(run, element, join);
 }

@@ -1,4 +1,4 @@
-import { type ElementModel, type FlowModel, isActivity } from '../model.ts';
+import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
@@ -25,8 +25,17 @@ interface LeavingToken {
 /** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result } = leaving;
-  const failure =
-    runEndListeners(run, element, entry, variableScope) ?? applyCamundaOutputs(run, element, entry, { variableScope, result });
+  const isRead = result !== undefined && (element.mappings?.camundaOutputs ?? []).length > 0;
+  const heard = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
+  if (heard === undefined) leaveHeard(run, element, entry, leaving);
+  else if (heard === 'wait') endRace(run, entry, entry.ordinal);
+  else run.fail(entry, variableScope, heard);
+}
+
+/** What listens to the end of the entry has run. */
+export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
+  const { variableScope = entry.variableScope, result } = leaving;
+  const failure = applyCamundaOutputs(run, element, entry, { variableScope, result });
   if (failure !== undefined) {
     run.fail(entry, variableScope, failure);
     return;
@@ -42,21 +51,32 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     run.fail(entry, variableScope, choice.failure);
     return;
   }
-  const ends = choice.flows.length === 0 && entry.compensates === null;
-  const taken =
-    runTakeListeners(run, choice.flows, aroundInputs(run, variableScope)) ??
-    (ends ? collectAdHocOutput(run, entry, variableScope) : undefined);
-  if (taken !== undefined) {
-    run.fail(entry, variableScope, taken);
+  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
+  if (heard === undefined) leaveOn(run, element, entry, choice.flows, variableScope);
+  else if (heard !== 'wait') run.fail(entry, variableScope, heard);
+}
+
+/** What listens to the flows that the token takes has run. */
+export function leaveOn(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  flows: readonly FlowModel[],
+  variableScope = entry.variableScope,
+): void {
+  const ends = flows.length === 0 && entry.compensates === null;
+  const failure = ends ? collectAdHocOutput(run, entry, variableScope) : undefined;
+  if (failure !== undefined) {
+    run.fail(entry, variableScope, failure);
     return;
   }
-  completeEntry(run, element, entry, behaviour.recordsFlows ? choice.flows : undefined);
+  completeEntry(run, element, entry, run.behaviours[element.type].recordsFlows ? flows : undefined);
   if (entry.compensates !== null) {
     closeHandler(run, entry.compensates, entry, 'compensated');
     run.tokenLeft(entry.scope);
     return;
   }
-  takeFlows(run, element, entry, closeLocal(run, variableScope), choice.flows);
+  takeFlows(run, element, entry, closeLocal(run, variableScope), flows);
 }
 
 /** Disarms what the entry waits for, logs it for compensation, completes it and ends its race (docs/spec/execution.md#entering-and-leaving). */
@@ -66,6 +86,13 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
   run.complete(entry, flows);
   noteAdHoc(run, entry);
   endRace(run, entry);
+}
+
+/** A link throw completes; its token enters the catch with no flow between them (docs/spec/elements.md#link-events). */
+export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: EntryState): void {
+  const { scope, variableScope } = entry;
+  completeEntry(run, element, entry);
+  run.agenda.add({ element: element.linkTarget as string, flow: null, scope, variableScope });
 }
 
 /** An entry directly in an ad-hoc body has completed: its completion condition is looked at. */

@@ -1,31 +1,52 @@
 import { type Failure, textFailed } from '../failures.ts';
-import type { ElementModel, FlowModel, ListenerEvent, ListenerModel } from '../model.ts';
+import type { AfterListeners } from '../job-events.ts';
+import type { ElementModel, FlowModel, ListenerEvent, ListenerJobModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
+import { noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
+import { evaluateMappings } from './mapping.ts';
+import { openOwnJob } from './own-jobs.ts';
 
 /** What is listened to: its listeners, and how texts name it. */
-interface Listened {
+export interface Listened {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
 }
 
+/** The listeners of an event have run: one has failed, one waits for its job, or all are done. */
+export type Heard = Failure | 'wait' | undefined;
+
+/** Where an event occurs. */
+export interface ListenedAt {
+  readonly variableScope: VariableScopeOrdinal;
+  /** null: the process itself */
+  readonly entry: EntryState | null;
+  /** the listeners before this one have run */
+  readonly from?: number;
+  /** what is needed behind them, when one of them waits */
+  readonly rest?: AfterListeners;
+}
+
+/** What a job of a listener gets besides the variables: which listener it does. */
+const LISTENER = '__listener';
+
 /**
- * Runs the listeners of an event, in document order, in the step that caused it. The first that fails ends this, and fails what is listened to; what the
- * others wrote stays written (docs/spec/elements.md#listeners).
+ * Runs the listeners of an event, in document order: texts in the step that caused it; a job lets the entry wait, and its result goes on with those behind
+ * it (opening/listener-job.ts). The first that fails ends this, and fails what is listened to; what the others wrote stays written
+ * (docs/spec/elements.md#listeners).
  */
-export function runListeners(
-  run: Run,
-  { id, listeners }: Listened,
-  on: ListenerEvent,
-  variableScope: VariableScopeOrdinal,
-): Failure | undefined {
-  for (const listener of listeners ?? []) {
+export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at: ListenedAt): Heard {
+  const { id, listeners = [] } = listened;
+  for (let index = at.from ?? 0; index < listeners.length; index += 1) {
+    const listener = listeners[index] as ListenerModel;
     if (listener.on !== on) continue;
     run.stepsTaken += 1;
-    const failure = runListener(run, listener, id, variableScope);
-    if (failure !== undefined) return failure;
+    const { does } = listener;
+    const heard =
+      does.kind === 'job' ? openListener(run, listened, { on, index, does }, at) : runText(run, does, id, at.variableScope);
+    if (heard !== undefined) return heard;
   }
   return undefined;
 }
@@ -35,10 +56,15 @@ export function listenedProcess({ model: { key, listeners } }: Run): Listened {
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
+/** Whether something that listens here waits for a worker. */
+export function hasListenerJobs({ listeners }: Pick<Listened, 'listeners'>): boolean {
+  return listeners?.some(({ does }) => does.kind === 'job') ?? false;
+}
+
 /** The value is dropped; what the text assigned or set through `execution` is stored. */
-function runListener(
+function runText(
   run: Run,
-  { does }: ListenerModel,
+  does: Exclude<ListenerModel['does'], ListenerJobModel>,
   element: string,
   variableScope: VariableScopeOrdinal,
 ): Failure | undefined {
@@ -50,32 +76,73 @@ function runListener(
   return result.ok ? storeResults(run, variableScope, result.writes, result.sets) : textFailed(result);
 }
 
+interface ListenerJob {
+  readonly on: ListenerEvent;
+  readonly index: number;
+  readonly does: ListenerJobModel;
+}
+
+/** The job of a listener. Of a sequence flow the entry it leaves waits. */
+function openListener(
+  run: Run,
+  { id }: Listened,
+  { on, index, does }: ListenerJob,
+  { entry, variableScope, rest }: ListenedAt,
+): Failure | 'wait' {
+  const element = entry?.element ?? id;
+  const mapped = evaluateMappings(run, does.parameters ?? [], { element, variableScope });
+  if ('failure' in mapped) return mapped.failure;
+  const after = { ...rest, ...causeOf(run, entry) };
+  const purpose = {
+    kind: 'listener',
+    on,
+    index,
+    ...(on === 'take' ? { flow: id } : {}),
+    ...(Object.keys(after).length === 0 ? {} : { rest: after }),
+  } as const;
+  const given = { ...mapped.values, [LISTENER]: { event: on, element: id, index, ...assigneeOf(entry) } };
+  return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
+}
+
+/** Who completed the entry is told when it does complete. */
+function causeOf({ completedByCaller }: Run, entry: EntryState | null): Pick<AfterListeners, 'cause'> {
+  return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
+}
+
+function assigneeOf(entry: EntryState | null): Variables {
+  const task = entry?.userTask ?? null;
+  return task === null ? noVariables() : { assignee: task.claimedBy ?? task.assignee };
+}
+
 /** An entry begins. A loop has none of its own: those of its activity belong to the iterations. */
-export function runStartListeners(run: Run, element: ElementModel, { loop, variableScope }: EntryState): Failure | undefined {
-  return loop === null ? runListeners(run, element, 'start', variableScope) : undefined;
+export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): Heard {
+  return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
 /** The work of an entry is done. A join begins and ends here: it has waited without being entered. */
 export function runEndListeners(
   run: Run,
   element: ElementModel,
-  { loop, held }: EntryState,
+  entry: EntryState,
   variableScope: VariableScopeOrdinal,
-): Failure | undefined {
-  if (loop !== null || element.listeners === undefined) return undefined;
-  const started = held === null ? undefined : runListeners(run, element, 'start', variableScope);
-  return started ?? runListeners(run, element, 'end', variableScope);
+  rest?: AfterListeners,
+): Heard {
+  if (entry.loop !== null || element.listeners === undefined) return undefined;
+  const at = placeOf(entry, variableScope, rest);
+  const started = entry.held === null ? undefined : runListeners(run, element, 'start', at);
+  return started ?? runListeners(run, element, 'end', at);
 }
 
 /** A token is about to take these flows. */
-export function runTakeListeners(
-  run: Run,
-  flows: readonly FlowModel[],
-  variableScope: VariableScopeOrdinal,
-): Failure | undefined {
+export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
+  const rest = { flows: flows.map(({ id }) => id), ...at.rest };
   for (const flow of flows) {
-    const failure = runListeners(run, flow, 'take', variableScope);
-    if (failure !== undefined) return failure;
+    const heard = runListeners(run, flow, 'take', { ...at, rest });
+    if (heard !== undefined) return heard;
   }
   return undefined;
+}
+
+function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenedAt {
+  return { entry, variableScope, ...(rest === undefined ? {} : { rest }) };
 }

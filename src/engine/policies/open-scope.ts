@@ -11,6 +11,7 @@ import { activateWithInputs } from './activation.ts';
 import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { runStartListeners } from './listeners.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
@@ -87,6 +88,8 @@ export function fireEventSubProcess(
   if (start.isInterrupting) {
     run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
     disarmScope(run, scope);
+    const interrupted = openScope(run.state, scope).host;
+    if (interrupted !== null) closeOwnJobOf(run, interrupted);
     const why = interruptedByEventSubProcess(eventSubProcess.id);
     cancelOtherTokens(run, scope, host.ordinal, why);
     abortWalksIn(run, scope, why);
@@ -96,13 +99,19 @@ export function fireEventSubProcess(
     return;
   }
   const body = openScopeOf(run, host, 'handler');
-  const failure = armEventSubProcesses(run, body) ?? runStartListeners(run, eventSubProcess, host);
-  if (failure !== undefined) {
+  const heard = armEventSubProcesses(run, body) ?? runStartListeners(run, eventSubProcess, host, { result: payload });
+  if (heard === undefined) beginHandler(run, eventSubProcess, host, payload);
+  else if (heard !== 'wait') {
     cancelInside(run, host, scopeEnded);
-    run.fail(host, host.variableScope, failure);
-    return;
+    run.fail(host, host.variableScope, heard);
   }
-  const handler = openScope(run.state, body).variableScope;
-  const entry = run.activate(start, { flow: null, scope: body, variableScope: handler });
+}
+
+/** The start event of an event sub-process whose body is open is entered. */
+export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: EntryState, payload: Variables): void {
+  const [scope] = run.state.bodies.get(host.ordinal) ?? [];
+  const { variableScope } = openScope(run.state, scope as ScopeOrdinal);
+  const start = startOf(run.model, eventSubProcess);
+  const entry = run.activate(start, { flow: null, scope: scope as ScopeOrdinal, variableScope });
   beginWith(run, start, entry, payload);
 }

@@ -1,4 +1,5 @@
 import { raceLost } from '../cancellations.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn } from '../state.ts';
 import { cancelEntry } from './cancellation.ts';
@@ -6,12 +7,18 @@ import { cancelEntry } from './cancellation.ts';
 /**
  * The race of an event-based gateway is decided: by the first target to complete, or by an event that interrupts a target, whose path takes the place of
  * its token. The others are cancelled, newest first, before flows are taken (docs/spec/gateways.md#race-winner).
+ * @param winner a target that has not completed yet, because what listens to its end waits for a worker
  */
-export function endRace(run: Run, { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>): void {
+export function endRace(
+  run: Run,
+  { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>,
+  winner?: EntryOrdinal,
+): void {
   if (race === null) return;
   // All targets share one variable scope: the losers must not close it while the winner's token is on its way.
   run.agenda.hold(variableScope);
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
-  for (const loser of [...(run.state.races.get(race) ?? [])].reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
+  const losers = [...(run.state.races.get(race) ?? [])].filter((entry) => entry !== winner);
+  for (const loser of losers.reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
   run.agenda.letGo(variableScope);
 }

@@ -5,7 +5,7 @@ import { extOutputsOf } from '../model-shape.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope, walksIn } from '../state.ts';
+import { type EntryState, entryIn, type InstanceState, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
 import { failInstance } from './instance-failure.ts';
@@ -39,13 +39,17 @@ function depthOf({ state }: Run, scope: ScopeOrdinal): number {
   return depth;
 }
 
-function isEmpty(run: Run, scope: ScopeOrdinal): boolean {
-  return run.state.scopes.get(scope)?.entries.size === 0 && run.agenda.stepsInto(scope).size === 0 && !isWalked(run, scope);
+function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
+  const scope = state.scopes.get(ordinal);
+  if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
+  // the host waits for a job: what listens to its start, or what leads its body
+  const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
+  return !isAwaited && !isWalked(state, ordinal);
 }
 
 /** A scope does not end while what is logged in it is being compensated. */
-function isWalked(run: Run, scope: ScopeOrdinal): boolean {
-  return walksIn(run.state, scope).some((walk) => walk.after.kind !== 'throw');
+function isWalked(state: InstanceState, scope: ScopeOrdinal): boolean {
+  return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
 }
 
 function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
@@ -72,9 +76,9 @@ function endInstance(run: Run, exit: TokenExit): void {
 
 /** What listens to the end of the process runs while the instance still can fail. */
 function completeInstance(run: Run, since: number): void {
-  const failure = runListeners(run, listenedProcess(run), 'end', run.state.rootVariables);
-  if (failure === undefined) run.emit({ type: 'InstanceCompleted', since });
-  else failInstance(run, null, failure);
+  const heard = runListeners(run, listenedProcess(run), 'end', { entry: null, variableScope: run.state.rootVariables });
+  if (heard === undefined) run.emit({ type: 'InstanceCompleted', since });
+  else if (heard !== 'wait') failInstance(run, null, heard);
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */

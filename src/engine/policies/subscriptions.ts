@@ -16,6 +16,7 @@ import type { Run } from '../run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Longest correlation key. Unit: characters. */
 const MAX_KEY = 512;
@@ -86,8 +87,9 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
   });
 }
 
-/** Disarms everything an entry waits for, itself and its boundary events. */
+/** Disarms everything an entry waits for, itself and its boundary events; a job that has a number of its own is cancelled. */
 export function disarmEntry(run: Run, entry: EntryOrdinal): void {
+  closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 

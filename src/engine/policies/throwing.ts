@@ -4,6 +4,7 @@ import {
   type EndEventModel,
   type ExpressionModel,
   elementOf,
+  type FlowModel,
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
@@ -114,19 +115,41 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
 
 function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   // With work behind it, it has left already: what listens to its end has run.
-  const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope) : undefined;
-  if (ended !== undefined) {
-    run.fail(entry, entry.variableScope, ended);
+  const rest = { next: element.throws.length - thrown.length };
+  const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
+  if (ended === undefined) finishHeard(run, element, entry, thrown);
+  else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended);
+}
+
+/** What listens to its end has run. */
+function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+  const choice = chooseFlows(run, element, entry, entry.variableScope);
+  if ('failure' in choice) {
+    run.fail(entry, entry.variableScope, choice.failure);
     return;
   }
-  const choice = chooseFlows(run, element, entry, entry.variableScope);
-  const failure =
-    'failure' in choice
-      ? choice.failure
-      : (runTakeListeners(run, choice.flows, enclosingScope(run, entry)) ??
-        (choice.flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined));
-  if ('failure' in choice || failure !== undefined) {
-    run.fail(entry, entry.variableScope, failure as Failure);
+  const rest = { next: element.throws.length - thrown.length };
+  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
+  if (heard === undefined) finishOn(run, element, entry, thrown, choice.flows);
+  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
+}
+
+/**
+ * A worker was what listened to the end of the event, or to the flows it takes: it throws the rest, then its flows.
+ * @param from index of the first definition that has not been thrown @param flows absent: they are still to be chosen
+ */
+export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: number, flows?: readonly FlowModel[]): void {
+  const thrown = evaluateAll(run, element, entry, from);
+  if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown);
+  else if (flows === undefined) finishHeard(run, element, entry, thrown);
+  else finishOn(run, element, entry, thrown, flows);
+}
+
+/** What listens to the flows that the token takes has run. */
+function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[], flows: readonly FlowModel[]): void {
+  const failure = flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined;
+  if (failure !== undefined) {
+    run.fail(entry, entry.variableScope, failure);
     return;
   }
   const { scope } = entry;
@@ -135,7 +158,7 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   run.agenda.hold(variableScope);
   const isStillThere = effects(run, entry, thrown);
   run.agenda.letGo(variableScope);
-  if (isStillThere) takeFlows(run, element, entry, variableScope, choice.flows);
+  if (isStillThere) takeFlows(run, element, entry, variableScope, flows);
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 

@@ -135,6 +135,11 @@ export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: 
   }
 }
 
+/** Writes names that stay in this scope: they are dropped when it ends. */
+export function writeLocally(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
+  if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values, local: true });
+}
+
 /** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {

@@ -1,6 +1,8 @@
-import type { EngineEvent } from '../../engine/events.ts';
+import type { EngineEvent, JobCreated } from '../../engine/events.ts';
+import type { JobOpened } from '../../engine/job-events.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
+import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
@@ -29,32 +31,24 @@ export class CustomTaskChanges {
   /** Follows an event: a job opens a task, the end of its entry closes it. `trace`: what the command behind the event belongs to. */
   note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
     switch (event.type) {
-      case 'JobCreated': {
-        const { entry, element, taskType, inputs, retry } = event;
-        const taskId = entityId(from.id, entry);
-        const { key: processKey, businessId } = from.state;
-        const typeKey = typeKeyOf(taskType);
-        const origin = trace();
-        const traceparent = origin === undefined ? null : writeTraceparent(origin);
-        const shown = { definitionId: from.definitionId, processKey, activityId: element, businessId };
-        this.opened.set(taskId, {
-          taskId,
-          instanceId: from.id,
-          entry,
-          typeKey,
-          taskType,
-          ...shown,
-          input: inputs,
-          retry,
-          traceparent,
-        });
+      case 'JobCreated':
+        this.open(from, event, event.entry, trace);
+        return;
+      case 'JobOpened': {
+        this.open(from, event, event.job, trace);
+        const { entry, purpose } = event;
+        // its own work is done, though it has not ended: what listens to that is a job too
+        const isWorkDone = purpose.kind === 'listener' && (purpose.on === 'end' || purpose.on === 'take');
+        if (isWorkDone && entry !== null) this.closeWork(from, event.element, entry);
         return;
       }
+      case 'JobClosed':
+        this.close(entityId(from.id, event.job));
+        return;
       case 'ElementCompleted':
       case 'ElementFailed':
       case 'ElementCancelled':
-        if (!hasTypedWork(from.model.elements.get(event.element))) return;
-        this.close(entityId(from.id, event.entry));
+        this.closeWork(from, event.element, event.entry);
         return;
       default:
         return;
@@ -117,6 +111,36 @@ export class CustomTaskChanges {
       closedCustomTasks: [...this.closed],
       extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isGivenUp(taskId)),
     };
+  }
+
+  /** @param ordinal that of the entry whose work it is, or a number of its own */
+  private open(
+    from: WorkingInstance,
+    { element, taskType, inputs, retry }: JobCreated | JobOpened,
+    ordinal: Ordinal,
+    trace: () => TraceContext | undefined,
+  ): void {
+    const { key: processKey, businessId } = from.state;
+    const origin = trace();
+    const taskId = entityId(from.id, ordinal);
+    this.opened.set(taskId, {
+      taskId,
+      instanceId: from.id,
+      entry: ordinal,
+      typeKey: typeKeyOf(taskType),
+      taskType,
+      definitionId: from.definitionId,
+      processKey,
+      activityId: element,
+      businessId,
+      input: inputs,
+      retry,
+      traceparent: origin === undefined ? null : writeTraceparent(origin),
+    });
+  }
+
+  private closeWork(from: WorkingInstance, element: string, entry: EntryOrdinal): void {
+    if (hasTypedWork(from.model.elements.get(element))) this.close(entityId(from.id, entry));
   }
 
   private close(taskId: string): void {

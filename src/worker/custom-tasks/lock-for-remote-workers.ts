@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../db/connection.ts';
-import { workOf } from '../../engine/model-shape.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
 import { fetchAndLock, type LockedTask, releaseCustomTasks } from '../../store/custom-task-locks.ts';
 import { UnreadableDefinition } from '../../store/definitions.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
+import { fixedHeaders } from './fixed-headers.ts';
 
 /** Inputs and headers of one answer. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
@@ -55,14 +55,10 @@ async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): P
 }
 
 /** None when the model cannot be read: tasks of its type that belong to other models are handed out all the same. */
-async function headersOf(
-  { definitionId, activityId }: LockedTask,
-  { connection, models, log }: LockingTools,
-): Promise<Readonly<Record<string, string>>> {
+async function headersOf(task: LockedTask, { connection, models, log }: LockingTools): Promise<Readonly<Record<string, string>>> {
+  const { definitionId } = task;
   try {
-    const element = (await models.get(connection, definitionId)).elements.get(activityId);
-    const work = element === undefined ? undefined : workOf(element);
-    return work?.kind === 'typed' ? (work.headers ?? {}) : {};
+    return fixedHeaders(await models.get(connection, definitionId), task);
   } catch (error) {
     if (!(error instanceof UnreadableDefinition)) throw error;
     if (!TOLD.has(definitionId)) {

@@ -1,3 +1,4 @@
+import { awaitsResult } from '../../engine/state.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
@@ -64,7 +65,7 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow;
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
   // a client that names the instance could name another one than the task's
   if (row.instanceId !== instanceId) return undefined;
-  if (unit.customTasks.isGivenUp(taskId) || !instance.state.entries.has(row.entry)) return undefined;
+  if (unit.customTasks.isGivenUp(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
 }
 

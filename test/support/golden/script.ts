@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Caller } from '../../../src/engine/events.ts';
-import type { InstanceState, SubscriptionState } from '../../../src/engine/state.ts';
+import { type InstanceState, ownJobOf, type SubscriptionState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import * as commands from '../given-when-then.ts';
 import type { Driver, Stimulus } from '../given-when-then-driver.ts';
@@ -79,8 +79,9 @@ function childNotice(line: Scripted, state: InstanceState): EngineCommand | unde
   const { completeJob, failJob, childStarted, childCompleted, childFailed, childCancelled, childEscalated } = line;
   const { variables = {}, code = '500', reason = 'Cancelled by operator' } = line;
   const at = (element: string) => commands.entryOf(state, element);
-  if (completeJob !== undefined) return { type: 'CompleteJob', entry: at(completeJob), result: variables };
-  if (failJob !== undefined) return { type: 'FailJob', entry: at(failJob), code, message: 'failed' };
+  const job = (element: string) => ownJob(state, element) ?? at(element);
+  if (completeJob !== undefined) return { type: 'CompleteJob', entry: job(completeJob), result: variables };
+  if (failJob !== undefined) return { type: 'FailJob', entry: job(failJob), code, message: 'failed' };
   if (childStarted !== undefined)
     return { type: 'ChildStarted', entry: at(childStarted), childInstanceId: `child of ${childStarted}`, key: 'child' };
   if (childCompleted !== undefined) return { type: 'ChildCompleted', entry: at(childCompleted), variables };
@@ -88,6 +89,11 @@ function childNotice(line: Scripted, state: InstanceState): EngineCommand | unde
   if (childCancelled !== undefined) return { type: 'ChildCancelled', entry: at(childCancelled), reason };
   if (childEscalated !== undefined) return { type: 'ChildEscalated', entry: at(childEscalated), code, variables };
   return undefined;
+}
+
+/** The open job of an entry, or of the process of this key, that has a number of its own. */
+function ownJob(state: InstanceState, name: string): number | undefined {
+  return ownJobOf(state, name === state.key ? null : commands.entryOf(state, name))?.ordinal;
 }
 
 function timer(driver: Driver, element: string, late: number): EngineCommand {

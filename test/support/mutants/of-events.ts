@@ -327,7 +327,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'listeners of an activity run for its loop too',
     in: 'runStartListeners',
-    from: '$loop === null',
+    from: '$entry.loop === null',
     to: 'true',
   },
   {

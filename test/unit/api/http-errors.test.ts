@@ -81,6 +81,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'E',
     text: 'User john is not authorized to claim this task',
   },
+  LISTENER_IS_OPEN: {
+    rejection: { code: 'LISTENER_IS_OPEN' },
+    status: 409,
+    shape: 'E',
+    text: 'Task waits for the job of a listener',
+  },
   TASK_NOT_CLAIMED: {
     rejection: { code: 'TASK_NOT_CLAIMED' },
     status: 409,

@@ -24,9 +24,16 @@ function file({ process = '', task = '', flow = '' }: Places, more = ''): string
 }
 
 const brief = (listeners: readonly ListenerModel[] | undefined): string[] =>
-  (listeners ?? []).map(({ on, does }) => `${on} ${does.dialect}: ${does.source.trim()}`);
+  (listeners ?? []).map(({ on, does }) =>
+    does.kind === 'job' ? `${on} job: ${does.taskType.source}` : `${on} ${does.dialect}: ${does.source.trim()}`,
+  );
 const onTask = (task: string): string[] => brief(elementOf(processesOf(file({ task }))[0]!.model, 't').listeners);
 const textsOf = (places: Places): string[] => warningsOf(file(places)).map(({ text }) => text);
+
+const zeebe = (name: 'executionListener' | 'taskListener', attributes: string, inside = ''): string =>
+  `<zeebe:${name}s><zeebe:${name} ${attributes}>${inside}</zeebe:${name}></zeebe:${name}s>`;
+const jobsOn = (task: string) =>
+  (elementOf(processesOf(file({ task }))[0]!.model, 't').listeners ?? []).map(({ on, does }) => ({ on, does }));
 
 describe('listeners', () => {
   it('count as steps, which are limited', () => {
@@ -68,23 +75,7 @@ describe('listeners', () => {
     ).to.deep.equal(['complete juel: execution.getVariable("a")']);
   });
 
-  const code = 'expression calls a method of an object that is not a variable';
   const rows: readonly (readonly [when: string, places: Places, text: string])[] = [
-    [
-      'they are classes',
-      { task: '<camunda:executionListener event="start" class="a.B"/>' },
-      "executionListener is not executed: class 'a.B'",
-    ],
-    [
-      'they are beans',
-      { task: '<camunda:taskListener event="create" delegateExpression="${b}"/>' },
-      "taskListener is not executed: delegateExpression '${b}'",
-    ],
-    [
-      'they call beans',
-      { task: '<camunda:taskListener event="create" expression="${b.tell(x)}"/>' },
-      `taskListener is not executed: ${code}`,
-    ],
     [
       'they change the task',
       { task: '<camunda:taskListener event="create" expression="${task.setAssignee(x)}"/>' },
@@ -118,9 +109,29 @@ describe('listeners', () => {
       "executionListener is not executed: script resource 'a.groovy'",
     ],
     [
-      'they are jobs',
-      { task: '<zeebe:executionListeners><zeebe:executionListener eventType="start" type="x"/></zeebe:executionListeners>' },
-      'executionListeners is not executed',
+      'their worker would be a bundled plugin',
+      { task: '<camunda:taskListener event="create" delegateExpression="${log}"/>' },
+      "taskListener is not executed: tasks of type 'log' are done by the service itself",
+    ],
+    [
+      'they are jobs without a type',
+      { task: zeebe('executionListener', 'eventType="start"') },
+      'executionListener is not executed: no task type is given',
+    ],
+    [
+      'they are jobs whose retries are no number',
+      { task: zeebe('executionListener', 'eventType="start" type="x" retries="often"') },
+      "executionListener is not executed: retries 'often' cannot be read",
+    ],
+    [
+      'they would hold up a cancellation',
+      { task: zeebe('taskListener', 'eventType="canceling" type="x"') },
+      "taskListener is not executed: event 'canceling' is not listened to here: nothing holds up a cancellation",
+    ],
+    [
+      'they wait for an update',
+      { task: zeebe('taskListener', 'eventType="updating" type="x"') },
+      "taskListener is not executed: event 'updating' is not listened to here: a task is not updated here",
     ],
   ];
   for (const [when, places, text] of rows) {
@@ -140,5 +151,58 @@ describe('listeners', () => {
 
   it('refuse nothing when they are wrong', () => {
     expect(diagnosticsOf(file({ task: '<camunda:executionListener/><camunda:taskListener event="create"/>' }))).to.deep.equal([]);
+  });
+
+  const code: readonly (readonly [when: string, task: string, job: string, warning: string])[] = [
+    [
+      'classes',
+      '<camunda:executionListener event="start" class="a.B"/>',
+      'start job: a.B',
+      "executionListener is not executed: class 'a.B'; its job waits for a worker of task type 'a.B'",
+    ],
+    [
+      'beans',
+      '<camunda:taskListener event="create" delegateExpression="${b}"/>',
+      'create job: b',
+      "taskListener is not executed: delegateExpression '${b}'; its job waits for a worker of task type 'b'",
+    ],
+    [
+      'calls of beans',
+      '<activiti:taskListener event="assignment" expression="${b.tell(task.assignee)}"/>',
+      'assignment job: b.tell',
+      "expression calls a method of an object that is not a variable; its job waits for a worker of task type 'b.tell'",
+    ],
+  ];
+  for (const [what, task, job, warning] of code) {
+    it(`are jobs with a warning when they are ${what}`, () => {
+      expect(onTask(task)).to.deep.equal([job]);
+      const texts = textsOf({ task });
+      expect(texts).to.have.length(1);
+      expect(texts[0]).to.contain(warning);
+    });
+  }
+
+  it('are jobs with the headers of their element when zeebe writes them', () => {
+    const headers = (value: string) => `<zeebe:taskHeaders><zeebe:header key="a" value="${value}"/></zeebe:taskHeaders>`;
+    const task = `${headers('of the task')}<zeebe:taskHeaders><zeebe:header key="b" value="2"/></zeebe:taskHeaders>`;
+    const [job] = jobsOn(`${task}${zeebe('taskListener', 'eventType="assigning" type="=t" retries="4"', headers('own'))}`);
+    expect(job?.on).to.equal('assignment');
+    expect(job?.does).to.deep.include({ kind: 'job', stores: 'around', headers: { a: 'own', b: '2' } });
+    expect(job?.does).to.have.nested.property('retries.text.source', '4');
+    expect(textsOf({ task: zeebe('taskListener', 'eventType="assigning" type="x"') })).to.deep.equal([]);
+  });
+
+  it('give fields to the job when they are code', () => {
+    const fields =
+      '<camunda:field name="to" stringValue="ann"/><camunda:field name="about"><camunda:expression>${x + 1}</camunda:expression></camunda:field>';
+    const [job] = jobsOn(`<camunda:executionListener event="end" class="a.B">${fields}</camunda:executionListener>`);
+    expect(job?.does).to.have.nested.property('headers.to', 'ann');
+    expect(job?.does).to.have.nested.property('parameters[0].target', 'about');
+  });
+
+  it('are several when Flowable listens to all of a task', () => {
+    const task = '<activiti:taskListener event="all" expression="${a}"/>';
+    expect(onTask(task)).to.deep.equal(['create juel: a', 'assignment juel: a', 'complete juel: a']);
+    expect(textsOf({ task }).join()).to.contain("event 'delete' is not listened to here: nothing holds up a cancellation");
   });
 });

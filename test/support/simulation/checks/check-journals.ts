@@ -115,6 +115,8 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
       const change = indexChangeOf(event);
       if (change !== undefined) note(change);
       if (event.type === 'JobCreated') jobs.add(entityId(instanceId, event.entry));
+      if (event.type === 'JobOpened') jobs.add(entityId(instanceId, event.job));
+      if (event.type === 'JobClosed') jobs.delete(entityId(instanceId, event.job));
       if ('entry' in event && isEnd(event)) jobs.delete(entityId(instanceId, event.entry as number));
     }
   }

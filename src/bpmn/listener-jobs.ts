@@ -1,0 +1,142 @@
+import type { ListenerEvent, ListenerJobModel, ListenerModel, Mapping, RetryModel } from '../engine/model.ts';
+import { readRetryText } from '../engine/retry-text.ts';
+import { readExpression } from '../expressions/deploy.ts';
+import { quote } from './finding.ts';
+import { fieldsAmong, taskHeadersOf } from './job-details.ts';
+import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './named-code.ts';
+import { anyDialect } from './namespaces.ts';
+import { BUNDLED } from './service-work.ts';
+import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
+
+/** A listener that a worker does. `warning`: what its author has to know. */
+export interface ReadListenerJob {
+  readonly does: ListenerJobModel;
+  readonly warning?: string;
+}
+
+/** Zeebe's words for the events of task listeners. */
+const TASK_EVENTS: Readonly<Record<string, ListenerEvent>> = {
+  creating: 'create',
+  assigning: 'assignment',
+  completing: 'complete',
+};
+
+/** Events of tasks that never hold anything up here, and why. */
+const WITHOUT_MOMENT: Readonly<Record<string, string>> = {
+  updating: 'a task is not updated here',
+  canceling: 'nothing holds up a cancellation',
+  delete: 'nothing holds up a cancellation',
+};
+
+/** Why nothing listens to an event. */
+export function unheard(event: string): string {
+  const reason = Object.hasOwn(WITHOUT_MOMENT, event.toLowerCase()) ? `: ${WITHOUT_MOMENT[event.toLowerCase()]}` : '';
+  return `event '${quote(event)}' is not listened to here${reason}`;
+}
+
+/**
+ * A listener of Camunda 8 (docs/spec/elements.md#listener-jobs).
+ * @param events those that can be listened to at this place @param on the element it stands on, whose headers it gets too
+ * @returns why it is not executed, where it is not
+ */
+export function readZeebeListener(
+  xml: XmlElement,
+  { isTask, events }: { readonly isTask: boolean; readonly events: readonly ListenerEvent[] },
+  on: XmlElement,
+): ListenerModel | string {
+  const written = attribute(xml, 'eventType') ?? '';
+  const named = isTask ? (Object.hasOwn(TASK_EVENTS, written) ? TASK_EVENTS[written] : undefined) : written;
+  const event = events.find((one) => one === named);
+  if (event === undefined) return unheard(written);
+  const type = attribute(xml, 'type');
+  if (type === undefined) return 'no task type is given';
+  if (isBundled(type)) return ofTheService(type);
+  const taskType = readExpression(type, 'template', 'task type');
+  const fault = taskType.ok ? taskType.faults[0] : taskType;
+  if (!taskType.ok || fault !== undefined) return `task type '${quote(type)}': ${quote(fault?.reason ?? '')}`;
+  const retries = retriesOf(attribute(xml, 'retries'));
+  if (typeof retries === 'string') return retries;
+  const headers = Object.fromEntries([...taskHeadersOf(on), ...headersInside(xml)]);
+  const does: ListenerJobModel = {
+    kind: 'job',
+    taskType: Object.freeze(taskType.expression),
+    stores: event === 'start' ? 'locally' : 'around',
+    ...(retries === undefined ? {} : { retries }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
+  };
+  return Object.freeze({ on: event, does: Object.freeze(does) });
+}
+
+function retriesOf(text: string | undefined): RetryModel | string | undefined {
+  if (text === undefined) return undefined;
+  const read = readExpression(text, 'template', 'retries');
+  const isFit =
+    read.ok && (read.expression.dialect !== 'literal' || readRetryText('count', read.expression.source) !== undefined);
+  return isFit
+    ? Object.freeze({ form: 'count', text: Object.freeze(read.expression) })
+    : `retries '${quote(text)}' cannot be read`;
+}
+
+/** Headers of the listener itself; they win over those of its element. */
+function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
+  for (const list of xml.children.filter(({ local }) => local.toLowerCase() === 'taskheaders')) {
+    for (const header of list.children) {
+      const key = attribute(header, 'key');
+      if (key !== undefined) yield [key, attribute(header, 'value') ?? ''];
+    }
+  }
+}
+
+/** A class or a bean of Camunda 7, Flowable or Activiti; undefined when neither is written, or the name is no task type; a text says why it is not executed. */
+export function readCodeListener(xml: XmlElement): ReadListenerJob | string | undefined {
+  const javaClass = attribute(xml, 'class');
+  if (javaClass !== undefined) return jobOfCode(xml, { what: 'class', taskType: javaClass }, `class '${quote(javaClass)}'`);
+  const bean = attribute(xml, 'delegateExpression');
+  return bean === undefined ? undefined : jobOfCode(xml, beanNamed(bean), `delegateExpression '${quote(bean)}'`);
+}
+
+/** Names that are no beans: what they call is done here, or not at all. */
+const OWN_OBJECT = /^(?:execution|task|delegateTask)\b/;
+
+/** An expression that calls a method of a bean; undefined when it does not. */
+export function readBeanListener(xml: XmlElement, expression: string): ReadListenerJob | string | undefined {
+  const called = calledMethodOf(expression);
+  if (called === undefined || OWN_OBJECT.test(called.taskType)) return undefined;
+  return jobOfCode(xml, called, 'expression calls a method of an object that is not a variable');
+}
+
+/** @param written as warnings name it */
+function jobOfCode(xml: XmlElement, code: NamedCode, written: string): ReadListenerJob | string | undefined {
+  if (!isTaskType(code)) return undefined;
+  if (isBundled(code.taskType)) return ofTheService(code.taskType);
+  const { taskType: name, text } = code;
+  const headers: Record<string, string> = text === undefined ? {} : { expression: text };
+  const parameters: Mapping[] = [];
+  for (const field of fieldsAmong(xml.children)) {
+    const read = field.isFixed ? undefined : readExpression(field.text, 'template', `field ${field.name}`);
+    if (read?.ok === true) parameters.push(Object.freeze({ source: Object.freeze(read.expression), target: field.name }));
+    else headers[field.name] = field.text;
+  }
+  const does: ListenerJobModel = {
+    kind: 'job',
+    taskType: Object.freeze({ kind: 'expression', slot: 'task type', dialect: 'literal', text: name, source: name }),
+    stores: 'byName',
+    ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
+    ...(parameters.length === 0 ? {} : { parameters: Object.freeze(parameters) }),
+  };
+  const warning = `${written}; its job waits for a worker of task type '${quote(name)}'`;
+  return { does: Object.freeze(does), warning };
+}
+
+/** The bundled plugins read inputs of fixed names: variables that happen to have these names are not meant for them. */
+function isBundled(taskType: string): boolean {
+  return BUNDLED.has(taskType.trim().toLowerCase());
+}
+
+function ofTheService(taskType: string): string {
+  return `tasks of type '${quote(taskType)}' are done by the service itself`;
+}
+
+function attribute(xml: XmlElement, name: string): string | undefined {
+  return dialectAttributeOf(xml, anyDialect, name);
+}

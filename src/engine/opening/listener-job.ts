@@ -1,0 +1,123 @@
+import { scopeEnded } from '../cancellations.ts';
+import type { Failure } from '../failures.ts';
+import type { Listening } from '../job-events.ts';
+import { elementOf, flowOf, flowsNamed, type ListenerJobModel, type UserTaskModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { followOutcome } from '../policies/begin-work.ts';
+import { cancelBegun } from '../policies/cancellation.ts';
+import { failInstance } from '../policies/instance-failure.ts';
+import { leave } from '../policies/leave.ts';
+import { type Heard, type Listened, listenedProcess, runListeners, runTakeListeners } from '../policies/listeners.ts';
+import { aroundInputs } from '../policies/result.ts';
+import { hearAssignment, registerUserTask } from '../policies/user-task.ts';
+import { setVariables, writeLocally, writeVariables } from '../policies/variable-scope.ts';
+import { checkSetSize, checkWriteSize } from '../policies/variable-size.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, type OwnJobState } from '../state.ts';
+import { unreachable, type Variables } from '../values.ts';
+import { scopeIn } from '../variable-scopes.ts';
+import { beginProcess } from './start-instance.ts';
+
+/** A listener whose job is done, where it listens. `entry`: null for the process itself. */
+interface DoneListener {
+  readonly entry: EntryState | null;
+  readonly listened: Listened;
+  readonly listening: Listening;
+  readonly variableScope: VariableScopeOrdinal;
+}
+
+/** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/spec/elements.md#listener-jobs). */
+export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
+  const done = listenerOf(run, job, listening);
+  const { entry, listened, variableScope } = done;
+  const cause = listening.rest?.cause;
+  if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
+  const does = listened.listeners?.[listening.index]?.does;
+  const stores = does?.kind === 'job' ? does.stores : 'around';
+  const heard = store(run, stores, variableScope, result) ?? hearRest(run, done);
+  if (heard === undefined) goOn(run, done);
+  else if (heard !== 'wait') failListened(run, entry, heard);
+}
+
+/** Every attempt at the job has failed: so does what it listens to, with what it has begun already. */
+export function failListened(run: Run, entry: EntryState | null, failure: Failure): void {
+  if (entry === null) {
+    failInstance(run, null, failure);
+    return;
+  }
+  cancelBegun(run, entry, scopeEnded);
+  run.fail(entry, entry.variableScope, failure);
+}
+
+function listenerOf(run: Run, job: OwnJobState, listening: Listening): DoneListener {
+  const entry = job.entry === null ? null : entryIn(run.state, job.entry);
+  if (entry === null) return { entry, listening, listened: listenedProcess(run), variableScope: run.state.rootVariables };
+  const { flow } = listening;
+  const listened = flow === undefined ? elementOf(run.model, entry.element) : flowOf(run.model, flow);
+  const { variableScope } = entry;
+  return { entry, listening, listened, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
+}
+
+/** Where what a listener gives is stored: local names need a scope that belongs to the element. */
+function store(
+  run: Run,
+  stores: ListenerJobModel['stores'],
+  variableScope: VariableScopeOrdinal,
+  values: Variables,
+): Failure | undefined {
+  const isLocal = stores === 'locally' && scopeIn(run.state.variables, variableScope).kind === 'local';
+  const into = isLocal ? variableScope : aroundInputs(run, variableScope);
+  const tooLarge = stores === 'byName' ? checkSetSize(run, variableScope, values) : checkWriteSize(run, into, values);
+  if (tooLarge !== undefined) return tooLarge;
+  if (stores === 'byName') setVariables(run, variableScope, values);
+  else if (isLocal) writeLocally(run, variableScope, values);
+  else writeVariables(run, into, values);
+  return undefined;
+}
+
+/** The listeners of the same event behind this one, and those of the flows behind its flow. */
+function hearRest(run: Run, { entry, listened, listening, variableScope }: DoneListener): Heard {
+  const { on, index, flow, rest } = listening;
+  const at = { entry, variableScope, from: index + 1, ...(rest === undefined ? {} : { rest }) };
+  const heard = runListeners(run, listened, on, at);
+  if (heard !== undefined || flow === undefined || entry === null) return heard;
+  const flows = flowsNamed(run.model, rest?.flows ?? []);
+  const behind = flows.slice(flows.findIndex(({ id }) => id === flow) + 1);
+  return runTakeListeners(run, behind, { entry, variableScope, ...(rest === undefined ? {} : { rest }) });
+}
+
+function goOn(run: Run, { entry, listening }: DoneListener): void {
+  const { on, rest = {} } = listening;
+  if (entry === null) {
+    if (on === 'start') beginProcess(run, rest);
+    else run.emit({ type: 'InstanceCompleted', since: run.state.startedAt });
+    return;
+  }
+  const element = elementOf(run.model, entry.element);
+  const behaviour = run.behaviours[element.type];
+  switch (on) {
+    case 'start':
+      followOutcome(run, element, entry, behaviour.onStartHeard(run, element, entry, rest));
+      return;
+    case 'create':
+      followOutcome(run, element, entry, registerUserTask(run, element as UserTaskModel, entry));
+      return;
+    case 'update':
+      // of a claim, not of its end
+      if (entry.userTask?.claimedBy != null) hearAssignment(run, entry, ['assignment']);
+      return;
+    case 'assignment':
+      return;
+    case 'complete':
+      leave(run, element, entry);
+      return;
+    case 'end':
+      behaviour.onEndHeard(run, element, entry, rest);
+      return;
+    case 'take':
+      behaviour.onFlowsHeard(run, element, entry, rest);
+      return;
+    default:
+      unreachable(on);
+  }
+}

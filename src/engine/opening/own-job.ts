@@ -1,0 +1,18 @@
+import type { Failure } from '../failures.ts';
+import { endOwnJob } from '../policies/own-job-end.ts';
+import type { Run } from '../run.ts';
+import { entryIn, type OwnJobState } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { completeListener, failListened } from './listener-job.ts';
+
+/** The result of a job that has a number of its own (ADR 0059). */
+export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
+  endOwnJob(run, job, 'completed');
+  if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
+}
+
+/** Its attempts are used up, and it fails what it is for. */
+export function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
+  endOwnJob(run, job, 'failed');
+  failListened(run, job.entry === null ? null : entryIn(run.state, job.entry), failure);
+}

@@ -1,0 +1,73 @@
+import type { Outcome } from '../behaviour.ts';
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
+import { type ExpressionModel, elementOf, type ListenerEvent, type UserTaskModel } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { evaluateText } from './evaluate-text.ts';
+import { runListeners } from './listeners.ts';
+
+/** A user task begins. Where a worker is what listens to its creation, nobody sees the task before that is done (docs/spec/elements.md#listener-jobs). */
+export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
+  const heard = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
+  return heard ?? registerUserTask(run, element, entry);
+}
+
+function awaitsCreation({ listeners }: UserTaskModel): boolean {
+  return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
+}
+
+/** Evaluates the assignment and registers the task. */
+export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
+  const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry);
+  if ('code' in assignee) return assignee;
+  const candidateUsers = namesOf(run, element.candidateUsers, entry);
+  if ('code' in candidateUsers) return candidateUsers;
+  const candidateGroups = namesOf(run, element.candidateGroups, entry);
+  if ('code' in candidateGroups) return candidateGroups;
+  run.emit({
+    type: 'UserTaskCreated',
+    entry: entry.ordinal,
+    element: element.id,
+    elementType: 'userTask',
+    assignee: assignee[0] ?? null,
+    candidateUsers,
+    candidateGroups,
+    expectedOutputs: element.expectedOutputs,
+    ...(element.form === undefined ? {} : { form: element.form }),
+  });
+  const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
+  if (created !== undefined || assignee.length === 0) return created ?? 'wait';
+  return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
+}
+
+/** What listens to the assignment of a task, event by event; a job among them lets the others of its event wait. */
+export function hearAssignment(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
+  for (const on of events) {
+    const heard = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
+    if (heard === undefined) continue;
+    if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
+    return;
+  }
+}
+
+/** Where what happens to an open task is listened to. */
+function placeOf(entry: EntryState) {
+  return { entry, variableScope: entry.variableScope };
+}
+
+/** Names from assignment texts: a list value is taken as it is, a text is one name; blanks and null are dropped. */
+function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState): readonly string[] | Failure {
+  const names: string[] = [];
+  for (const item of items) {
+    const result = evaluateText(run, item, entry.element, entry.variableScope);
+    if (!result.ok) return textFailed(result);
+    const values = Array.isArray(result.value) ? result.value : [result.value];
+    for (const value of values) {
+      if (value === null) continue;
+      if (typeof value === 'object') return wrongResult(item, 'text or a list of texts', value);
+      const name = String(value).trim();
+      if (name !== '') names.push(name);
+    }
+  }
+  return names;
+}

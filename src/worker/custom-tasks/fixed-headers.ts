@@ -1,0 +1,27 @@
+import type { ListenerModel, ProcessModel } from '../../engine/model.ts';
+import { workOf } from '../../engine/model-shape.ts';
+import type { Variables } from '../../engine/values.ts';
+
+/** The headers of a custom task: fixed texts of the model, of a listener where the task is the job of one (docs/spec/elements.md#listener-jobs). */
+export function fixedHeaders(
+  model: ProcessModel,
+  { activityId, input }: { readonly activityId: string; readonly input: Variables },
+): Readonly<Record<string, string>> {
+  const listener = listenerOf(model, input);
+  if (listener !== undefined) return listener.headers ?? {};
+  const element = model.elements.get(activityId);
+  const work = element === undefined ? undefined : workOf(element);
+  return work?.kind === 'typed' ? (work.headers ?? {}) : {};
+}
+
+/** The input that says which listener a job does. */
+function listenerOf({ key, elements, flows, listeners }: ProcessModel, input: Variables) {
+  const named = Object.hasOwn(input, '__listener') ? input['__listener'] : undefined;
+  if (typeof named !== 'object' || named === null || Array.isArray(named)) return undefined;
+  const { element, index } = named as Variables;
+  if (typeof element !== 'string' || typeof index !== 'number') return undefined;
+  const all: readonly ListenerModel[] | undefined =
+    element === key ? listeners : (elements.get(element) ?? flows.get(element))?.listeners;
+  const does = all?.[index]?.does;
+  return does?.kind === 'job' ? does : undefined;
+}
