@@ -188,7 +188,7 @@ function headersOfCode(code: NamedCode | undefined, resultVariable: string | und
 }
 
 /** A text that is always empty is left out, with a warning. */
-function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
+export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
   const read = context.expression(node.xml, text, 'template', 'retries');
   if (read.dialect === 'literal') {
     const parts = readRetryText(form, read.source);

@@ -66,6 +66,11 @@ export function noActivity(id: unknown, adHoc: string): Failure {
   return unusable(`'${String(id)}' is no activity of '${adHoc}'`);
 }
 
+/** @param member of what a job has decided · @param wanted what it must be */
+export function wrongDecision(member: string, wanted: string, given: Json): Failure {
+  return unusable(`${member} must be ${wanted}, it is ${shownValue(given)}`);
+}
+
 /** @param reason of the source that failed · @param limitMs time limit that stopped it */
 export function mappingFailed(element: string, target: string, reason: string, limitMs?: number): Failure {
   const message = `mapping of '${element}' to '${target}': ${reason}`;

@@ -1,4 +1,5 @@
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
+import type { Json } from './values.ts';
 
 /** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (docs/spec/mappings.md#what-a-mapping-does). */
 export type MappingSource =
@@ -135,4 +136,29 @@ export interface CallMappings {
   readonly passesAllOutLocally?: true;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
+}
+
+/** The job that leads an ad-hoc body (docs/spec/elements.md#ad-hoc-lead). `elements`: what it may choose from. */
+export interface AdHocLead extends Pick<JobModel, 'headers'> {
+  readonly taskType: ExpressionModel;
+  readonly retries?: RetryModel;
+  readonly elements: readonly OfferedElement[];
+}
+
+/** An activity that may begin, in the words of Camunda 8; what the file does not say is absent. */
+export interface OfferedElement {
+  readonly elementId: string;
+  readonly elementName?: string;
+  readonly documentation?: string;
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly parameters?: readonly OfferedParameter[];
+}
+
+/** What an agent has to give, as `fromAi` describes it. */
+export interface OfferedParameter {
+  readonly name: string;
+  readonly description?: Json;
+  readonly type?: Json;
+  readonly schema?: Json;
+  readonly options?: Json;
 }

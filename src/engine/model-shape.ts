@@ -1,4 +1,5 @@
 import {
+  type AdHocLead,
   type CatchDefinition,
   type ElementModel,
   type EventSubProcessModel,
@@ -32,6 +33,11 @@ export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
 /** What an element of the service kind does (docs/spec/elements.md#service-task). */
 export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
+}
+
+/** The job that leads the body of an ad-hoc sub-process, if one does (docs/spec/elements.md#ad-hoc-lead). */
+export function leadOf(element: ElementModel): AdHocLead | undefined {
+  return 'lead' in element ? element.lead : undefined;
 }
 
 /** The ext output mappings of an element; none where it has no mappings (docs/spec/mappings.md#what-a-mapping-does). */

@@ -1,4 +1,12 @@
-import type { CallBinding, CallMappings, ListenerModel, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
+import type {
+  AdHocLead,
+  CallBinding,
+  CallMappings,
+  ListenerModel,
+  LoopModel,
+  MappingsModel,
+  ServiceWork,
+} from './model-activities.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
@@ -145,6 +153,8 @@ export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
   readonly completionCondition?: ExpressionModel;
   /** elements to start; absent = every inner activity without incoming flow */
   readonly activeElements?: ExpressionModel;
+  /** a job decides what begins, again and again; absent: the body decides for itself */
+  readonly lead?: AdHocLead;
   /** the list that gets a value from each path that ends inside; without `element` the value is null */
   readonly output?: { readonly collection: string; readonly element?: ExpressionModel };
 };

@@ -1,4 +1,5 @@
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
+import { leadMember } from '../ad-hoc-lead.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
 import { isMappingTarget } from '../mapping-target.ts';
@@ -32,6 +33,11 @@ export const adHocSubProcess: ElementReader = {
       ...context.recent(
         node.xml,
         (recent) => outputOf(node, recent),
+        () => ({}),
+      ),
+      ...context.recent(
+        node.xml,
+        (recent) => leadMember(node, recent),
         () => ({}),
       ),
     };

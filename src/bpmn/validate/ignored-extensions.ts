@@ -1,3 +1,4 @@
+import { LEAD_EXTENSIONS } from '../ad-hoc-lead.ts';
 import { BRANCH_VARIABLES } from '../branch-variables.ts';
 import { LISTENERS, SILENT, Speller } from '../dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
@@ -79,6 +80,7 @@ function* ignoredOfAdHoc(
 /** The words an element understands; on an end or throw event that sends no message, mappings are not among them, nor are details of a job where there is none. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
+  if (node.tag === 'adHocSubProcess' && document.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
   if (words !== THROW_EXTENSIONS) return words;
   const { inputs, outputs } = mappingsOfThrow(node, document);
   const unread = [...(inputs ? [] : MAPPING_EXTENSIONS), ...(outputs ? [] : JOB_EXTENSIONS)];

@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import { followLead } from '../policies/ad-hoc-lead.ts';
 import { endOwnJob } from '../policies/own-job-end.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type OwnJobState } from '../state.ts';
@@ -9,6 +10,7 @@ import { completeListener, failListened } from './listener-job.ts';
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
+  else if (job.entry !== null) followLead(run, entryIn(run.state, job.entry), result);
 }
 
 /** Its attempts are used up, and it fails what it is for. */

@@ -5,13 +5,15 @@ import { isCompensationHandler } from '../model-shape.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
+import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Opens an ad-hoc body and starts its activities: all at once, or the first of them (docs/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
-  const chosen = activitiesToStart(run, element, host);
+  const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;
   const scope = openScopeOf(run, host, 'body');
   const failure = armEventSubProcesses(run, scope);
@@ -23,6 +25,7 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
     const values = { [element.output.collection]: [] };
     run.emit({ type: 'VariablesWritten', variableScope, values });
   }
+  if (element.lead !== undefined) return beginLead(run, host, element.lead, scope);
   for (const id of first) run.agenda.add({ element: id, flow: null, scope, variableScope });
   if (first.length === 0) run.tokenLeft(scope);
   return undefined;
@@ -66,6 +69,7 @@ export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
     run.fail(host, host.variableScope, isComplete);
   } else if (isComplete) {
     run.emit({ type: 'AdHocClosed', entry: ordinal });
+    closeOwnJobOf(run, ordinal);
     if (element.cancelsRemaining) cancelOtherTokens(run, scope, null, completionConditionMet);
     run.tokenLeft(scope);
   }

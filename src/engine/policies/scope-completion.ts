@@ -7,6 +7,7 @@ import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
+import { askLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
 import { failInstance } from './instance-failure.ts';
 import { leave } from './leave.ts';
@@ -20,7 +21,9 @@ import { checkWriteSize } from './variable-size.ts';
 
 /** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
-  const ended = run.pending.takeAll('endScope').filter(({ scope }) => isEmpty(run, scope));
+  const left = run.pending.takeAll('endScope');
+  for (const { scope } of left) askLead(run, scope);
+  const ended = left.filter(({ scope }) => isEmpty(run, scope));
   if (ended.length === 0) return false;
   ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
   for (const item of ended) {

@@ -1,5 +1,5 @@
 import type { ListenerModel, ProcessModel } from '../../engine/model.ts';
-import { workOf } from '../../engine/model-shape.ts';
+import { leadOf, workOf } from '../../engine/model-shape.ts';
 import type { Variables } from '../../engine/values.ts';
 
 /** The headers of a custom task: fixed texts of the model, of a listener where the task is the job of one (docs/spec/elements.md#listener-jobs). */
@@ -10,6 +10,8 @@ export function fixedHeaders(
   const listener = listenerOf(model, input);
   if (listener !== undefined) return listener.headers ?? {};
   const element = model.elements.get(activityId);
+  const lead = element === undefined ? undefined : leadOf(element);
+  if (lead !== undefined) return lead.headers ?? {};
   const work = element === undefined ? undefined : workOf(element);
   return work?.kind === 'typed' ? (work.headers ?? {}) : {};
 }
