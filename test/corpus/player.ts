@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { elementOf, type ProcessModel } from '../../src/engine/model.ts';
-import { workOf } from '../../src/engine/model-shape.ts';
-import { type EntryState, isTerminal, type SubscriptionState } from '../../src/engine/state.ts';
+import { leadOf, workOf } from '../../src/engine/model-shape.ts';
+import { type EntryState, isTerminal, type OwnJobState, type SubscriptionState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { Driver } from '../support/given-when-then-driver.ts';
 import { World } from './world.ts';
@@ -65,14 +65,16 @@ function ended(driver: Driver): Played {
 
 function waitsIn({ state }: Driver): string {
   const entries = [...state.entries.values()].filter(({ isHost, held }) => !isHost && held === null);
+  const jobs = [...state.jobs.values()].map(({ element, purpose }) => `${element} (${purpose.kind})`);
   const waiting = [...state.subscriptions.values()].map(({ element, subject }) => `${element} (${subject.kind})`);
   const joins = [...state.entries.values()].filter(({ held }) => held !== null).map(({ element }) => `${element} (join)`);
-  return [...entries.map(({ element, elementType }) => `${element} (${elementType})`), ...waiting, ...joins].join(', ');
+  return [...entries.map(({ element, elementType }) => `${element} (${elementType})`), ...jobs, ...waiting, ...joins].join(', ');
 }
 
 /** Does the next thing that this instance waits for. Work comes before events, events before the clock. */
 function moveOn(world: World, driver: Driver, { answers = {}, isAlone = false }: Manners): boolean {
   const { state } = driver;
+  for (const job of state.jobs.values()) if (world.give(driver, resultOf(driver, job, answers))) return true;
   for (const entry of state.entries.values()) {
     for (const command of commandsOf(driver.model, entry, answers)) if (world.give(driver, command)) return true;
   }
@@ -84,6 +86,20 @@ function moveOn(world: World, driver: Driver, { answers = {}, isAlone = false }:
   }
   for (const { ordinal } of inTurn(timers)) if (world.give(driver, { type: 'FireTimer', subscription: ordinal })) return true;
   return false;
+}
+
+/** Whoever listens agrees; whoever leads an ad-hoc body lets everything begin once. */
+function resultOf(
+  { model, history }: Driver,
+  { ordinal, entry, element, purpose }: OwnJobState,
+  answers: Variables,
+): EngineCommand {
+  if (purpose.kind === 'listener') return { type: 'CompleteJob', entry: ordinal, result: answers };
+  const turns = history.filter((event) => event.type === 'JobOpened' && event.entry === entry).length;
+  const offered = leadOf(elementOf(model, element))?.elements ?? [];
+  const activateElements = offered.map(({ elementId }) => ({ elementId }));
+  const decision = turns === 1 ? { activateElements } : { isCompletionConditionFulfilled: true };
+  return { type: 'CompleteJob', entry: ordinal, result: { ...answers, adHocSubProcess: decision } };
 }
 
 /** What stands in the way of the instance comes first: catches before boundary events, those before event sub-processes. */
