@@ -288,6 +288,15 @@ export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   return state.jobs.has(ordinal) || (state.entries.has(ordinal) && !state.jobOf.has(ordinal));
 }
 
+/** The variable scope that whoever works under this number can read; undefined when no result is waited for under it. */
+export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableScopeOrdinal | undefined {
+  const job = state.jobs.get(ordinal);
+  if (job === undefined) return state.entries.get(ordinal)?.variableScope;
+  if (job.entry === null) return state.rootVariables;
+  const [body] = job.purpose.kind === 'adHoc' ? (state.bodies.get(job.entry) ?? []) : [];
+  return body === undefined ? entryIn(state, job.entry).variableScope : openScope(state, body).variableScope;
+}
+
 /** The compensation walks that an entry has thrown, oldest first. */
 export function walksOf(state: InstanceState, thrower: EntryOrdinal): CompensationWalk[] {
   return walksNamed(state, state.walksOf.get(thrower));

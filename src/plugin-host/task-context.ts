@@ -1,4 +1,5 @@
 import type { Connection } from '../db/connection.ts';
+import { scopeOfResult } from '../engine/state.ts';
 import { noVariables } from '../engine/values.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
 import type { Logger } from '../platform/log.ts';
@@ -50,6 +51,6 @@ async function visibleVariables({ instanceId, entry: ordinal }: LockedTask, conn
   const stored = await readInstance(connection, instanceId);
   if (stored === undefined) return noVariables();
   const state = await stateOf(connection, stored);
-  const entry = state.entries.get(ordinal);
-  return entry === undefined ? noVariables() : readAllVariables(state.variables, entry.variableScope);
+  const variableScope = scopeOfResult(state, ordinal);
+  return variableScope === undefined ? noVariables() : readAllVariables(state.variables, variableScope);
 }
