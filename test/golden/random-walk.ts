@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
-import { type InstanceState, isTerminal } from '../../src/engine/state.ts';
+import { type InstanceState, isTerminal, type OwnJobState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import * as commands from '../support/given-when-then.ts';
 import { Driver, type DriverOptions } from '../support/given-when-then-driver.ts';
@@ -44,12 +44,27 @@ export function possibleCommands(state: InstanceState): EngineCommand[] {
     else if (elementType === 'callActivity') found.push(...forCall(entry, childInstanceId === null));
     else if (elementType.toLowerCase().endsWith('task')) found.push(...forTask(entry, element, WITH_JOBS.has(elementType)));
   }
+  for (const job of state.jobs.values()) found.push(...forOwnJob(job));
   for (const { ordinal: subscription, subject } of state.subscriptions.values()) {
     if (subject.kind === 'timer') found.push({ type: 'FireTimer', subscription });
     else if (subject.kind !== 'conditional')
       for (const variables of ANSWERS) found.push({ type: 'Deliver', subscription, variables });
   }
   return found;
+}
+
+/** Whoever leads an ad-hoc body lets its activities begin, in the cases that have one, or ends it. */
+function forOwnJob({ ordinal: entry, purpose }: OwnJobState): EngineCommand[] {
+  const decisions: readonly Variables[] = [
+    { adHocSubProcess: { activateElements: [{ elementId: 'a', variables: { n: 1 } }, { elementId: 'b' }] } },
+    { adHocSubProcess: { activateElements: [{ elementId: 'a' }] } },
+    { adHocSubProcess: { isCompletionConditionFulfilled: true } },
+    { adHocSubProcess: { isCompletionConditionFulfilled: true, isCancelRemainingInstances: true } },
+    {},
+  ];
+  const results = purpose.kind === 'adHoc' ? decisions : ANSWERS;
+  const failed = { type: 'FailJob', entry, code: 'E1', message: 'failed' } as const;
+  return [failed, ...results.map((result) => ({ type: 'CompleteJob', entry, result }) as const)];
 }
 
 function forUserTask(entry: number): EngineCommand[] {

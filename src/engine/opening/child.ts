@@ -2,6 +2,7 @@ import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
 import { leave } from '../policies/leave.ts';
@@ -10,13 +11,18 @@ import { evaluateMappings } from '../policies/mapping.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
-import type { EntryState } from '../state.ts';
+import { awaitsResult, type EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
 /** Notices about the child of a call activity. One that comes after the entry has ended is ignored (docs/spec/calls.md#call-activity). */
 
+/** The call activity whose child is told of; undefined once it has ended, or only waits for what listens to its end. */
+function openCall({ state }: Run, entry: EntryOrdinal): EntryState | undefined {
+  return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
+}
+
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
-  const call = run.state.entries.get(entry);
+  const call = openCall(run, entry);
   if (call !== undefined) run.emit({ type: 'ChildStarted', entry, element: call.element, key, childInstanceId });
   return undefined;
 }
@@ -26,7 +32,7 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
  * (docs/spec/calls.md#variables-out-of-a-call).
  */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
-  const entry = run.state.entries.get(command.entry);
+  const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
   const values = passedOut(run, entry, command.variables);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
@@ -40,14 +46,14 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
 }
 
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
-  const entry = run.state.entries.get(command.entry);
+  const entry = openCall(run, command.entry);
   if (entry !== undefined) run.fail(entry, entry.variableScope, following('calledInstance', command));
   return undefined;
 }
 
 /** The call activity is cancelled, its token leaves cancelled (docs/spec/calls.md#end-of-a-call). */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
-  const entry = run.state.entries.get(command.entry);
+  const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
   const why = givenCancellation('calledInstance', command.reason);
   if (entry.index !== null) terminateIteration(run, entry, why);
@@ -61,7 +67,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
  * (docs/spec/events-and-errors.md#escalation-across-a-call).
  */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
-  const entry = run.state.entries.get(command.entry);
+  const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
   const values = passedOut(run, entry, command.variables);
   const variables = 'failure' in values ? command.variables : values.values;
