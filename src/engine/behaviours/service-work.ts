@@ -13,6 +13,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
+import { decisionWork } from './decision-work.ts';
 
 /** Longest task type: it is looked up by an index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
@@ -22,6 +23,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
   switch (work.kind) {
     case 'untyped':
       return 'wait';
+    case 'decision':
+      return decisionWork(run, element, entry, work);
     case 'message':
       return publish(run, work, entry) ?? 'leave';
     case 'typed': {
