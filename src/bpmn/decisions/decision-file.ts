@@ -18,6 +18,8 @@ const MAX_TEXTS = 100_000;
 const MAX_PARSED = 20_000;
 /** Most invocations of business knowledge models in one file, each with its own copy: more is a circle, or grows like one. */
 const MAX_INVOCATIONS = 1000;
+/** Deepest nesting of boxed expressions, invoked ones included. */
+const MAX_DEPTH = 200;
 
 /** What reads the texts of one file, and keeps what is wrong with them. */
 export class DecisionFile {
@@ -35,6 +37,7 @@ export class DecisionFile {
   #texts = 0;
   #parsed = 0;
   #invocations = 0;
+  #depth = 0;
 
   constructor(definitions: XmlElement) {
     this.definitions = definitions;
@@ -100,6 +103,21 @@ export class DecisionFile {
     return this.#parsed > MAX_PARSED || this.#texts > MAX_TEXTS || this.#invocations > MAX_INVOCATIONS;
   }
 
+  /** What is inside a boxed expression, or undefined, with a report, when it is nested too deep. */
+  inside<Result>(xml: XmlElement, read: () => Result): Result | undefined {
+    if (this.isFull) return undefined;
+    if (this.#depth >= MAX_DEPTH) {
+      this.report(xml, `boxed expressions are nested more than ${MAX_DEPTH} deep`);
+      // where models invoke each other there is no end of it
+      this.#invocations = MAX_INVOCATIONS + 1;
+      return undefined;
+    }
+    this.#depth += 1;
+    const result = read();
+    this.#depth -= 1;
+    return result;
+  }
+
   /** Counts an invocation; false: there are too many. */
   mayInvoke(xml: XmlElement): boolean {
     this.#invocations += 1;
@@ -112,8 +130,8 @@ export class DecisionFile {
   #isWithin(xml: XmlElement, isParsed: boolean): boolean {
     if (isParsed) this.#parsed += 1;
     else this.#texts += 1;
-    if (this.#parsed === MAX_PARSED + 1) this.report(xml, `the file has more than ${MAX_PARSED} texts to parse`);
-    if (this.#texts === MAX_TEXTS + 1) this.report(xml, `the file has more than ${MAX_TEXTS} cells`);
+    if (isParsed && this.#parsed === MAX_PARSED + 1) this.report(xml, `the file has more than ${MAX_PARSED} texts to parse`);
+    if (!isParsed && this.#texts === MAX_TEXTS + 1) this.report(xml, `the file has more than ${MAX_TEXTS} cells`);
     return !this.isFull;
   }
 }

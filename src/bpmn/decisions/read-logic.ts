@@ -20,7 +20,10 @@ export function expressionIn(xml: XmlElement): XmlElement | undefined {
 
 /** What a boxed expression says; what is not done is reported by name (docs/spec/decisions.md#logic). */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
-  if (file.isFull) return NOTHING;
+  return file.inside(xml, () => readBoxed(xml, name, file)) ?? NOTHING;
+}
+
+function readBoxed(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
   switch (xml.local) {
     case 'decisionTable':
       return readTable(xml, name, file);

@@ -72,12 +72,14 @@ class TestWriter {
     const [first, second] = inner;
     if (node.name === 'SimplePositiveUnaryTest' && first?.name === 'CompareOp' && second !== undefined) {
       if (CONDITIONS.has(second.name)) throw errorAt(this.#source, second.from, second.to);
-      return `(${this.#subject} ${this.#textOf(first)} (${this.#write(second)}\n))`;
+      const comparison = `(${this.#subject} ${this.#textOf(first)} (${this.#write(second)}\n))`;
+      return this.#textOf(first) === '=' ? `(${comparison} = true)` : comparison;
     }
     if (node.name === 'SimplePositiveUnaryTest' && first !== undefined) return this.test(first);
     if (node.name === 'Interval') return this.#interval(inner);
     if (CONDITIONS.has(node.name) || this.#names(node)) return `((${this.#write(node)}\n) = true)`;
-    return `(${this.#subject} in ((${this.#write(node)}\n)))`;
+    // no value is in nothing: that is plainly false
+    return `((${this.#subject} in ((${this.#write(node)}\n))) = true)`;
   }
 
   #interval([open, low, high, close]: readonly SyntaxNode[]): string {
