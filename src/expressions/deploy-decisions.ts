@@ -1,6 +1,7 @@
 import type { CellTest, DecisionText } from '../engine/model.ts';
 import { faultsOf, placed, type ReadExpression, readExpression, readGuarded, readScript, type UnreadableText } from './deploy.ts';
 import { analyseFeel } from './feel/analysis.ts';
+import { isLiteral } from './feel/fixed-tests.ts';
 import { itemsOfTests, readTests } from './feel/unary-tests.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';
 
@@ -17,21 +18,31 @@ export interface DecisionSlot {
 
 /** Its own name, and the URIs of all versions of DMN. */
 const FEEL = /(?:^|\/)feel\/?$/i;
-const PLAIN_STRING = /^"[^"\\]*"$/;
 
 /** Reads an expression of a decision and checks its syntax in full (docs/spec/decisions.md#languages). */
 export function readDecisionText(text: string, { slot, language }: DecisionSlot): ReadDecisionText {
   const trimmed = text.trim();
   if (!isFeel(language)) return readInLanguage(trimmed, language);
   if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot));
-  const isFixed = PLAIN_STRING.test(trimmed);
+  if (isLiteral(trimmed)) return { ok: true, text: literalText(trimmed, slot) };
   return readGuarded(trimmed, (): ReadDecisionText => {
     analyseFeel(trimmed);
     const [fault] = faultsOf(trimmed);
     if (fault !== undefined) return placed(trimmed, fault);
-    const source = isFixed ? trimmed.slice(1, -1) : trimmed;
-    return { ok: true, text: { kind: 'expression', slot, dialect: isFixed ? 'literal' : 'feel', text: trimmed, source } };
+    return { ok: true, text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source: trimmed } };
   });
+}
+
+/** Whether a text of FEEL is read without a parser. */
+export function isPlainValue(text: string): boolean {
+  return isLiteral(text.trim());
+}
+
+/** A quoted text is the text itself. */
+function literalText(text: string, slot: string): DecisionText {
+  const isQuoted = text.startsWith('"');
+  const source = isQuoted ? text.slice(1, -1) : text;
+  return { kind: 'expression', slot, dialect: isQuoted ? 'literal' : 'feel', text, source };
 }
 
 /**

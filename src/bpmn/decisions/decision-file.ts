@@ -1,6 +1,7 @@
 import type { CellTest, DecisionText } from '../../engine/model.ts';
 import {
   type DecisionSlot,
+  isPlainValue,
   type ReadDecisionText,
   readCell,
   readDecisionText,
@@ -65,7 +66,7 @@ export class DecisionFile {
   /** An expression. @param holders from the innermost out: the first that names a language decides */
   expression(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): DecisionText {
     if (text === '') this.report(xml, `${slot} is empty`);
-    else if (this.#isWithin(xml, true)) {
+    else if (this.#isWithin(xml, !isPlainValue(text))) {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
       if (read !== undefined) return read;
     }

@@ -13,7 +13,7 @@ import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
 /** Texts that one task may evaluate for its decisions. Fixed tests of cells are none. */
-const MAX_TEXTS = 10_000;
+const MAX_TEXTS = 2000;
 
 /** Makes the decisions of a task and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
 export function decisionWork(run: Run, element: ElementModel, entry: EntryState, work: DecisionWork): Outcome {

@@ -1,17 +1,14 @@
 import { parseUnaryTests } from '@bpmn-io/feelin';
-import type { FixedTest, FixedValue } from '../../engine/model.ts';
 import { isTooLong, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { addedFunctionNames } from './added-functions.ts';
 import { checkExtent, checkNesting, DIALECT, errorAt } from './analysis.ts';
+import { type FixedTests, readFixedTests } from './fixed-tests.ts';
 
 type SyntaxNode = ReturnType<typeof parseUnaryTests>['topNode'];
 
 /** What unary tests ask of a value: nothing, comparisons with fixed values, or a FEEL expression over `?`. */
-export type UnaryTests =
-  | { readonly kind: 'any' }
-  | { readonly kind: 'fixed'; readonly tests: readonly FixedTest[]; readonly isNegated: boolean }
-  | { readonly kind: 'expression'; readonly source: string };
+export type UnaryTests = { readonly kind: 'any' } | FixedTests | { readonly kind: 'expression'; readonly source: string };
 
 /** Forms that are true or false by themselves: as a test they are conditions, and not compared with the value. */
 const CONDITIONS: ReadonlySet<string> = new Set(['Comparison', 'Conjunction', 'Disjunction', 'QuantifiedExpression']);
@@ -21,15 +18,15 @@ const CONDITIONS: ReadonlySet<string> = new Set(['Comparison', 'Conjunction', 'D
  * @param subject how the expression writes the value; absent: it is compared as it is, and fixed values need no expression
  */
 export function readTests(source: string, subject?: string): UnaryTests {
+  const fixed = subject === undefined ? readFixedTests(source) : undefined;
+  if (fixed !== undefined) return fixed;
   const top = partsOf(source);
   if (top[0]?.name === 'Wildcard') return { kind: 'any' };
-  const tests = testsIn(source, top);
-  const isNegated = top[0]?.name === 'not';
-  const fixed = subject === undefined ? tests.map((test) => fixedTestOf(source, test)) : [undefined];
-  if (fixed.every((test) => test !== undefined)) return { kind: 'fixed', tests: fixed, isNegated };
   const writer = new TestWriter(source, subject ?? '?');
-  const written = tests.map((test) => writer.test(test)).join(' or ');
-  return { kind: 'expression', source: isNegated ? `not(${written})` : written };
+  const written = testsIn(source, top)
+    .map((test) => writer.test(test))
+    .join(' or ');
+  return { kind: 'expression', source: top[0]?.name === 'not' ? `not(${written})` : written };
 }
 
 /** The texts between the commas of unary tests. Throws {@link SyntaxProblem}. */
@@ -110,46 +107,6 @@ class TestWriter {
   #textOf(node: SyntaxNode): string {
     return this.#source.slice(node.from, node.to);
   }
-}
-
-function fixedTestOf(source: string, node: SyntaxNode): FixedTest | undefined {
-  const [first, second, third, fourth] = childrenOf(node);
-  if (node.name === 'SimplePositiveUnaryTest' && first?.name === 'Interval') return fixedTestOf(source, first);
-  if (node.name === 'SimplePositiveUnaryTest' && first !== undefined && second !== undefined) {
-    const value = fixedValueOf(source, second);
-    const operator = source.slice(first.from, first.to);
-    return value !== undefined && isOperator(operator) ? { operator, value } : undefined;
-  }
-  if (node.name === 'Interval' && first && second && third && fourth) {
-    const [low, high] = [fixedValueOf(source, second), fixedValueOf(source, third)];
-    // an end that is null is open
-    if (low === undefined || high === undefined || low === null || high === null) return undefined;
-    return {
-      low: { value: low, isIncluded: source.slice(first.from, first.to) === '[' },
-      high: { value: high, isIncluded: source.slice(fourth.from, fourth.to) === ']' },
-    };
-  }
-  const value = fixedValueOf(source, node);
-  return value === undefined ? undefined : { operator: '=', value };
-}
-
-type Operator = Extract<FixedTest, { operator: string }>['operator'];
-const OPERATORS: ReadonlySet<string> = new Set<Operator>(['=', '!=', '<', '<=', '>', '>=']);
-
-function isOperator(text: string): text is Operator {
-  return OPERATORS.has(text);
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
-const PLAIN_STRING = /^"[^"\\]*"$/;
-
-/** A literal; `undefined` for any other text. */
-function fixedValueOf(source: string, { name, from, to }: Pick<SyntaxNode, 'name' | 'from' | 'to'>): FixedValue | undefined {
-  const text = source.slice(from, to);
-  if (name === 'NumericLiteral' && NUMBER.test(text)) return Number(text);
-  if (name === 'StringLiteral' && PLAIN_STRING.test(text)) return text.slice(1, -1);
-  if (name === 'BooleanLiteral') return text === 'true';
-  return name === 'null' ? null : undefined;
 }
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
