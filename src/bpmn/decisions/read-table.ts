@@ -7,6 +7,7 @@ import type {
   TableOutput,
   TableRule,
 } from '../../engine/model.ts';
+import { isForbiddenName } from '../../expressions/limits.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
@@ -63,6 +64,8 @@ function checkOutputs(
     file.report(xml, `hit policy ${hitPolicy} needs output values in their order`);
   }
   const names = outputs.map(({ name }) => name);
+  const forbidden = names.find(isForbiddenName);
+  if (forbidden !== undefined) file.report(xml, `an output may not be called '${forbidden}'`);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
     file.report(xml, twice === '' ? 'several outputs need names' : `two outputs are called '${quote(twice)}'`);

@@ -21,6 +21,11 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
       'hit policy PRIORITY needs output values in their order',
     ],
     ['two outputs have one name', table({ outputs: ['a', 'a'], rules: [] }), "two outputs are called 'a'"],
+    [
+      'an output has a name that nobody may use',
+      table({ outputs: ['__proto__'], rules: [] }),
+      "an output may not be called '__proto__'",
+    ],
     ['a table has no output', table({ outputs: [], rules: [] }), 'the table has no output'],
     ['a rule lacks a cell', table({ rules: [['1']] }), 'rule 1 has 0 output entries for 1 outputs'],
     [
