@@ -104,7 +104,7 @@ create table definition_version (
 CREATE INDEX definition_version_file ON definition_version USING btree (file_id, key);
 CREATE INDEX definition_version_text ON definition_version USING btree (text_hash);
 
--- Scripts that were deployed beside a model. Written by: worker.
+-- Scripts, decisions and forms that were deployed beside a model. Written by: worker.
 create table deployment_resource (
   file_id   uuid not null,
   name      text not null,

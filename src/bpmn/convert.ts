@@ -1,5 +1,6 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
 import { branchVariablesOf } from './branch-variables.ts';
+import { decisionsMember } from './decision-work.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
@@ -43,6 +44,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     containers,
     startTriggers: startTriggersOf(process, context.document, elements),
     ...(process.isGlobalTask ? {} : listenersMember(process.xml, ON_PROCESSES, context)),
+    ...decisionsMember(elements.values(), context),
   });
 }
 

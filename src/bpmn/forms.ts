@@ -1,8 +1,10 @@
 import type { FormField, FormModel } from '../engine/model.ts';
+import { deployedFields } from './deployed-forms.ts';
 import { embeddedFields } from './embedded-forms.ts';
 import { quote } from './finding.ts';
 import { bounded, cut, MAX_FIELDS } from './form-limits.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
+import type { ScriptResources } from './script-resources.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
@@ -16,8 +18,14 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
  * The form of a user task in any dialect; undefined without one (docs/spec/elements.md#forms).
  * @param process where Camunda 8 keeps forms of its own
  * @param warn is told what is left out
+ * @param files deployed with the model, forms among them
  */
-export function formOf(xml: XmlElement, process: XmlElement, warn: (text: string) => void): FormModel | undefined {
+export function formOf(
+  xml: XmlElement,
+  process: XmlElement,
+  warn: (text: string) => void,
+  files: ScriptResources = {},
+): FormModel | undefined {
   const definition = extensionsNamed(xml, ext, 'formDefinition')[0];
   const of = (name: string): string | undefined => (definition && dialectAttributeOf(definition, anyDialect, name)) || undefined;
   const key = dialectAttributeOf(xml, anyDialect, 'formKey') ?? of('formKey') ?? of('externalReference');
@@ -25,7 +33,11 @@ export function formOf(xml: XmlElement, process: XmlElement, warn: (text: string
   const binding = dialectAttributeOf(xml, camunda, 'formRefBinding') ?? of('bindingType');
   const version = dialectAttributeOf(xml, camunda, 'formRefVersion') ?? of('versionTag');
   const own = fieldsOf(xml);
-  const embedded = embeddedFields(key, process);
+  const inProcess = embeddedFields(key, process);
+  const embedded =
+    inProcess.fields.length > 0
+      ? inProcess
+      : deployedFields({ ...(key === undefined ? {} : { key }), ...(id === undefined ? {} : { id }) }, files);
   const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields]);
   if (leftOut !== undefined) warn(`the form is too long, its field '${quote(leftOut)}' and those behind it are left out`);
   const form: FormModel = {

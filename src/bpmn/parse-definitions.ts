@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../engine/model.ts';
+import { libraryOf } from './decisions/decision-library.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
@@ -60,7 +61,7 @@ export interface ParseOptions {
   readonly maxProcesses?: number;
   /** what the file is held against besides what the engine needs; absent: nothing, and findings carry no rules */
   readonly validation?: Validation;
-  /** scripts that are deployed with the file; absent: none */
+  /** scripts, decisions and forms that are deployed with the file; absent: none */
   readonly scripts?: ScriptResources;
 }
 
@@ -88,7 +89,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const isStored = options.isStored === true;
   const { scripts = {} } = options;
   const readScript = scriptReader();
-  const settings = { passesPlainTasks, platform, isStored, scripts, readScript, definitions: new DefinitionIndex(document) };
+  const beside = { scripts, decisions: libraryOf(scripts) };
+  const settings = { passesPlainTasks, platform, isStored, ...beside, readScript, definitions: new DefinitionIndex(document) };
   return parseDocument(document, settings, options.validation);
 }
 

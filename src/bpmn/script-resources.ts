@@ -1,14 +1,28 @@
+import { DECISION_FILE } from './decisions/decision-library.ts';
+import { FORM_FILE, formIdOf } from './deployed-forms.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect } from './namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** Scripts that are deployed beside a file, by the name of theirs. */
+/** What is deployed beside a file, by the names of the files: scripts, decisions and forms. */
 export type ScriptResources = Readonly<Record<string, string>>;
 
-/** The scripts of a list by their names, which differ. */
+/** The files of a list by their names, which differ. */
 export function scriptsByName(files: readonly { readonly name: string; readonly content: string }[]): ScriptResources {
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));
+}
+
+/** What a file is, by its name. */
+export function kindOf(name: string): 'decision' | 'form' | 'script' {
+  if (DECISION_FILE.test(name)) return 'decision';
+  return FORM_FILE.test(name) ? 'form' : 'script';
+}
+
+/** What models call a file: a form of Camunda 8 by its id, others by their names. */
+export function namesOf(name: string, content: string): readonly string[] {
+  const id = kindOf(name) === 'form' ? formIdOf(content) : undefined;
+  return id === undefined ? [name] : [name, id];
 }
 
 /** A script and its format, as far as the file or the name says it. */
@@ -33,7 +47,7 @@ export function withResource(owner: XmlElement, holder: XmlElement, written: Wri
   if (reference === undefined) return written;
   const name = reference.replace(/^deployment:\/\//, '');
   const { scripts } = context;
-  if (Object.hasOwn(scripts, name)) {
+  if (Object.hasOwn(scripts, name) && kindOf(name) === 'script') {
     const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
     return { source: scripts[name] ?? '', format: written.format ?? FORMATS.get(extension) };
   }

@@ -3,6 +3,7 @@ import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import { isTimerText } from '../expressions/timers.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
+import { DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import type { EventDefinition } from './event-definitions.ts';
@@ -68,23 +69,33 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
 
 /** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
-  const { work, code, lacks } = context.recent(
-    node.xml,
-    (recent) => workOf(node, written, recent),
-    // what other platforms do in the work of their tasks was not read
-    (before) => workOf(node, written, { ...before, platform: undefined }),
-  );
+  const decision = decisionOf(node, written, context);
+  const { work, code, lacks }: WorkAsRead =
+    decision !== undefined && 'kind' in decision
+      ? { work: decision }
+      : context.recent(
+          node.xml,
+          (recent) => workOf(node, written, recent),
+          // what other platforms do in the work of their tasks was not read
+          (before) => workOf(node, written, { ...before, platform: undefined }),
+        );
   const ignored = [
-    ...written.ignored,
+    ...(work.kind === 'decision' ? written.ignored.filter((name) => !DECISION_WORDS.has(name)) : written.ignored),
     ...(lacks ?? []),
     ...(code === undefined && lacks === undefined && written.code !== undefined ? [written.code.what] : []),
-    ...((work.kind !== 'typed' || context.platform === undefined) && hasFields(written.places) ? ['field'] : []),
+    ...(readsFields(work, context) || !hasFields(written.places) ? [] : ['field']),
   ];
-  const outcome = outcomeOf(work, written, code, ignored);
+  const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
+  const outcome = outcomeOf(work, written, code, { ignored, missing });
   if (outcome !== undefined) {
     context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: outcome }));
   }
   return Object.freeze(work);
+}
+
+/** Whether what does the work gets the fields that are injected into it. */
+function readsFields({ kind }: ServiceWork, { platform }: ReadContext): boolean {
+  return kind === 'decision' || (kind === 'typed' && platform !== undefined);
 }
 
 /** What a warning says about the work; undefined when all that is written is done. */
@@ -92,10 +103,12 @@ function outcomeOf(
   work: ServiceWork,
   { expression }: WrittenWork,
   code: NamedCode | undefined,
-  ignored: readonly string[],
+  { ignored, missing }: { readonly ignored: readonly string[]; readonly missing: string | undefined },
 ): string | undefined {
   const parts = [...(code === undefined ? [] : [code.what]), ...ignored];
-  const text = parts.length > 0 ? `${parts.join(', ')} is not executed` : undefined;
+  const notExecuted = parts.length > 0 ? [`${parts.join(', ')} is not executed`] : [];
+  const notDeployed = missing === undefined ? [] : [`decision '${quote(missing)}' is not deployed`];
+  const text = [...notExecuted, ...notDeployed].join(': ') || undefined;
   if (work.kind === 'typed' && code !== undefined)
     return `${text}; the task waits for a worker of task type '${quote(code.taskType)}'`;
   if (work.kind !== 'untyped') return text;
@@ -104,12 +117,24 @@ function outcomeOf(
   return `${text ?? unread}; the task waits to be completed`;
 }
 
+/** The decision of a task without a plain task type, which goes before it. Releases before made none. */
+function decisionOf(node: NodeDraft, { taskType, isForeign }: WrittenWork, context: ReadContext) {
+  if (taskType !== undefined && !isForeign) return undefined;
+  return context.recent(
+    node.xml,
+    (recent) => decisionWorkOf(node, recent),
+    () => undefined,
+  );
+}
+
 /** `code`: what the task type names, when it is no task type of the file's own. `lacks`: parts of a connector that are not done. */
-function workOf(
-  node: NodeDraft,
-  written: WrittenWork,
-  context: ReadContext,
-): { readonly work: ServiceWork; readonly code?: NamedCode; readonly lacks?: readonly string[] } {
+interface WorkAsRead {
+  readonly work: ServiceWork;
+  readonly code?: NamedCode;
+  readonly lacks?: readonly string[];
+}
+
+function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): WorkAsRead {
   const { taskType, expression, resultVariable, code } = written;
   const connector = connectorOf(written, context);
   if (connector !== undefined) {

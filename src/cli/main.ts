@@ -43,6 +43,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<file>…',
     run: async (operands) => (await import('./validate/validate.ts')).runValidate(operands),
   },
+  deploy: {
+    about: 'deploys a folder: BPMN files with their decisions, forms and scripts',
+    operands: '<folder>…',
+    run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
+  },
   migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',

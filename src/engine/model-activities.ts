@@ -1,3 +1,4 @@
+import type { DecisionResult } from './model-decisions.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
@@ -67,7 +68,16 @@ export type ServiceWork =
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
   /** publishes a message, as a message throw event does */
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
+  | DecisionWork
   | { readonly kind: 'untyped' };
+
+/** Makes a decision of the model's, in the step (docs/spec/decisions.md). */
+export interface DecisionWork {
+  readonly kind: 'decision';
+  /** each gives the id of a decision */
+  readonly decisions: readonly ExpressionModel[];
+  readonly result: DecisionResult;
+}
 
 /**
  * What authors of other engines count on in a job (docs/spec/mappings.md#jobs-of-other-engines, ADR 0053). All absent: it gets its mapped inputs, and only

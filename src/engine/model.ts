@@ -7,11 +7,13 @@ import type {
   MappingsModel,
   ServiceWork,
 } from './model-activities.ts';
+import type { DecisionModel } from './model-decisions.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 export type * from './model-activities.ts';
+export type * from './model-decisions.ts';
 export * from './model-events.ts';
 export type * from './model-forms.ts';
 export type * from './model-texts.ts';
@@ -226,6 +228,8 @@ export interface ProcessModel {
   readonly startTriggers: readonly StartTrigger[];
   /** of the start and the end of an instance */
   readonly listeners?: readonly ListenerModel[];
+  /** decisions that its tasks make, with those that they require, by id; absent: none */
+  readonly decisions?: Readonly<Record<string, DecisionModel>>;
 }
 
 /** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */

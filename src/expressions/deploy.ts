@@ -53,7 +53,7 @@ export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as leni
  */
 export function readExpression(text: string, kind: 'expression' | 'template', slot: string): ReadExpression {
   const trimmed = text.trim();
-  return guarded(trimmed, () => {
+  return readGuarded(trimmed, () => {
     const { dialect, source, warnings, faults } = decide(trimmed, kind);
     const expression: ExpressionModel = { kind: 'expression', slot, dialect, text: trimmed, source };
     return { ok: true, expression, warnings, faults: faults.map((fault) => placed(trimmed, fault)) };
@@ -94,7 +94,7 @@ function decideFeel(text: string): Decision {
 }
 
 /** Functions that FEEL calls and nobody has: what they give can only be null. */
-function faultsOf(source: string): readonly SyntaxProblem[] {
+export function faultsOf(source: string): readonly SyntaxProblem[] {
   return analyseFeel(source).unknownFunctions.map(({ name, offset, isMember }) => {
     const nearest = nearestName(name, KNOWN_FUNCTIONS);
     const advice = nearest === undefined ? '' : `, the nearest known is '${nearest}'`;
@@ -150,7 +150,7 @@ export function readScript(source: string, scriptFormat: string | undefined, res
   if (language === undefined) {
     return { ok: false, reason: `script format '${format}' is not supported`, line: 1, column: 1, unsupportedFormat: true };
   }
-  return guarded(source, () => {
+  return readGuarded(source, () => {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
     const { warnings, faults, ...read } = readSource(source, source.trim() === '' ? 'statements' : language);
     const script: ScriptModel = { kind: 'script', ...read, ...(resultVariable === undefined ? {} : { resultVariable }) };
@@ -210,7 +210,8 @@ function offsetOf(error: unknown, source: string): number {
   return Math.min(source.length, lineStart + Math.max(0, (lines[2] ?? '').indexOf('^')));
 }
 
-function guarded<T>(text: string, read: () => T): T | UnreadableText {
+/** What `read` gives, or why the text cannot be read. */
+export function readGuarded<T>(text: string, read: () => T): T | UnreadableText {
   try {
     return read();
   } catch (error) {
@@ -219,6 +220,7 @@ function guarded<T>(text: string, read: () => T): T | UnreadableText {
   }
 }
 
-function placed(text: string, { reason, offset }: SyntaxProblem): UnreadableText {
+/** A problem with the line and column of its offset. */
+export function placed(text: string, { reason, offset }: Pick<SyntaxProblem, 'reason' | 'offset'>): UnreadableText {
   return { ok: false, reason, ...placeOf(text, offset) };
 }

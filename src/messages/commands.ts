@@ -25,6 +25,7 @@ export type Command =
         readonly validation?: DeployValidation;
         /** further BPMN files */
         readonly resources?: readonly DeployResource[];
+        /** scripts, decisions and forms */
         readonly scripts?: readonly DeployResource[];
       }
     >

@@ -16,11 +16,11 @@ export interface DefinitionRow {
   /** the same for everything that was deployed together */
   readonly fileId: string | null;
   readonly versionTag: string | null;
-  /** scripts that were deployed with it */
+  /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
 }
 
-/** A script beside a model; its text is stored like that of a model, once for all that have it. */
+/** A script, decision or form beside a model; its text is stored like that of a model, once for all that have it. */
 export interface StoredResource {
   readonly name: string;
   readonly text: string;

@@ -11,7 +11,8 @@ const MAX_NAME = 256;
 /** Parts of letters, digits and the usual marks, joined by single slashes: nothing that leads out of a folder, and nothing that a log line cannot show. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
 const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
-const SCRIPT_NAME = /\.(?:js|groovy|feel)$/i;
+/** Scripts, decisions and forms. */
+const READ_BESIDE = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
 /** The further files of a deploy, or the answer that refuses them (docs/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
@@ -36,8 +37,8 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
     if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not the name of a file.`;
     if (names.has(Name)) return `Resources has two files '${Name}'.`;
     names.add(Name);
-    if (!MODEL_NAME.test(Name) && !SCRIPT_NAME.test(Name)) {
-      return `Resource '${Name}' is neither a BPMN file (.bpmn, .bpmn20.xml) nor a script (.js, .groovy, .feel).`;
+    if (!MODEL_NAME.test(Name) && !READ_BESIDE.test(Name)) {
+      return `Resource '${Name}' is no BPMN file (.bpmn, .bpmn20.xml), script (.js, .groovy, .feel), decision (.dmn) or form (.form, .html).`;
     }
     if (isBlank(Content)) return `Content of resource '${Name}' is required.`;
     if (holdsUnstorableText(Content)) return `Content of resource '${Name}' contains a character that cannot be stored.`;

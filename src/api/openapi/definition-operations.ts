@@ -44,7 +44,7 @@ export const definitionOperations: readonly Operation[] = [
       {
         status: 400,
         shape: 'E',
-        text: "Resource '<name>' is neither a BPMN file (.bpmn, .bpmn20.xml) nor a script (.js, .groovy, .feel).",
+        text: "Resource '<name>' is no BPMN file (.bpmn, .bpmn20.xml), script (.js, .groovy, .feel), decision (.dmn) or form (.form, .html).",
       },
     ],
   },

@@ -112,6 +112,8 @@ async function firstFault(
 ): Promise<string | undefined> {
   const fault = await reader.check(bpmnXml, beside);
   if (fault !== undefined) return fault;
+  const read = await reader.checkBeside(beside?.scripts ?? {});
+  if (!read.ok) return read.diagnostic;
   const turn = new LoopTurn();
   for (const { name, content } of resources) {
     if (turn.isOver) await turn.begin();

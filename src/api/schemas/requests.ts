@@ -24,7 +24,9 @@ const validated = {
 export const deployRequest = z
   .object({
     ...validated,
-    Resources: optionalResources('Further BPMN files, deployed with the first one or not at all; at most 50.'),
+    Resources: optionalResources(
+      'Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50.',
+    ),
   })
   .meta({ id: 'DeployRequest' });
 export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });

@@ -8,7 +8,7 @@ export const businessRuleTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: activityWords(...WORK_EXTENSIONS),
+  understands: activityWords(...WORK_EXTENSIONS, 'mapdecisionresult', 'decisionrefbinding'),
   read: (node, context) => ({
     type: 'businessRuleTask',
     ...activityOf(node, context),

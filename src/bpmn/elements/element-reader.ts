@@ -1,4 +1,5 @@
 import type { ElementModel, ExpressionModel, MappingsModel, Place, Platform, ScriptModel } from '../../engine/model.ts';
+import type { DecisionLibrary } from '../decisions/decision-library.ts';
 import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
@@ -17,6 +18,8 @@ export interface ReadContext {
   readonly definitions: DefinitionIndex;
   /** deployed beside the file */
   readonly scripts: ScriptResources;
+  /** those that were deployed beside the file */
+  readonly decisions: DecisionLibrary;
   report(finding: Finding): void;
   /** Reports what only new files are refused for; versions that have it were deployed before and run on. */
   refuse(finding: Finding): void;

@@ -18,9 +18,9 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
   read(node, context) {
-    const form = formOf(node.xml, context.process.xml, (text) =>
-      context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text })),
-    );
+    const warn = (text: string): void =>
+      context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text }));
+    const form = formOf(node.xml, context.process.xml, warn, context.scripts);
     return {
       type: 'userTask',
       ...activityOf(node, context),

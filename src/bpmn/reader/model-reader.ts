@@ -85,6 +85,13 @@ export class ModelReader {
     return reading.ok ? undefined : reading.diagnostic;
   }
 
+  /** What decisions and forms say that are deployed beside files: why they cannot be deployed, or warnings that belong to no process yet. */
+  async checkBeside(
+    scripts: ScriptResources,
+  ): Promise<Exclude<FileReading, { ok: true }> | { ok: true; warnings: readonly Warning[] }> {
+    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
+  }
+
   /** Everything that is to be said about a file, at most 1,000 findings. Never throws for any text. */
   async validate(text: string, validation: Validation): Promise<readonly FileFinding[]> {
     const findings: FileFinding[] = [];

@@ -5,17 +5,22 @@ import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import type { DeployOptions } from './read-file.ts';
 
-/** What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. */
+/** What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
+  | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
   | { readonly kind: 'model'; readonly text: string; readonly key: string; readonly scripts: ScriptResources };
 
 /** How much there is to read: the file, and the scripts beside it. Unit: characters. */
 export function lengthOf(request: ReaderRequest): number {
-  const scripts = request.kind === 'model' ? request.scripts : request.kind === 'validate' ? {} : (request.options.scripts ?? {});
-  return Object.values(scripts).reduce((sum, script) => sum + script.length, request.text.length);
+  return Object.values(scriptsOf(request)).reduce((sum, script) => sum + script.length, request.text.length);
+}
+
+function scriptsOf(request: ReaderRequest): ScriptResources {
+  if ('scripts' in request) return request.scripts;
+  return request.kind === 'validate' ? {} : (request.options.scripts ?? {});
 }
 
 /** Asks for the next part of the answer to the request before. */

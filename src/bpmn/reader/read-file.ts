@@ -1,6 +1,7 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
+import { checkBeside } from '../check-beside.ts';
 import { checkFile, type FileFinding } from '../check-file.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
@@ -37,6 +38,7 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
+  if (request.kind === 'beside') return yield besideOf(request.scripts);
   if (request.kind === 'validate') return yield* judged(request.text, request.validation);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
@@ -45,6 +47,16 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
   if (ignored !== undefined) yield { kind: 'refused', diagnostic: ignored };
   else if (request.kind === 'check') yield { kind: 'accepted', warnings: [], hasDiagram: file.hasDiagram };
   else yield* deployed(file, request.text, request.options);
+}
+
+/** The warnings belong to no process yet. */
+function besideOf(files: ScriptResources): ReaderItem {
+  const { diagnostics, warnings } = checkBeside(files);
+  const [diagnostic] = diagnostics;
+  if (diagnostic !== undefined) return { kind: 'refused', diagnostic };
+  const shown = warnings.slice(0, MAX_WARNINGS + 1);
+  const made = shown.map((text): Warning => ({ event: 'attribute-ignored', processKey: '', text }));
+  return { kind: 'accepted', warnings: made, hasDiagram: false };
 }
 
 /** A file as it was accepted, perhaps by weaker rules of an earlier release. */

@@ -1,8 +1,8 @@
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
+import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
-import { ApiRefusal, type LettersClient, openClient } from './client.ts';
 import { tableText } from './table.ts';
 
 interface Letter {
@@ -58,7 +58,7 @@ export async function runDeadLetters(args: readonly string[]): Promise<void> {
 }
 
 /** @returns whether everything is as it was wanted */
-async function carryOut(client: LettersClient, request: LettersRequest): Promise<boolean> {
+async function carryOut(client: ApiClient, request: LettersRequest): Promise<boolean> {
   switch (request.action) {
     case 'list':
       return list(client, request);
@@ -71,7 +71,7 @@ async function carryOut(client: LettersClient, request: LettersRequest): Promise
   }
 }
 
-async function list(client: LettersClient, { options }: LettersRequest): Promise<boolean> {
+async function list(client: ApiClient, { options }: LettersRequest): Promise<boolean> {
   const escaped = (value: string) => value.replaceAll(/[\\,|*]/g, '\\$&');
   const filters = [
     ...(options.kind === undefined ? [] : [`Kind==${escaped(options.kind)}`]),
@@ -97,7 +97,7 @@ async function list(client: LettersClient, { options }: LettersRequest): Promise
   return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
 }
 
-async function show(client: LettersClient, { ids: [id = ''], options }: LettersRequest): Promise<boolean> {
+async function show(client: ApiClient, { ids: [id = ''], options }: LettersRequest): Promise<boolean> {
   const { error, command, ...letter } = await client.get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
   if (options.json === true) return printJson({ ...letter, error, command });
   const facts = Object.entries(letter).filter(([, value]) => value !== null && typeof value !== 'object');
@@ -111,7 +111,7 @@ async function show(client: LettersClient, { ids: [id = ''], options }: LettersR
   return print(['', 'error', ...lines, '', 'command', visibleJson(command)].join('\n'));
 }
 
-async function retried(client: LettersClient, request: LettersRequest): Promise<readonly Outcome[]> {
+async function retried(client: ApiClient, request: LettersRequest): Promise<readonly Outcome[]> {
   const { ids, options } = request;
   const refused: Outcome[] = [];
   const putBack: string[] = [];
@@ -130,7 +130,7 @@ async function retried(client: LettersClient, request: LettersRequest): Promise<
   return [...outcomes, ...refused];
 }
 
-async function outcomeOf(client: LettersClient, deadLetterId: string, until: number): Promise<Outcome> {
+async function outcomeOf(client: ApiClient, deadLetterId: string, until: number): Promise<Outcome> {
   for (;;) {
     const { status, errorMessage, reason } = await client.get<Letter>(`/DeadLetters/${deadLetterId}`);
     if (status === 'CarriedOut') return { deadLetterId, outcome: 'carried out', isDone: true };
@@ -141,7 +141,7 @@ async function outcomeOf(client: LettersClient, deadLetterId: string, until: num
   }
 }
 
-async function dropped(client: LettersClient, { ids, options }: LettersRequest): Promise<readonly Outcome[]> {
+async function dropped(client: ApiClient, { ids, options }: LettersRequest): Promise<readonly Outcome[]> {
   const body = { ...filterOf(options), Reason: options.reason };
   const outcomes: Outcome[] = [];
   const note = ({ consequences }: Handled) => {
@@ -158,7 +158,7 @@ async function dropped(client: LettersClient, { ids, options }: LettersRequest):
 
 /** @returns the refusal, if there is one */
 async function handledOne(
-  client: LettersClient,
+  client: ApiClient,
   deadLetterId: string,
   action: 'retry' | 'drop',
   body: object,
@@ -175,7 +175,7 @@ async function handledOne(
 
 /** Batch by batch, until none is left. One that comes again was parked again meanwhile: that is the end. */
 async function handledMany(
-  client: LettersClient,
+  client: ApiClient,
   action: 'retry' | 'drop',
   body: object,
   note: (handled: Handled) => void,

@@ -12,12 +12,15 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
+import { decisionWork } from './decision-work.ts';
 
 /** What service, send and business rule tasks do, and message events of that form (docs/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
       return 'wait';
+    case 'decision':
+      return decisionWork(run, element, entry, work);
     case 'message':
       return publish(run, work, entry) ?? 'leave';
     case 'typed': {

@@ -92,6 +92,8 @@ function enter(walk: Walk, node: NodeRef): boolean {
   if (name === 'FilterExpression' && !isPlainIndex(node)) walk.isCheap = false;
   if (name === 'FunctionInvocation' && !CHEAP_FUNCTIONS.has(calledName(walk, node))) walk.isCheap = false;
   if (name === 'VariableName') noteName(walk, node);
+  // the value that unary tests are about
+  if (name === '?') walk.names.add(name);
   walk.functions.see(node.node);
   return true;
 }
@@ -129,7 +131,8 @@ function noteName(walk: Walk, node: NodeRef): void {
   for (const word of words) walk.names.add(word);
 }
 
-function errorAt(source: string, from: number, to: number): SyntaxProblem {
+/** The problem at a place where the grammar expects something else. */
+export function errorAt(source: string, from: number, to: number): SyntaxProblem {
   const found = source.slice(from, Math.max(to, from)).trim();
   if (found === '')
     return new SyntaxProblem(from >= source.trimEnd().length ? 'unexpected end of text' : 'expression is incomplete', from);
@@ -137,7 +140,7 @@ function errorAt(source: string, from: number, to: number): SyntaxProblem {
 }
 
 /** Brackets outside strings nest at most {@link MAX_NESTING} deep. */
-function checkNesting(source: string): void {
+export function checkNesting(source: string): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < source.length; at++) {
@@ -156,7 +159,7 @@ function checkNesting(source: string): void {
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_]+|[^\s]/gsu;
 
 /** At most {@link MAX_TOKENS} words and signs, and {@link MAX_CONTEXT_ENTRIES} entries in one context. */
-function checkExtent(source: string): void {
+export function checkExtent(source: string): void {
   /** commas in every open bracket; null where it is not that of a context */
   const commas: (number | null)[] = [];
   let count = 0;

@@ -1,7 +1,8 @@
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
-import { scriptsByName } from '../../bpmn/script-resources.ts';
+import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
+import type { Warning } from '../../bpmn/warning.ts';
 import type { CommandOf, CommandResults, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
@@ -18,7 +19,12 @@ type AcceptedFile = Extract<FileReading, { ok: true }>;
 type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
 /** All files of a command, or why they cannot be deployed. */
 type Reading =
-  | { readonly ok: true; readonly files: readonly ReadFile[]; readonly scripts: readonly StoredResource[] }
+  | {
+      readonly ok: true;
+      readonly files: readonly ReadFile[];
+      readonly scripts: readonly StoredResource[];
+      readonly lines: readonly Warning[];
+    }
   | Exclude<FileReading, AcceptedFile>;
 
 /** The files of a command are read once, however often its transaction is tried. */
@@ -47,7 +53,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       }
       for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
     }
-    lines.push(...unnamedScripts(reading));
+    lines.push(...linesBeside(reading));
     const shown = lines.length > MAX_WARNINGS ? cut(lines) : lines;
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
@@ -66,9 +72,11 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     if (!file.ok) return name === undefined ? file : { ok: false, diagnostic: `${name}: ${file.diagnostic}` };
     files.push({ ...file, text, textHash: hashOfModelText(text), name });
   }
+  const beside = await reader.checkBeside(more.scripts);
+  if (!beside.ok) return beside;
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
-  return diagnostic === undefined ? { ok: true, files, scripts: stored } : { ok: false, diagnostic };
+  return diagnostic === undefined ? { ok: true, files, scripts: stored, lines: beside.warnings } : { ok: false, diagnostic };
 }
 
 /** What is wrong with files that are fine one by one. */
@@ -83,12 +91,17 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
 }
 
-/** Scripts that no file says the name of: whoever sent them will expect that they run. */
-function unnamedScripts({ files, scripts }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
+/** What is said of the files beside the models; scripts and forms that no model says the name of, because whoever sent them will expect them to be used. */
+function linesBeside({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
-  return scripts
-    .filter(({ name }) => !files.some(({ text }) => text.includes(name)))
-    .map(({ name }) => ({ event: 'attribute-ignored', processKey, text: `${name}: no file refers to this script` }));
+  const unnamed = scripts
+    .filter(({ name }) => kindOf(name) !== 'decision')
+    .filter(({ name, text: content }) => namesOf(name, content).every((one) => !files.some(({ text }) => text.includes(one))))
+    .map(
+      ({ name }) =>
+        ({ event: 'attribute-ignored', processKey, text: `${name}: no file refers to this ${kindOf(name)}` }) as const,
+    );
+  return [...lines.map((line) => ({ ...line, processKey })), ...unnamed];
 }
 
 function keysOf({ processes }: AcceptedFile): readonly string[] {

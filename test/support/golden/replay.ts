@@ -144,13 +144,20 @@ function expectLine(where: string, line: Line, driver: Driver, decisions: readon
   if (line.waiting !== undefined) expect(elements(subscriptions), `${where}, waiting; ${NEXT_STEP}`).to.deep.equal(line.waiting);
 }
 
+/** What is deployed with the model of a case: every further file of its folder. */
+function filesBeside(name: string): Record<string, string> {
+  const known = ['process.bpmn', 'script.json', 'trace.jsonl'];
+  const further = readdirSync(new URL(`${name}/`, GOLDEN)).filter((file) => !known.includes(file));
+  return Object.fromEntries(further.map((file) => [file, fileOfCase(name, file)]));
+}
+
 const MODELS = new Map<string, ProcessModel>();
 
 /** The model of a case. */
 export function modelOf(name: string): ProcessModel {
   const known = MODELS.get(name);
   if (known !== undefined) return known;
-  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'));
+  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'), { scripts: filesBeside(name) });
   if (!parsed.ok)
     throw new Error(`${name}/process.bpmn is refused: ${parsed.findings.map(diagnosticOf).join('; ')}; ${NEXT_STEP}`);
   const { process } = scriptOf(name);

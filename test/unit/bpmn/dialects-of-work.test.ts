@@ -76,7 +76,7 @@ describe('the work of a task', () => {
     }
   });
 
-  it('is to be completed by hand, with a warning, when it is a decision', () => {
+  it('is to be completed by hand, with a warning, when it is a decision that is not deployed', () => {
     expect(work('camunda:decisionRef="d"', '', 'businessRuleTask')).to.deep.equal(untyped);
     const zeebe = withStart(
       `<bpmn:businessRuleTask id="t">${ext('<zeebe:calledDecision decisionId="d" resultVariable="r"/>')}</bpmn:businessRuleTask>`,
@@ -84,7 +84,7 @@ describe('the work of a task', () => {
     );
     expect(brief(elementIn(zeebe, 'businessRuleTask', 't').work)).to.deep.equal(untyped);
     expect(warningsOf(zeebe).map(({ text }) => text)).to.deep.equal([
-      "businessRuleTask 't': calledDecision is not executed; the task waits to be completed",
+      "businessRuleTask 't': calledDecision is not executed: decision 'd' is not deployed; the task waits to be completed",
     ]);
   });
 });

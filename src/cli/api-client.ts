@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the commands about dead letters ask of the API. */
-export interface LettersClient {
+/** What commands ask of the API. */
+export interface ApiClient {
   get<T>(path: string): Promise<T>;
   /** under an idempotency key of its own: repeated once when the outcome is unknown */
   post<T>(path: string, body: object): Promise<T>;
@@ -22,7 +22,7 @@ export class ApiRefusal extends Error {
 const TIMEOUT_MS = 60_000;
 
 /** A client of the API at an address; `token`: of an access token, where the API asks for one. */
-export function openClient(baseUrl: string, token: string | undefined): LettersClient {
+export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const url = `${baseUrl.replace(/\/+$/, '')}${path}`;
     const headers = { ...init.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };

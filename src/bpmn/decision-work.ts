@@ -1,0 +1,136 @@
+import type { DecisionModel, DecisionResult, DecisionWork, ElementModel, ExpressionModel } from '../engine/model.ts';
+import { workOf } from '../engine/model-shape.ts';
+import { inputTextOf } from './data-flow.ts';
+import { closureOf } from './decisions/decision-library.ts';
+import type { NodeDraft } from './draft.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt, quote } from './finding.ts';
+import { fieldsOf } from './job-details.ts';
+import { anyDialect, camunda, zeebe } from './namespaces.ts';
+import { warningAt } from './warning.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** What warnings call the words that name a decision, where it is not made. */
+export const DECISION_WORDS: ReadonlySet<string> = new Set(['decisionRef', 'calledDecision', "type 'dmn'"]);
+
+/** A decision as a task refers to it: by ids or, in jBPM, by the names in a model. */
+interface WrittenDecisionWork {
+  readonly decisions: readonly ExpressionModel[];
+  readonly result: DecisionResult;
+  /** it was not deployed, by this name */
+  readonly missing?: string;
+  /** what is wrong with the task, where the decision can be made */
+  readonly fault?: string;
+}
+
+/**
+ * The decision that a task makes, or the name of one that is not deployed with its process: the task then does what else is written. Undefined when it names none
+ * (docs/spec/decisions.md#tasks).
+ */
+export function decisionWorkOf(node: NodeDraft, context: ReadContext): DecisionWork | { readonly missing: string } | undefined {
+  const written = writtenOn(node, context);
+  if (written === undefined) return undefined;
+  const { decisions, result, fault } = written;
+  const missing = written.missing ?? decisions.map((text) => missingIn(text, context)).find((name) => name !== undefined);
+  if (missing !== undefined) return { missing };
+  if (fault !== undefined) context.report(findingAt(node.xml, fault));
+  return { kind: 'decision', decisions, result };
+}
+
+function writtenOn({ xml, tag }: NodeDraft, context: ReadContext): WrittenDecisionWork | undefined {
+  if (tag === 'serviceTask') return flowableOf(xml, context);
+  if (tag !== 'businessRuleTask') return undefined;
+  return calledDecisionOf(xml, context) ?? decisionRefOf(xml, context) ?? flowableOf(xml, context) ?? jbpmOf(xml, context);
+}
+
+/** The decisions that tasks of a process make, with all that these require, as a member of its model. */
+export function decisionsMember(
+  elements: Iterable<ElementModel>,
+  { decisions: library }: ReadContext,
+): { decisions?: Readonly<Record<string, DecisionModel>> } {
+  const texts = [...elements].flatMap((element) => {
+    const work = workOf(element);
+    return work?.kind === 'decision' ? work.decisions : [];
+  });
+  if (texts.length === 0) return {};
+  const isKnown = texts.every(({ dialect }) => dialect === 'literal');
+  return { decisions: closureOf(isKnown ? texts.map(({ source }) => source.trim()) : library.decisions.keys(), library) };
+}
+
+/** An id that only an instance knows may be that of any decision of the deploy. */
+function missingIn({ dialect, source, text }: ExpressionModel, { decisions: { decisions } }: ReadContext): string | undefined {
+  const isThere = dialect === 'literal' ? decisions.has(source.trim()) : decisions.size > 0;
+  return isThere ? undefined : text;
+}
+
+/** Camunda 8. */
+function calledDecisionOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
+  const [called] = extensionsNamed(xml, zeebe, 'calledDecision');
+  const id = called && dialectAttributeOf(called, anyDialect, 'decisionId');
+  if (called === undefined || id === undefined) return undefined;
+  warnOfBinding(xml, dialectAttributeOf(called, anyDialect, 'bindingType'), 'bindingType', context);
+  const variable = dialectAttributeOf(called, anyDialect, 'resultVariable');
+  const fault = variable === undefined ? { fault: 'calledDecision needs a resultVariable' } : {};
+  return { decisions: [idOf(xml, id, context)], result: { kind: 'value', variable: variable ?? '' }, ...fault };
+}
+
+const MAPPINGS: ReadonlyMap<string, 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries'> = new Map([
+  ['resultlist', 'rows'],
+  ['singleresult', 'singleResult'],
+  ['singleentry', 'singleEntry'],
+  ['collectentries', 'collectEntries'],
+]);
+
+/** Camunda 7. */
+function decisionRefOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
+  const id = dialectAttributeOf(xml, camunda, 'decisionRef');
+  if (id === undefined) return undefined;
+  warnOfBinding(xml, dialectAttributeOf(xml, camunda, 'decisionRefBinding'), 'decisionRefBinding', context);
+  const variable = dialectAttributeOf(xml, camunda, 'resultVariable');
+  const mapping = dialectAttributeOf(xml, camunda, 'mapDecisionResult') ?? 'resultList';
+  const kind = MAPPINGS.get(mapping.toLowerCase());
+  const fault = kind === undefined ? { fault: `mapDecisionResult '${quote(mapping)}' is not supported` } : {};
+  const result: DecisionResult = { kind: kind ?? 'rows', ...(variable === undefined ? {} : { variable }) };
+  return { decisions: [idOf(xml, id, context)], result, ...fault };
+}
+
+/** Flowable: a service task of type `dmn`, with fields. */
+function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
+  if (dialectAttributeOf(xml, camunda, 'type') !== 'dmn') return undefined;
+  const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
+  const id = fields.get('decisionTableReferenceKey') ?? fields.get('decisionServiceReferenceKey');
+  if (id === undefined || id === '') return undefined;
+  const throwsWithoutHit = fields.get('decisionTaskThrowErrorOnNoHits')?.trim() === 'true';
+  return { decisions: [idOf(xml, id, context)], result: { kind: 'outputs', throwsWithoutHit } };
+}
+
+const JBPM_DMN = 'http://www.jboss.org/drools/dmn';
+
+/** jBPM: data inputs name the model, and a decision of it; without that all of its decisions are made. */
+function jbpmOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
+  if (attributeOf(xml, 'implementation') !== JBPM_DMN) return undefined;
+  const [namespace, model, decision] = ['namespace', 'model', 'decision'].map((name) => inputTextOf(xml, name, context));
+  const found = [...context.decisions.decisions.values()].filter(
+    (one) =>
+      (namespace === undefined || one.namespace === namespace) &&
+      (model === undefined || one.modelName === model) &&
+      (decision === undefined || one.model.name === decision),
+  );
+  const decisions = found.map(({ model: { id } }) => literal(id));
+  return { decisions, result: { kind: 'names' }, ...(found.length === 0 ? { missing: decision ?? model ?? '' } : {}) };
+}
+
+function idOf(xml: XmlElement, text: string, context: ReadContext): ExpressionModel {
+  return context.expression(xml, text, 'template', 'decision');
+}
+
+function literal(id: string): ExpressionModel {
+  return { kind: 'expression', slot: 'decision', dialect: 'literal', text: id, source: id };
+}
+
+/** A process keeps the decisions it was deployed with, whatever is asked for. */
+function warnOfBinding(xml: XmlElement, binding: string | undefined, name: string, context: ReadContext): void {
+  if (binding === undefined || ['latest', 'deployment'].includes(binding)) return;
+  const text = `${name} '${quote(binding)}' is ignored: the process keeps the decisions it was deployed with`;
+  context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text }));
+}

@@ -1,0 +1,139 @@
+import type {
+  Aggregation,
+  DecisionTable,
+  DecisionText,
+  HitPolicy,
+  TableInput,
+  TableOutput,
+  TableRule,
+} from '../../engine/model.ts';
+import { isForbiddenName } from '../../expressions/limits.ts';
+import { quote } from '../finding.ts';
+import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
+import { partOf, partsOf, textIn } from './dmn-xml.ts';
+import { SUBJECTS } from './type-refs.ts';
+
+const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
+  ...(['UNIQUE', 'FIRST', 'PRIORITY', 'ANY', 'COLLECT', 'RULE ORDER', 'OUTPUT ORDER'] as const),
+]);
+const AGGREGATIONS: ReadonlySet<string> = new Set<Aggregation>(['SUM', 'MIN', 'MAX', 'COUNT']);
+
+/**
+ * A decision table (docs/spec/decisions.md#tables).
+ * @param name what its output is called when it is the only one and has no name of its own
+ */
+export function readTable(xml: XmlElement, name: string, file: DecisionFile): DecisionTable {
+  const hitPolicy = hitPolicyOf(xml, file);
+  const aggregation = hitPolicy === 'COLLECT' ? aggregationOf(xml, file) : undefined;
+  const inputs = partsOf(xml, 'input').map((input, at) => readInput(input, at, file));
+  const columns = partsOf(xml, 'output');
+  if (columns.length === 0) file.report(xml, 'the table has no output');
+  const isOrdered = hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER';
+  const outputs = columns.map((output) => readOutput(output, columns.length === 1 ? name : undefined, isOrdered, file));
+  checkOutputs(xml, { hitPolicy, aggregation, outputs }, file);
+  const rules = partsOf(xml, 'rule').map((rule, at) => readRule(rule, at + 1, { inputs, outputs }, file));
+  return { kind: 'table', hitPolicy, ...(aggregation === undefined ? {} : { aggregation }), inputs, outputs, rules };
+}
+
+function hitPolicyOf(xml: XmlElement, file: DecisionFile): HitPolicy {
+  const written = attributeOf(xml, 'hitPolicy') ?? 'UNIQUE';
+  const policy = written.toUpperCase().replaceAll('_', ' ');
+  if (!HIT_POLICIES.has(policy)) file.report(xml, `hit policy '${quote(written)}' is not supported`);
+  return policy as HitPolicy;
+}
+
+function aggregationOf(xml: XmlElement, file: DecisionFile): Aggregation | undefined {
+  const written = attributeOf(xml, 'aggregation')?.toUpperCase();
+  if (written === undefined || AGGREGATIONS.has(written)) return written as Aggregation | undefined;
+  file.report(xml, `aggregation '${quote(written)}' is not supported`);
+  return undefined;
+}
+
+function checkOutputs(
+  xml: XmlElement,
+  {
+    hitPolicy,
+    aggregation,
+    outputs,
+  }: Pick<DecisionTable, 'hitPolicy' | 'outputs'> & { readonly aggregation: Aggregation | undefined },
+  file: DecisionFile,
+): void {
+  if (aggregation !== undefined && outputs.length > 1) file.report(xml, `aggregation ${aggregation} needs a single output`);
+  if ((hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER') && outputs.every(({ order }) => order === undefined)) {
+    file.report(xml, `hit policy ${hitPolicy} needs output values in their order`);
+  }
+  const names = outputs.map(({ name }) => name);
+  const forbidden = names.find(isForbiddenName);
+  if (forbidden !== undefined) file.report(xml, `an output may not be called '${forbidden}'`);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    file.report(xml, twice === '' ? 'several outputs need names' : `two outputs are called '${quote(twice)}'`);
+}
+
+function readInput(xml: XmlElement, at: number, file: DecisionFile): TableInput {
+  const expression = partOf(xml, 'inputExpression');
+  const text = expression === undefined ? '' : textIn(expression);
+  const name = attributeOf(xml, 'label') ?? (text || `${at + 1}`);
+  const type = file.types.of(expression);
+  const slot = `input '${quote(name)}'`;
+  const allowed = partOf(xml, 'inputValues');
+  return {
+    name,
+    type,
+    text: file.expression(expression ?? xml, text, 'expression', xml),
+    variables: inputVariablesOf(xml),
+    ...(allowed === undefined || file.hasHintsOnly || textIn(allowed) === ''
+      ? {}
+      : { allowed: file.cell(allowed, textIn(allowed), `${slot}, input values`, SUBJECTS[type]) }),
+  };
+}
+
+function readOutput(xml: XmlElement, only: string | undefined, isOrdered: boolean, file: DecisionFile): TableOutput {
+  const name = attributeOf(xml, 'name') ?? only ?? '';
+  const type = file.types.of(xml);
+  const values = partOf(xml, 'outputValues');
+  const text = values === undefined ? '' : textIn(values);
+  const otherwise = partOf(xml, 'defaultOutputEntry');
+  const slot = `output '${quote(name)}'`;
+  const hasValues = values !== undefined && text !== '';
+  return {
+    name,
+    type,
+    ...(hasValues && isOrdered ? { order: file.values(values, text, `${slot}, output values`) } : {}),
+    ...(hasValues && !isOrdered && !file.hasHintsOnly
+      ? { allowed: file.cell(values, text, `${slot}, output values`, SUBJECTS[type]) }
+      : {}),
+    ...(otherwise === undefined || textIn(otherwise) === ''
+      ? {}
+      : { otherwise: file.expression(otherwise, textIn(otherwise), `${slot}, default`, xml) }),
+  };
+}
+
+function readRule(
+  xml: XmlElement,
+  number: number,
+  { inputs, outputs }: Pick<DecisionTable, 'inputs' | 'outputs'>,
+  file: DecisionFile,
+): TableRule {
+  const entries = partsOf(xml, 'inputEntry');
+  const results = partsOf(xml, 'outputEntry');
+  if (entries.length !== inputs.length)
+    file.report(xml, `rule ${number} has ${entries.length} input entries for ${inputs.length} inputs`);
+  if (results.length !== outputs.length)
+    file.report(xml, `rule ${number} has ${results.length} output entries for ${outputs.length} outputs`);
+  return {
+    entries: inputs.map(({ name, type }, at) => {
+      const entry = entries[at];
+      if (entry === undefined) return { kind: 'any' };
+      return file.cell(entry, textIn(entry), `rule ${number}, input '${quote(name)}'`, SUBJECTS[type]);
+    }),
+    results: outputs.map(({ name }, at): DecisionText | null => {
+      const result = results[at];
+      const text = result === undefined ? '' : textIn(result);
+      return result === undefined || text === '' || text === '-'
+        ? null
+        : file.expression(result, text, `rule ${number}, output '${quote(name)}'`);
+    }),
+  };
+}

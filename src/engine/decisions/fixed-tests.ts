@@ -1,0 +1,49 @@
+import type { FixedTest, FixedValue } from '../model-decisions.ts';
+import type { Json } from '../values.ts';
+
+/** As comparisons of FEEL: null where there is none between two values. */
+type Truth = boolean | null;
+
+/** Whether one of the tests holds for a value, or none of them where they are negated. As FEEL says it, without its parser. */
+export function passesFixed(value: Json, tests: readonly FixedTest[], isNegated: boolean): boolean {
+  let isUnknown = false;
+  for (const test of tests) {
+    const holds = passes(value, test);
+    if (holds === true) return !isNegated;
+    if (holds === null) isUnknown = true;
+  }
+  return isNegated && !isUnknown;
+}
+
+function passes(value: Json, test: FixedTest): Truth {
+  if ('operator' in test) {
+    const { operator, value: other } = test;
+    // a bare value is a test of membership, which no value of another type passes
+    if (operator === '=') return isEqual(value, other) === true;
+    if (operator === '!=') return negated(isEqual(value, other));
+    return compared(operator, value, other);
+  }
+  const { low, high } = test;
+  const above = compared(low.isIncluded ? '>=' : '>', value, low.value);
+  const below = compared(high.isIncluded ? '<=' : '<', value, high.value);
+  if (above === false || below === false) return false;
+  return above === null || below === null ? null : true;
+}
+
+function isEqual(value: Json, other: FixedValue): Truth {
+  if (value === null || other === null) return value === other;
+  return typeof value === typeof other ? value === other : null;
+}
+
+function compared(operator: '<' | '<=' | '>' | '>=', value: Json, other: FixedValue): Truth {
+  const areOrdered =
+    (typeof value === 'number' && typeof other === 'number') || (typeof value === 'string' && typeof other === 'string');
+  if (!areOrdered) return null;
+  if (operator === '<') return value < other;
+  if (operator === '<=') return value <= other;
+  return operator === '>' ? value > other : value >= other;
+}
+
+function negated(truth: Truth): Truth {
+  return truth === null ? null : !truth;
+}

@@ -1,0 +1,111 @@
+import type { CellTest, DecisionTable, DecisionText, TableInput, TableOutput, TableRule } from '../model-decisions.ts';
+import { shownValue } from '../shown-value.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
+import { conform } from './conform.ts';
+import { passesFixed } from './fixed-tests.ts';
+import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
+import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+
+/** The value of a column for one evaluation, and the scope of its cells. */
+interface Column {
+  readonly input: TableInput;
+  readonly value: Json;
+  readonly scope: DecisionScope;
+}
+
+/** Evaluates a table: inputs, then rules from top to bottom, then the outputs of those that match (docs/spec/decisions.md#tables). */
+export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
+  const columns: Column[] = [];
+  for (const input of table.inputs) {
+    const column = columnOf(input, making, scope);
+    if (!column.ok) return about(`input '${input.name}'`, column);
+    columns.push(column.value);
+  }
+  const hits: Hit[] = [];
+  for (const [at, rule] of table.rules.entries()) {
+    const matches = rowMatches(rule, columns, making);
+    if (!matches.ok) return about(`rule ${at + 1}`, matches);
+    if (!matches.value) continue;
+    const row = rowOf(rule.results, table.outputs, making, scope);
+    if (!row.ok) return about(`rule ${at + 1}`, row);
+    hits.push({ number: at + 1, row: row.value });
+    // what follows cannot change the outcome
+    if (table.hitPolicy === 'FIRST') break;
+  }
+  return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
+}
+
+function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made<Column> {
+  const result = making.evaluate(input.text, scope);
+  if (!result.ok) return result;
+  const typed = conform(result.value, input.type, making);
+  if (!typed.ok) return typed;
+  const { value } = typed;
+  const own: Record<string, Json> = { '?': value };
+  for (const name of input.variables) own[name] = value;
+  const column: Column = { input, value, scope: within(scope, own) };
+  if (input.allowed === undefined || value === null) return made(column);
+  const allowed = passes(input.allowed, column.value, column.scope, making);
+  if (!allowed.ok) return about('input values', allowed);
+  return allowed.value ? made(column) : notMade(`${shownValue(value)} is none of the input values`);
+}
+
+function rowMatches({ entries }: TableRule, columns: readonly Column[], making: Making): Made<boolean> {
+  for (const [at, { input, value, scope }] of columns.entries()) {
+    const entry = entries[at];
+    if (entry === undefined) continue;
+    const holds = passes(entry, value, scope, making);
+    if (!holds.ok) return about(`input '${input.name}' with ${shownValue(value)}`, holds);
+    if (!holds.value) return made(false);
+  }
+  return made(true);
+}
+
+function passes(cell: CellTest, value: Json, scope: DecisionScope, making: Making): Made<boolean> {
+  if (cell.kind === 'any') return made(true);
+  if (cell.kind === 'fixed') return made(passesFixed(value, cell.tests, cell.isNegated));
+  const result = making.evaluate(cell.text, scope);
+  return result.ok ? made(result.value === true) : result;
+}
+
+function rowOf(
+  results: readonly (DecisionText | null)[],
+  outputs: readonly TableOutput[],
+  making: Making,
+  scope: DecisionScope,
+): Made<Variables> {
+  const row = noVariables();
+  for (const [at, output] of outputs.entries()) {
+    const value = outputValue(results[at] ?? null, output, making, scope);
+    if (!value.ok) return about(`output '${output.name}'`, value);
+    row[output.name] = value.value;
+  }
+  return made(row);
+}
+
+function outputValue(text: DecisionText | null, output: TableOutput, making: Making, scope: DecisionScope): Made {
+  if (text === null) return made(null);
+  const result = making.evaluate(text, scope);
+  if (!result.ok) return result;
+  const typed = conform(result.value, output.type, making);
+  if (!typed.ok || output.allowed === undefined || typed.value === null) return typed;
+  const allowed = passes(output.allowed, typed.value, within(scope, { '?': typed.value }), making);
+  if (!allowed.ok) return about('output values', allowed);
+  return allowed.value ? typed : notMade(`${shownValue(typed.value)} is none of the output values`);
+}
+
+/** Default outputs are those of one row; without any there is no value, an empty list or a count of nothing. */
+function valueWithoutHit(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
+  const { outputs, hitPolicy, aggregation } = table;
+  if (outputs.every(({ otherwise }) => otherwise === undefined)) return valueOfHits(table, [], making, scope);
+  const row = rowOf(
+    outputs.map(({ otherwise }) => otherwise ?? null),
+    outputs,
+    making,
+    scope,
+  );
+  if (!row.ok) return about('default output', row);
+  const value = valueOfRow(row.value, outputs);
+  const isList = ['COLLECT', 'RULE ORDER', 'OUTPUT ORDER'].includes(hitPolicy) && aggregation === undefined;
+  return made({ value: isList ? [value] : value, rows: [row.value] });
+}

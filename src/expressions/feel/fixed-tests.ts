@@ -1,0 +1,55 @@
+import type { FixedTest, FixedValue } from '../../engine/model.ts';
+
+/** Unary tests that compare with literals only. */
+export interface FixedTests {
+  readonly kind: 'fixed';
+  readonly tests: readonly FixedTest[];
+  readonly isNegated: boolean;
+}
+
+/** A literal that means the same in every language: no escapes, no exponents. */
+const LITERAL = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"|true|false|null`;
+/** The same without null: an end that is null is open. */
+const END = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"`;
+const COMPARISON = String.raw`(?:(<=|>=|!=|<|>|=)\s*)?(${LITERAL})`;
+const INTERVAL = String.raw`([[\](])\s*(${END})\s*\.\.\s*(${END})\s*([\])[])`;
+/** One test, with what follows it. */
+const TEST = new RegExp(String.raw`\s*(?:${COMPARISON}|${INTERVAL})\s*(,|$)`, 'y');
+const NEGATED = /^not\s*\(([\s\S]*)\)$/;
+const ALONE = new RegExp(`^(?:${LITERAL})$`);
+
+/** Whether a text is one literal. */
+export function isLiteral(text: string): boolean {
+  return ALONE.test(text);
+}
+
+/**
+ * Reads unary tests that compare with literals; `undefined` for all others, which need a parser. Most cells of most tables are read here.
+ * Linear in the text.
+ */
+export function readFixedTests(source: string): FixedTests | undefined {
+  const inside = NEGATED.exec(source)?.[1];
+  const text = inside ?? source;
+  const tests: FixedTest[] = [];
+  TEST.lastIndex = 0;
+  for (;;) {
+    const match = TEST.exec(text);
+    if (match === null) return undefined;
+    tests.push(testOf(match));
+    if (match[7] === '') return { kind: 'fixed', tests, isNegated: inside !== undefined };
+  }
+}
+
+function testOf([, operator, literal, open, low = '', high = '', close]: RegExpExecArray): FixedTest {
+  if (literal !== undefined) return { operator: (operator ?? '=') as '=', value: valueOfLiteral(literal) };
+  return {
+    low: { value: valueOfLiteral(low), isIncluded: open === '[' },
+    high: { value: valueOfLiteral(high), isIncluded: close === ']' },
+  };
+}
+
+function valueOfLiteral(literal: string): FixedValue {
+  // tabs are allowed in texts of FEEL, in those of JSON they are not; leading zeros likewise
+  if (literal.startsWith('"')) return literal.slice(1, -1);
+  return literal === 'true' || literal === 'false' || literal === 'null' ? (JSON.parse(literal) as FixedValue) : Number(literal);
+}

@@ -1,0 +1,54 @@
+import { libraryOf } from '../../src/bpmn/decisions/decision-library.ts';
+import { makeDecision } from '../../src/engine/decisions/make-decision.ts';
+import type { Making } from '../../src/engine/decisions/making.ts';
+import type { DecisionModel } from '../../src/engine/model.ts';
+import type { Json, Variables } from '../../src/engine/values.ts';
+import { createEvaluator, type TextEvaluator } from '../../src/expressions/evaluator.ts';
+import { readerOver } from '../../src/expressions/reader-over.ts';
+
+const INFO = {
+  instanceId: 'i',
+  businessId: null,
+  activityId: 'a',
+  now: 0,
+  newGuid: () => '11111111-2222-4333-8444-555555555555',
+};
+
+/** Makes decisions of files as a task would, without a process around them. */
+export class DecisionBench {
+  readonly #evaluator: TextEvaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 1_000_000 });
+
+  /** The value, or why there is none. Throws when the files cannot be deployed. @param files one file, or several by name */
+  make(
+    files: string | Readonly<Record<string, string>>,
+    id: string,
+    variables: Variables = {},
+  ): { readonly value: Json } | { readonly reason: string } {
+    const { decisions, diagnostics } = libraryOf(typeof files === 'string' ? { 'file.dmn': files } : files);
+    if (diagnostics.length > 0) throw new Error(diagnostics.join('\n'));
+    const models = Object.fromEntries([...decisions].map(([key, { model }]): [string, DecisionModel] => [key, model]));
+    const made = makeDecision(id, this.#making(models, variables));
+    return made.ok ? { value: made.value.value } : { reason: made.reason };
+  }
+
+  close(): Promise<void> {
+    return this.#evaluator.close();
+  }
+
+  #making(decisions: Readonly<Record<string, DecisionModel>>, variables: Variables): Making {
+    return {
+      decisions,
+      evaluate: (text, { values, isClosed }) => {
+        const reader = readerOver(isClosed ? values : { ...variables, ...values });
+        return text.kind === 'expression'
+          ? this.#evaluator.evaluate(text, reader, INFO)
+          : this.#evaluator.run(text, reader, INFO);
+      },
+    };
+  }
+}
+
+/** What is wrong with a file, line by line. */
+export function diagnosticsOf(text: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
+  return libraryOf({ 'file.dmn': text, ...more }).diagnostics;
+}

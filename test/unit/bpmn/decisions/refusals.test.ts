@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { libraryOf } from '../../../../src/bpmn/decisions/decision-library.ts';
+import { diagnosticsOf } from '../../../support/decisions.ts';
+import { decision, decisionFile, decisionTable, literal, type ShortTable } from '../../../support/models/decisions.ts';
+
+const TABLE: ShortTable = { inputs: ['a'], outputs: ['out'], rules: [['1', '2']] };
+const table = (change: Partial<ShortTable>): string => decisionTable('d', { ...TABLE, ...change });
+
+describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => {
+  const rows: readonly [when: string, body: string, text: string | RegExp][] = [
+    ['a hit policy is unknown', table({ hitPolicy: 'LAST' }), "hit policy 'LAST' is not supported"],
+    ['an aggregation is unknown', table({ hitPolicy: 'COLLECT', aggregation: 'AVG' }), "aggregation 'AVG' is not supported"],
+    [
+      'several outputs are aggregated',
+      table({ hitPolicy: 'COLLECT', aggregation: 'SUM', outputs: ['a', 'b'], rules: [] }),
+      'aggregation SUM needs a single output',
+    ],
+    [
+      'a priority has no output values',
+      table({ hitPolicy: 'PRIORITY' }),
+      'hit policy PRIORITY needs output values in their order',
+    ],
+    ['two outputs have one name', table({ outputs: ['a', 'a'], rules: [] }), "two outputs are called 'a'"],
+    [
+      'an output has a name that nobody may use',
+      table({ outputs: ['__proto__'], rules: [] }),
+      "an output may not be called '__proto__'",
+    ],
+    ['a table has no output', table({ outputs: [], rules: [] }), 'the table has no output'],
+    ['a rule lacks a cell', table({ rules: [['1']] }), 'rule 1 has 0 output entries for 1 outputs'],
+    [
+      'a cell does not parse',
+      table({
+        rules: [
+          ['1', '2'],
+          ['> 5 <', '2'],
+        ],
+      }),
+      /^rule 2, input 'a': cannot parse '> 5 <': .* at 1:\d/,
+    ],
+    ['a cell calls an unknown function', table({ rules: [['lenght(?) > 1', '2']] }), /unknown function 'lenght'/],
+    ['an output does not parse', table({ rules: [['1', '2 +']] }), /^rule 1, output 'out': cannot parse '2 \+'/],
+    ['an input is empty', table({ inputs: [''] }), 'expression is empty'],
+    [
+      'a language is unknown',
+      decision('d', literal('1', 'expressionLanguage="cobol"')),
+      "expression: expression language 'cobol' is not supported",
+    ],
+    [
+      'JavaScript does not parse',
+      decision('d', literal('var = 1', 'expressionLanguage="javascript"')),
+      /^expression: cannot parse/,
+    ],
+    [
+      'a boxed expression is not done',
+      decision('d', `<filter><in>${literal('1')}</in></filter>`),
+      'boxed filter is not supported',
+    ],
+    [
+      'a knowledge model is missing',
+      decision('d', `<invocation>${literal('gone')}</invocation>`),
+      "business knowledge model 'gone' is not in the file",
+    ],
+    [
+      'a required decision is missing',
+      decision('d', literal('1'), ['gone']),
+      "requires decision 'gone', which is not deployed with it",
+    ],
+    [
+      'it requires itself',
+      decision('d', literal('1'), ['d']),
+      'what it requires goes in a circle, or more than 100 decisions deep',
+    ],
+    ['an id is there twice', decision('d', literal('1')) + decision('d', literal('2')), 'the id is used twice'],
+  ];
+  for (const [when, body, text] of rows) {
+    it(`by name and place when ${when}`, () => {
+      const [first = ''] = diagnosticsOf(decisionFile(body));
+      const [, said = ''] = /^file\.dmn: decision 'd': (.*) \(line \d+, column \d+\)$/s.exec(first) ?? [];
+      if (typeof text === 'string') expect(said, first).to.equal(text);
+      else expect(said, first).to.match(text);
+    });
+  }
+
+  it('when it is none, or declares entities', () => {
+    expect(diagnosticsOf('<x/>')).to.deep.equal([
+      'file.dmn: root element must be definitions of DMN 1.1 to 1.5 (line 1, column 1)',
+    ]);
+    expect(diagnosticsOf(' ')).to.deep.equal(['file.dmn: the file is empty']);
+    expect(diagnosticsOf('<!DOCTYPE x [<!ENTITY a "b">]><x/>')[0]).to.contain('document type declarations are not allowed');
+  });
+
+  it('when another file has the decision too', () => {
+    const one = decisionFile(decision('d', literal('1')));
+    expect(diagnosticsOf(one, { 'other.dmn': one })[0]).to.match(/^other\.dmn: decision 'd': it is in file\.dmn too/);
+  });
+
+  it('in a moment when knowledge models invoke each other, or requirements go in circles', () => {
+    const names = Array.from({ length: 25 }, (_, at) => `k${at}`);
+    const models = names.map((name, at) => {
+      const next = `<invocation>${literal(names[(at + 1) % names.length] ?? '')}</invocation>`;
+      return `<businessKnowledgeModel name="${name}"><encapsulatedLogic><list>${next}${next}</list></encapsulatedLogic></businessKnowledgeModel>`;
+    });
+    const began = performance.now();
+    expect(
+      diagnosticsOf(decisionFile(`${models.join('')}${decision('d', `<invocation>${literal('k0')}</invocation>`)}`)).join(),
+    ).to.contain('boxed expressions are nested more than 200 deep');
+    const flat = Array.from({ length: 1001 }, () => `<invocation>${literal('one')}</invocation>`).join('');
+    const one = `<businessKnowledgeModel name="one"><encapsulatedLogic>${literal('1')}</encapsulatedLogic></businessKnowledgeModel>`;
+    expect(diagnosticsOf(decisionFile(one + decision('d', `<list>${flat}</list>`))).join()).to.contain(
+      'business knowledge models are invoked more than 1000 times',
+    );
+    const ids = Array.from({ length: 60 }, (_, at) => `d${at}`);
+    expect(diagnosticsOf(decisionFile(ids.map((id) => decision(id, literal('1'), ids)).join(''))).join()).to.contain(
+      'in a circle',
+    );
+    expect(performance.now() - began).to.be.lessThan(5000);
+  });
+
+  it('when it has more texts than may be parsed', () => {
+    const rules = Array.from({ length: 20_001 }, (_, at) => [`> ${at} + x`, '"a"']);
+    const [first, ...more] = diagnosticsOf(decisionFile(table({ rules })));
+    expect(first).to.contain('the file has more than 20000 texts to parse');
+    expect(more).to.deep.equal([]);
+  }).timeout(60_000);
+});
+
+describe('a file of decisions warns (docs/spec/decisions.md#ignored-in-decisions)', () => {
+  it('of what is in it and not done', () => {
+    const body = `<itemDefinition name="t"><typeRef>string</typeRef><allowedValues><text>"a"</text></allowedValues></itemDefinition>
+      <inputData name="a"/><knowledgeSource name="k"/><decision id="drawn" name="drawn"/><decisionService id="s" name="s"/>`;
+    expect(libraryOf({ 'x.dmn': decisionFile(body) }).warnings).to.deep.equal([
+      'x.dmn: decisionService is not executed',
+      "x.dmn: itemDefinition 't': allowedValues are not checked",
+      "x.dmn: decision 'drawn': it has no logic and decides nothing",
+    ]);
+  });
+});
