@@ -5,10 +5,10 @@ const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
   'taskPriority',
-  // forms, due dates, priorities
+  // forms, priorities of jobs
   ...['formData', 'formProperty', 'formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formHandlerClass'],
-  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form', 'dueDate', 'followUpDate', 'taskSchedule', 'priority'],
-  ...['priorityDefinition', 'jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
+  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form'],
+  ...['jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
   // history, versions, who may start
   ...['historyTimeToLive', 'isStartableInTasklist', 'versionTag', 'candidateStarterUsers', 'candidateStarterGroups'],
   // templates and modelers
@@ -23,6 +23,7 @@ const LISTENER_NAMES: readonly string[] = [
 /** The spelling of all names that are read somewhere. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
+  ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category'],
   ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],

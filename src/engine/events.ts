@@ -3,6 +3,7 @@ import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
+import type { TaskPlan } from './model-plans.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -133,7 +134,7 @@ export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
 
-/** `form`: absent where the model describes none, and in journals of before 0.3. */
+/** `form`, `plan`: absent where the model says nothing, and in journals of before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfEntry & {
@@ -142,6 +143,7 @@ export type UserTaskCreated = Fact<
     candidateGroups: readonly string[];
     expectedOutputs: readonly string[];
     form?: FormModel;
+    plan?: TaskPlan;
   }
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;

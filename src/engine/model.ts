@@ -1,11 +1,13 @@
 import type { CallBinding, CallMappings, ListenerModel, LoopModel, MappingsModel, ServiceWork } from './model-activities.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
+import type { TaskPlanModel } from './model-plans.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 export type * from './model-activities.ts';
 export * from './model-events.ts';
 export type * from './model-forms.ts';
+export type * from './model-plans.ts';
 export type * from './model-texts.ts';
 
 /**
@@ -114,6 +116,7 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly expectedOutputs: readonly string[];
   /** as the file describes it; passed on, never read */
   readonly form?: FormModel;
+  readonly plan?: TaskPlanModel;
 };
 export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork };
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };

@@ -202,6 +202,10 @@ export const userTask = z
     createdAt: timestamp,
     expectedOutputVariables: z.array(z.string()),
     form: userTaskForm.optional().meta({ description: 'Absent when the model describes none.' }),
+    dueDate: timestamp.optional().meta({ description: 'Absent when the model gives none, as the three below.' }),
+    followUpDate: timestamp.optional(),
+    priority: z.int().optional(),
+    category: z.string().optional(),
   })
   .meta({ id: 'UserTask' });
 

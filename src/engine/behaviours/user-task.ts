@@ -3,10 +3,11 @@ import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { runListeners } from '../policies/listeners.ts';
+import { evaluatePlan } from '../policies/task-plan.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
-/** Evaluates the assignment, registers the task and waits for the user-task commands (docs/spec/elements.md#user-task). */
+/** Evaluates the assignment and the plan, registers the task and waits for the user-task commands (docs/spec/elements.md#user-task). */
 export const userTask: Behaviour<'userTask'> = {
   type: 'userTask',
   onActivated: (run, element, entry) => {
@@ -16,6 +17,8 @@ export const userTask: Behaviour<'userTask'> = {
     if ('code' in candidateUsers) return candidateUsers;
     const candidateGroups = namesOf(run, element.candidateGroups, entry);
     if ('code' in candidateGroups) return candidateGroups;
+    const plan = evaluatePlan(run, element, entry);
+    if (plan !== undefined && 'code' in plan) return plan;
     run.emit({
       type: 'UserTaskCreated',
       entry: entry.ordinal,
@@ -26,6 +29,7 @@ export const userTask: Behaviour<'userTask'> = {
       candidateGroups,
       expectedOutputs: element.expectedOutputs,
       ...(element.form === undefined ? {} : { form: element.form }),
+      ...(plan === undefined ? {} : { plan }),
     });
     const created = runListeners(run, element, 'create', entry.variableScope);
     const assigned = assignee.length === 0 ? undefined : () => runListeners(run, element, 'assignment', entry.variableScope);

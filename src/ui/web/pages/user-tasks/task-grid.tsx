@@ -4,6 +4,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { planColumns } from './plan-columns.tsx';
 
 /** What can be done with a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
@@ -39,6 +40,7 @@ export function TaskGrid(props: {
       sort: 'createdAt',
       cell: ({ createdAt }) => <span className="numbers">{formatTime(createdAt)}</span>,
     },
+    ...planColumns(tasks, sort),
     {
       heading: 'Actions',
       cell: (task) => (

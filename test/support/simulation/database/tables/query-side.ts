@@ -37,6 +37,10 @@ export interface QueryUserTaskRow {
   readonly created_at: Date;
   readonly expected_outputs: readonly string[];
   readonly form: string | null;
+  readonly due_at: Date | null;
+  readonly follow_up_at: Date | null;
+  readonly priority: number | null;
+  readonly category: string | null;
 }
 
 export interface QuerySubscriptionRow {
@@ -52,6 +56,7 @@ export interface QuerySubscriptionRow {
 
 const texts = (json: string) => JSON.parse(json) as string[];
 const time = (given: string | Date) => new Date(given);
+const maybeTime = (given: string | Date | null | undefined) => (given == null ? null : time(given));
 
 /** What projectors read and write, but for instances. */
 export const QUERY_SIDE_STATEMENTS: Statements = {
@@ -105,6 +110,10 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         created_at: time(list<string | Date>(call, 8)[n]!),
         expected_outputs: texts(list(call, 9)[n]!),
         form: list<string | null>(call, 10)[n] ?? null,
+        due_at: maybeTime(list<string | Date | null>(call, 11)[n]),
+        follow_up_at: maybeTime(list<string | Date | null>(call, 12)[n]),
+        priority: list<number | null>(call, 13)[n] ?? null,
+        category: list<string | null>(call, 14)[n] ?? null,
       }),
     ),
   'projector-claim-user-task': (call) =>
