@@ -3,6 +3,7 @@ import { branchVariablesOf } from './branch-variables.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
+import { withEntryAndExit } from './entry-exit-scripts.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
@@ -18,9 +19,11 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlE
 export function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const elements = new Map<string, ElementModel>();
   for (const node of process.nodes) {
-    const element = ELEMENT_READERS.get(node.tag)?.read(node, context);
-    if (element === undefined) continue;
-    const listeners = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
+    const reader = ELEMENT_READERS.get(node.tag);
+    if (reader === undefined) continue;
+    const element = reader.read(node, context);
+    const written = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
+    const listeners = reader.category === 'activity' ? withEntryAndExit(written, node, context) : written;
     elements.set(node.id, Object.freeze({ ...element, ...listeners }));
   }
   const flows = new Map<string, FlowModel>();

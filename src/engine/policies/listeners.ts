@@ -67,6 +67,16 @@ export function runEndListeners(
   return started ?? runListeners(run, element, 'end', variableScope);
 }
 
+/** The outputs of an entry are stored: exit scripts see them, and its inputs no more. @param around the scope around the inputs */
+export function runExitListeners(
+  run: Run,
+  element: ElementModel,
+  { loop }: EntryState,
+  around: VariableScopeOrdinal,
+): Failure | undefined {
+  return loop === null ? runListeners(run, element, 'exit', around) : undefined;
+}
+
 /** A token is about to take these flows. */
 export function runTakeListeners(
   run: Run,
