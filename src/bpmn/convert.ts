@@ -8,6 +8,7 @@ import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
+import { SKIPPABLE, skipMember } from './skip-expressions.ts';
 import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -24,7 +25,8 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     const element = reader.read(node, context);
     const written = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
     const listeners = reader.category === 'activity' ? withEntryAndExit(written, node, context) : written;
-    elements.set(node.id, Object.freeze({ ...element, ...listeners }));
+    const skip = SKIPPABLE.has(node.tag) ? skipMember(node.xml, context) : {};
+    elements.set(node.id, Object.freeze({ ...element, ...listeners, ...skip }));
   }
   const flows = new Map<string, FlowModel>();
   for (const flow of process.flows) flows.set(flow.id, readFlow(flow, context));
@@ -81,6 +83,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
     target: flow.target?.id ?? '',
     ...(condition === undefined || isAlwaysTaken(flow) ? {} : { condition }),
     ...listenersMember(flow.xml, ON_FLOWS, context, flow.id),
+    ...skipMember(flow.xml, context),
   });
 }
 

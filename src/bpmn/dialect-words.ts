@@ -23,7 +23,7 @@ const LISTENER_NAMES: readonly string[] = [
 /** The spelling of all names that are read somewhere. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
-  ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category'],
+  ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category', 'skipExpression'],
   ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
@@ -40,15 +40,7 @@ const FOREIGN_NAMES: readonly string[] = [
   ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
   ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
   // Flowable, Activiti
-  ...[
-    'calledElementType',
-    'assigneeType',
-    'candidateUsersType',
-    'candidateGroupsType',
-    'skipExpression',
-    'startFormKey',
-    'exclude',
-  ],
+  ...['calledElementType', 'assigneeType', 'candidateUsersType', 'candidateGroupsType', 'startFormKey', 'exclude'],
   ...[
     'taskIdVariableName',
     'taskCompleterVariableName',

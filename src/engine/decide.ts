@@ -18,6 +18,7 @@ import { leave } from './policies/leave.ts';
 import { runStartListeners } from './policies/listeners.ts';
 import { openLoop } from './policies/loop.ts';
 import { hearOwnSignals } from './policies/signals.ts';
+import { skipOf } from './policies/skip.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
@@ -184,7 +185,9 @@ function begin(
     checkNewConditionsOf(run, entry);
     if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
-  const outcome = runStartListeners(run, element, entry) ?? behaviour.onActivated(run, element, entry);
+  const begun = runStartListeners(run, element, entry) ?? skipOf(run, element, entry);
+  if (begun === 'skipped') run.skipped = entry.ordinal;
+  const outcome = begun === 'skipped' ? 'leave' : (begun ?? behaviour.onActivated(run, element, entry));
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
     // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.

@@ -27,6 +27,8 @@ export interface FlowModel {
   readonly target: string;
   /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
+  /** Flowable: decides in place of the condition where skipping is switched on */
+  readonly skip?: ExpressionModel;
   readonly listeners?: readonly ListenerModel[];
 }
 
@@ -59,6 +61,8 @@ interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly isForCompensation?: true;
   /** the activity that its compensation boundary event is joined to */
   readonly compensationHandler?: string;
+  /** Flowable: it is left without doing its work where this is true and skipping is switched on */
+  readonly skip?: ExpressionModel;
 }
 
 /** A container of flow nodes: the process itself or the body of a sub-process kind. */

@@ -36,7 +36,10 @@ describe("jBPM's entry and exit scripts (docs/spec/elements.md#entry-and-exit-sc
   });
 
   const LEFT_OUT: readonly [inner: string, warning: string][] = [
-    [entry('new Order();'), "onEntry-script is not executed: 'new Order' is not supported, a script can make lists and maps only at 1:5 (line 1)"],
+    [
+      entry('new Order();'),
+      "onEntry-script is not executed: 'new Order' is not supported, a script can make lists and maps only at 1:5 (line 1)",
+    ],
     [entry('rule', 'drools/rule'), "onEntry-script is not executed: script format 'drools/rule' is not supported (line 1)"],
     [
       entry('kcontext.getNodeInstance().getNodeName();'),
