@@ -9,6 +9,7 @@ import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
 import { SKIPPABLE, skipMember } from './skip-expressions.ts';
+import { startFormMember } from './start-forms.ts';
 import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -47,6 +48,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     flows,
     containers,
     startTriggers: startTriggersOf(process, context.document, elements),
+    ...startFormMember(context),
     ...(process.isGlobalTask ? {} : listenersMember(process.xml, ON_PROCESSES, context)),
   });
 }

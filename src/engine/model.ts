@@ -221,6 +221,8 @@ export interface ProcessModel {
   readonly containers: ReadonlyMap<string, ContainerModel>;
   /** everything that may start an instance besides the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
+  /** what whoever starts an instance is asked for; passed on, never read */
+  readonly startForm?: FormModel;
   /** of the start and the end of an instance */
   readonly listeners?: readonly ListenerModel[];
 }

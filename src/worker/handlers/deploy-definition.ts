@@ -136,6 +136,7 @@ function deploy(
       sequenceFlowsCount,
       isActive: process.isActive,
       startTriggers,
+      ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
     },
   ]);
   return { key, version };

@@ -8,6 +8,7 @@ export interface QueryDefinitionRow {
   readonly deployed_at: Date;
   readonly activities_count: number;
   readonly sequence_flows_count: number;
+  readonly start_form: string | null;
 }
 
 export interface QueryProcessRow {
@@ -77,6 +78,7 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         deployed_at: time(list<string | Date>(call, 4)[n]!),
         activities_count: list<number>(call, 5)[n]!,
         sequence_flows_count: list<number>(call, 6)[n]!,
+        start_form: list<string | null>(call, 7)[n] ?? null,
       }),
     ),
   *'projector-delete-start-triggers'(call) {
