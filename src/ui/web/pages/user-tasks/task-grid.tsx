@@ -29,6 +29,7 @@ export function TaskGrid(props: {
   const { tasks, sort, onSort, isBusy, isReadOnly, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
     { heading: 'Activity ID', cell: ({ activityId }) => activityId },
+    ...planColumns(tasks, sort),
     { heading: 'Instance', cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} /> },
     { heading: 'Assignee', cell: ({ assignee }) => orDash(assignee) },
     { heading: 'Candidate Users', cell: ({ candidateUsers }) => orDash(candidateUsers.join(', ')) },
@@ -40,7 +41,6 @@ export function TaskGrid(props: {
       sort: 'createdAt',
       cell: ({ createdAt }) => <span className="numbers">{formatTime(createdAt)}</span>,
     },
-    ...planColumns(tasks, sort),
     {
       heading: 'Actions',
       cell: (task) => (
