@@ -223,6 +223,7 @@ create table q_definition (
   deployed_at          timestamp with time zone not null,
   activities_count     integer not null,
   sequence_flows_count integer not null,
+  start_form           json,
   constraint q_definition_pkey PRIMARY KEY (definition_id),
   constraint q_definition_key_version_key UNIQUE (key, version)
 );
@@ -341,12 +342,18 @@ create table q_user_task (
   created_at       timestamp with time zone not null,
   expected_outputs text[] not null,
   form             json,
+  due_at           timestamp with time zone,
+  follow_up_at     timestamp with time zone,
+  priority         integer,
+  category         text,
   constraint q_user_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX q_user_task_assignee ON q_user_task USING btree ("left"(assignee, 256), created_at DESC, task_id);
 CREATE INDEX q_user_task_created ON q_user_task USING btree (created_at DESC, task_id);
+CREATE INDEX q_user_task_due ON q_user_task USING btree (due_at, task_id);
 CREATE INDEX q_user_task_groups ON q_user_task USING gin (beginnings(candidate_groups));
 CREATE INDEX q_user_task_instance ON q_user_task USING btree (instance_id);
+CREATE INDEX q_user_task_priority ON q_user_task USING btree (priority DESC NULLS LAST, task_id);
 CREATE INDEX q_user_task_state ON q_user_task USING btree ((
 CASE
     WHEN (claimed_by IS NULL) THEN 'Created'::text

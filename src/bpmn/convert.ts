@@ -4,10 +4,13 @@ import { decisionsMember } from './decision-work.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
+import { withEntryAndExit } from './entry-exit-scripts.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
+import { SKIPPABLE, skipMember } from './skip-expressions.ts';
+import { startFormMember } from './start-forms.ts';
 import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -19,10 +22,13 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlE
 export function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const elements = new Map<string, ElementModel>();
   for (const node of process.nodes) {
-    const element = ELEMENT_READERS.get(node.tag)?.read(node, context);
-    if (element === undefined) continue;
-    const listeners = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
-    elements.set(node.id, Object.freeze({ ...element, ...listeners }));
+    const reader = ELEMENT_READERS.get(node.tag);
+    if (reader === undefined) continue;
+    const element = reader.read(node, context);
+    const written = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
+    const listeners = reader.category === 'activity' ? withEntryAndExit(written, node, context) : written;
+    const skip = SKIPPABLE.has(node.tag) ? skipMember(node.xml, context) : {};
+    elements.set(node.id, Object.freeze({ ...element, ...listeners, ...skip }));
   }
   const flows = new Map<string, FlowModel>();
   for (const flow of process.flows) flows.set(flow.id, readFlow(flow, context));
@@ -43,6 +49,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     flows,
     containers,
     startTriggers: startTriggersOf(process, context.document, elements),
+    ...startFormMember(context),
     ...(process.isGlobalTask ? {} : listenersMember(process.xml, ON_PROCESSES, context)),
     ...decisionsMember(elements.values(), context),
   });
@@ -80,6 +87,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
     target: flow.target?.id ?? '',
     ...(condition === undefined || isAlwaysTaken(flow) ? {} : { condition }),
     ...listenersMember(flow.xml, ON_FLOWS, context, flow.id),
+    ...skipMember(flow.xml, context),
   });
 }
 

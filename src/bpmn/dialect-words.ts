@@ -5,10 +5,10 @@ const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
   'taskPriority',
-  // forms, due dates, priorities
+  // forms, priorities of jobs
   ...['formData', 'formProperty', 'formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formHandlerClass'],
-  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form', 'dueDate', 'followUpDate', 'taskSchedule', 'priority'],
-  ...['priorityDefinition', 'jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
+  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form'],
+  ...['jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
   // history, versions, who may start
   ...['historyTimeToLive', 'isStartableInTasklist', 'versionTag', 'candidateStarterUsers', 'candidateStarterGroups'],
   // templates and modelers
@@ -23,6 +23,7 @@ const LISTENER_NAMES: readonly string[] = [
 /** The spelling of all names that are read somewhere. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
+  ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category', 'skipExpression'],
   ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
@@ -39,15 +40,7 @@ const FOREIGN_NAMES: readonly string[] = [
   ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
   ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
   // Flowable, Activiti
-  ...[
-    'calledElementType',
-    'assigneeType',
-    'candidateUsersType',
-    'candidateGroupsType',
-    'skipExpression',
-    'startFormKey',
-    'exclude',
-  ],
+  ...['calledElementType', 'assigneeType', 'candidateUsersType', 'candidateGroupsType', 'startFormKey', 'exclude'],
   ...[
     'taskIdVariableName',
     'taskCompleterVariableName',

@@ -1,3 +1,4 @@
+import { quote } from './finding.ts';
 import { type BoundedFields, bounded } from './form-limits.ts';
 import { camundaFormFields } from './forms-of-camunda-8.ts';
 import { ext } from './namespaces.ts';
@@ -13,14 +14,19 @@ export function embeddedFields(key: string | undefined, process: XmlElement): Bo
   if (id === undefined) return NONE;
   const forms = formsOf.get(process) ?? formsIn(process);
   formsOf.set(process, forms);
-  return forms.get(id) ?? NONE;
+  return forms.get(id) ?? bounded([], [`the form '${quote(id)}' is not in the process`]);
 }
 
 function formsIn(process: XmlElement): ReadonlyMap<string, BoundedFields> {
   const forms = new Map<string, BoundedFields>();
   for (const form of extensionsNamed(process, ext, 'userTaskForm')) {
     const id = attributeOf(form, 'id');
-    if (id !== undefined && !forms.has(id)) forms.set(id, bounded(camundaFormFields(form.text)));
+    if (id !== undefined && !forms.has(id)) forms.set(id, fieldsOf(id, form.text));
   }
   return forms;
+}
+
+function fieldsOf(id: string, text: string): BoundedFields {
+  const { fields, fault } = camundaFormFields(text);
+  return bounded(fields, fault === undefined ? [] : [`the form '${quote(id)}' ${fault}`]);
 }

@@ -13,6 +13,8 @@ const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'busin
 /** Every extension element that is read, by name in lower case; those whose content is free are not here. */
 export const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
   ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
+  ['taskschedule', shape('dueDate', 'followUpDate')],
+  ['prioritydefinition', shape('priority')],
   ['taskdefinition', shape('type', 'retries')],
   ['taskheaders', { attributes: [], children: { header: shape('key', 'value') } }],
   ['iomapping', { attributes: [], children: { input: PAIR, output: PAIR } }],

@@ -1,19 +1,20 @@
 import type { FormField } from '../engine/model.ts';
+import { quote } from './finding.ts';
 
 /** Most fields of one form, and most values of one field; more is left out. */
-export const MAX_FIELDS = 200;
+const MAX_FIELDS = 200;
 /** Longest text of each part of a field; the rest is cut off. */
 const MAX_LENGTH = 1000;
 /** Longest list of the fields of one form: the form goes along with its task wherever that is shown. Unit: characters of JSON. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
-/** As many fields as a form may have. `leftOut`: id of the first that would make it too long; absent: it is not. */
+/** As many fields as a form may have. `leftOut`: what warnings say is missing; empty: nothing is. */
 export interface BoundedFields {
   readonly fields: readonly FormField[];
-  readonly leftOut?: string;
+  readonly leftOut: readonly string[];
 }
 
-const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]) });
+const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: Object.freeze([]) });
 /** Fields of a form in the process are those of many tasks. */
 const lengths = new WeakMap<FormField, number>();
 
@@ -21,19 +22,50 @@ export function cut(text: string): string {
   return text.slice(0, MAX_LENGTH);
 }
 
+export function isCut(text: string): boolean {
+  return text.length > MAX_LENGTH;
+}
+
 /** The first field of each id, within the limits. */
-export function bounded(fields: readonly FormField[]): BoundedFields {
-  if (fields.length === 0) return NONE;
+export function bounded(written: readonly FormField[], before: readonly string[] = []): BoundedFields {
+  if (written.length === 0) return before.length === 0 ? NONE : { fields: NONE.fields, leftOut: before };
   const kept = new Map<string, FormField>();
+  const leftOut = [...before];
+  const shorter: string[] = [];
   let length = 0;
-  for (const field of fields) {
-    if (kept.size === MAX_FIELDS) break;
+  for (const whole of written) {
+    const field = shortened(whole);
     if (kept.has(field.id)) continue;
     length += lengthOfField(field);
-    if (length > MAX_FORM_LENGTH) return { fields: Object.freeze([...kept.values()]), leftOut: field.id };
+    if (kept.size === MAX_FIELDS || length > MAX_FORM_LENGTH) {
+      leftOut.push(`the form is too long, its field '${quote(field.id)}' and those behind it are left out`);
+      break;
+    }
+    if (field !== whole) shorter.push(field.id);
     kept.set(field.id, field);
   }
-  return { fields: Object.freeze([...kept.values()]) };
+  const [first, ...more] = shorter;
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : `, and of ${more.length} more,`;
+    leftOut.push(`the form is too long, a part of its field '${quote(first)}'${others} is left out`);
+  }
+  return { fields: Object.freeze([...kept.values()]), leftOut };
+}
+
+/** The field itself where nothing of it is too long. */
+function shortened(field: FormField): FormField {
+  const { id, label, defaultValue, values = [] } = field;
+  const texts = [id, label, defaultValue, ...values.slice(0, MAX_FIELDS).flatMap((value) => [value.id, value.label])];
+  if (values.length <= MAX_FIELDS && !texts.some((text) => typeof text === 'string' && isCut(text))) return field;
+  return {
+    ...field,
+    id: cut(id),
+    ...(label === undefined ? {} : { label: cut(label) }),
+    ...(typeof defaultValue === 'string' ? { defaultValue: cut(defaultValue) } : {}),
+    ...(values.length === 0
+      ? {}
+      : { values: Object.freeze(values.slice(0, MAX_FIELDS).map((value) => ({ id: cut(value.id), label: cut(value.label) }))) }),
+  };
 }
 
 function lengthOfField(field: FormField): number {

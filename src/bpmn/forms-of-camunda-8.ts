@@ -1,5 +1,4 @@
 import type { FormField } from '../engine/model.ts';
-import { cut, MAX_FIELDS } from './form-limits.ts';
 
 /** Deepest group of fields that is looked into. */
 const MAX_DEPTH = 20;
@@ -16,14 +15,29 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The fields of a form of Camunda 8, which is JSON. Parts that hold no single value (texts, buttons, tables) are left out; what is no form has none. */
-export function camundaFormFields(text: string): readonly FormField[] {
-  if (text.length > MAX_FORM_LENGTH) return [];
+/**
+ * The fields of a form of Camunda 8, which is JSON. Parts that hold no single value (texts, buttons, tables) are left out; what is no form has none.
+ * @returns `fault`: why fields of the form may be missing
+ */
+export function camundaFormFields(text: string): { readonly fields: readonly FormField[]; readonly fault?: string } {
+  if (text.length > MAX_FORM_LENGTH) return { fields: [], fault: `is longer than ${MAX_FORM_LENGTH} characters and is not read` };
   try {
-    return fieldsIn(JSON.parse(text), 0);
+    const form: unknown = JSON.parse(text);
+    const isTooDeep = depthOf(form, 0) > MAX_DEPTH;
+    return {
+      fields: fieldsIn(form, 0),
+      ...(isTooDeep ? { fault: `has groups deeper than ${MAX_DEPTH}, which are left out` } : {}),
+    };
   } catch {
-    return [];
+    return { fields: [], fault: 'is no JSON and is not read' };
   }
+}
+
+/** How deep the groups lie in each other; not counted further than what is read. */
+function depthOf(form: unknown, depth: number): number {
+  const parts = partsOf(form, 'components');
+  if (parts.length === 0 || depth > MAX_DEPTH) return depth;
+  return parts.reduce((deepest, part) => Math.max(deepest, depthOf(part, depth + 1)), depth);
 }
 
 function fieldsIn(form: unknown, depth: number): readonly FormField[] {
@@ -40,19 +54,17 @@ function fieldOf(part: Part): FormField[] {
   const isPlain = ['string', 'number', 'boolean'].includes(typeof defaultValue);
   const values = partsOf(part, 'values').flatMap((value) => {
     const stored = textOf(value, 'value');
-    return stored === undefined ? [] : [{ id: cut(stored), label: cut(textOf(value, 'label') ?? stored) }];
+    return stored === undefined ? [] : [{ id: stored, label: textOf(value, 'label') ?? stored }];
   });
   return [
     {
-      id: cut(id),
-      ...(label === undefined ? {} : { label: cut(label) }),
+      id,
+      ...(label === undefined ? {} : { label }),
       type,
-      ...(isPlain
-        ? { defaultValue: typeof defaultValue === 'string' ? cut(defaultValue) : (defaultValue as number | boolean) }
-        : {}),
+      ...(isPlain ? { defaultValue: defaultValue as string | number | boolean } : {}),
       ...(isPart(validate) && validate['required'] === true ? { isRequired: true } : {}),
       ...(part['readonly'] === true || part['disabled'] === true ? { isReadOnly: true } : {}),
-      ...(values.length === 0 ? {} : { values: values.slice(0, MAX_FIELDS) }),
+      ...(values.length === 0 ? {} : { values }),
     },
   ];
 }

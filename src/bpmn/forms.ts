@@ -2,7 +2,7 @@ import type { FormField, FormModel } from '../engine/model.ts';
 import { deployedFields } from './deployed-forms.ts';
 import { embeddedFields } from './embedded-forms.ts';
 import { quote } from './finding.ts';
-import { bounded, cut, MAX_FIELDS } from './form-limits.ts';
+import { bounded, cut, isCut } from './form-limits.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 import type { ScriptResources } from './script-resources.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * The form of a user task in any dialect; undefined without one (docs/spec/elements.md#forms).
+ * The form of a user task or start event in any dialect; undefined without one (docs/spec/elements.md#forms).
  * @param process where Camunda 8 keeps forms of its own
  * @param warn is told what is left out
  * @param files deployed with the model, forms among them
@@ -38,8 +38,10 @@ export function formOf(
     inProcess.fields.length > 0
       ? inProcess
       : deployedFields({ ...(key === undefined ? {} : { key }), ...(id === undefined ? {} : { id }) }, files);
-  const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields]);
-  if (leftOut !== undefined) warn(`the form is too long, its field '${quote(leftOut)}' and those behind it are left out`);
+  const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields], embedded.leftOut);
+  for (const text of leftOut) warn(text);
+  const long = [key, id, binding, version].find((text) => text !== undefined && isCut(text));
+  if (long !== undefined) warn(`the form's reference '${quote(long)}' is too long and is cut`);
   const form: FormModel = {
     ...(key === undefined ? {} : { key: cut(key) }),
     ...(id === undefined ? {} : { id: cut(id) }),
@@ -58,7 +60,7 @@ function fieldsOf(xml: XmlElement): FormField[] {
   ];
   return written.flatMap((field) => {
     const id = attributeOf(field, 'id');
-    return id === undefined ? [] : [fieldOf(field, cut(id))];
+    return id === undefined ? [] : [fieldOf(field, id)];
   });
 }
 
@@ -72,16 +74,16 @@ function fieldOf(field: XmlElement, id: string): FormField {
   const isReadOnly = says('readonly') || attributeOf(field, 'writable') === 'false';
   return {
     id,
-    ...(label === undefined ? {} : { label: cut(label) }),
+    ...(label === undefined ? {} : { label }),
     type: TYPES.get(attributeOf(field, 'type')?.toLowerCase() ?? '') ?? 'text',
-    ...(defaultValue === undefined ? {} : { defaultValue: cut(defaultValue) }),
+    ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(says('required') || attributeOf(field, 'required') === 'true' ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
-    ...(values.length === 0 ? {} : { values: Object.freeze(values.slice(0, MAX_FIELDS)) }),
+    ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
   };
 }
 
 function choiceOf(value: XmlElement): { readonly id: string; readonly label: string }[] {
   const id = attributeOf(value, 'id');
-  return id === undefined ? [] : [{ id: cut(id), label: cut(attributeOf(value, 'name') ?? id) }];
+  return id === undefined ? [] : [{ id, label: attributeOf(value, 'name') ?? id }];
 }

@@ -195,6 +195,7 @@ interface QueryDefinitionTable {
   deployed_at: Timestamp;
   activities_count: number;
   sequence_flows_count: number;
+  start_form: JsonText | null;
 }
 
 interface QueryInstanceTable {
@@ -247,6 +248,10 @@ interface QueryUserTaskTable {
   created_at: Timestamp;
   expected_outputs: string[];
   form: JsonText | null;
+  due_at: Timestamp | null;
+  follow_up_at: Timestamp | null;
+  priority: number | null;
+  category: string | null;
 }
 
 interface QueryUserTaskCountTable {

@@ -1,6 +1,6 @@
 import { getOrAdd } from './collections.ts';
-import type { PausedStep } from './events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
+import type { PausedStep } from './paused-runs.ts';
 
 /** A token on its way into an element. */
 export type Step = PausedStep;

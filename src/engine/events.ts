@@ -4,6 +4,7 @@ import type { Fact } from './fact.ts';
 import type { OwnJobEvent } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
+import type { TaskPlan } from './model-plans.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -12,6 +13,7 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
+import type { RunPaused, RunResumed } from './paused-runs.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableEvent } from './variable-events.ts';
 
@@ -127,14 +129,20 @@ export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: EntryOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
-/** `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. */
-export type ElementCompleted = Fact<'ElementCompleted', OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause }>;
+/**
+ * `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. `skipped`: it did not do its
+ * work (docs/spec/elements.md#skip-expression); absent: it did.
+ */
+export type ElementCompleted = Fact<
+  'ElementCompleted',
+  OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
+>;
 /** Causes are absent in journals of before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
 
-/** `form`: absent where the model describes none, and in journals of before 0.3. */
+/** `form`, `plan`: absent where the model says nothing, and in journals of before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfEntry & {
@@ -143,6 +151,7 @@ export type UserTaskCreated = Fact<
     candidateGroups: readonly string[];
     expectedOutputs: readonly string[];
     form?: FormModel;
+    plan?: TaskPlan;
   }
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
@@ -276,36 +285,6 @@ export type TransactionOutcome = Fact<
   'TransactionOutcome',
   { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
-
-/** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
-export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number; signals?: PausedSignals }>;
-/** The next command goes on with the steps of a paused run. */
-export type RunResumed = Fact<'RunResumed'>;
-/** A token on its way into an element. */
-export interface PausedStep {
-  readonly element: string;
-  /** the flow it came on; null at the start of a scope */
-  readonly flow: string | null;
-  readonly scope: ScopeOrdinal;
-  readonly variableScope: VariableScopeOrdinal;
-  /** the entry exists already: begin its behaviour */
-  readonly entry?: EntryOrdinal;
-  /** the gateway entry whose race the target takes part in */
-  readonly race?: EntryOrdinal;
-  /** the compensation item that the target handles */
-  readonly compensates?: CompensationItemOrdinal;
-  /** the number of the signal that its path has caught up with; absent: none */
-  readonly caughtUp?: number;
-}
-/**
- * The signals that a paused run has thrown; absent: none. `count`: of all. `newest`: the number of the newest one of each name. `waiting`: catches that
- * hear one when nothing else is left to do (docs/spec/waiting.md#signals-of-paths-under-way).
- */
-export interface PausedSignals {
-  readonly count: number;
-  readonly newest: readonly { readonly name: string; readonly number: number }[];
-  readonly waiting: readonly SubscriptionOrdinal[];
-}
 
 /** A call activity asks for a child. The child id is derived from the entry's id. */
 export type ChildStartRequested = Fact<

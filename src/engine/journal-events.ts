@@ -1,5 +1,6 @@
 import type { EngineEvent } from './events.ts';
 import type { Fact } from './fact.ts';
+import type { FormModel } from './model-forms.ts';
 
 /** Facts about a process key, kept in a journal of its own beside those of the instances. */
 export type DefinitionDeployed = Fact<
@@ -14,6 +15,8 @@ export type DefinitionDeployed = Fact<
     isActive: boolean;
     /** what may start instances of this version besides the start call */
     startTriggers: readonly StartTriggerRecord[];
+    /** what whoever starts an instance is asked for; absent where the model says nothing, and in journals of before 0.3 */
+    startForm?: FormModel;
   }
 >;
 /** One start event, receive task or gateway target of the deployed version. */

@@ -113,8 +113,11 @@ export interface RetryModel {
   readonly text: ExpressionModel;
 }
 
-/** When a listener runs: on elements and processes start and end, on flows take, on user tasks the others too. */
-export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete';
+/**
+ * When a listener runs: on elements and processes start and end, on flows take, on user tasks create, assignment, update and complete too; on activities
+ * of jBPM entry, before the inputs are mapped, and exit, after the outputs are (docs/spec/elements.md#entry-and-exit-scripts).
+ */
+export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete' | 'entry' | 'exit';
 
 /** A text or a job that runs when something happens to what it stands on (docs/spec/elements.md#listeners). */
 export interface ListenerModel {

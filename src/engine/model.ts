@@ -10,12 +10,14 @@ import type {
 import type { DecisionModel } from './model-decisions.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
+import type { TaskPlanModel } from './model-plans.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 export type * from './model-activities.ts';
 export type * from './model-decisions.ts';
 export * from './model-events.ts';
 export type * from './model-forms.ts';
+export type * from './model-plans.ts';
 export type * from './model-texts.ts';
 
 /**
@@ -35,6 +37,8 @@ export interface FlowModel {
   readonly target: string;
   /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
+  /** Flowable: decides in place of the condition where skipping is switched on */
+  readonly skip?: ExpressionModel;
   readonly listeners?: readonly ListenerModel[];
 }
 
@@ -67,6 +71,8 @@ interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly isForCompensation?: true;
   /** the activity that its compensation boundary event is joined to */
   readonly compensationHandler?: string;
+  /** Flowable: it is left without doing its work where this is true and skipping is switched on */
+  readonly skip?: ExpressionModel;
 }
 
 /** A container of flow nodes: the process itself or the body of a sub-process kind. */
@@ -124,6 +130,7 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly expectedOutputs: readonly string[];
   /** as the file describes it; passed on, never read */
   readonly form?: FormModel;
+  readonly plan?: TaskPlanModel;
 };
 export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork };
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };
@@ -226,6 +233,8 @@ export interface ProcessModel {
   readonly containers: ReadonlyMap<string, ContainerModel>;
   /** everything that may start an instance besides the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
+  /** what whoever starts an instance is asked for; passed on, never read */
+  readonly startForm?: FormModel;
   /** of the start and the end of an instance */
   readonly listeners?: readonly ListenerModel[];
   /** decisions that its tasks make, with those that they require, by id; absent: none */

@@ -1,5 +1,5 @@
-import type { PausedSignals, PausedStep } from './events.ts';
 import type { SubscriptionOrdinal } from './ordinals.ts';
+import type { PausedSignals, PausedStep } from './paused-runs.ts';
 
 /**
  * The signals that an instance has thrown in this run, and the catches that were armed too late for them: paths that were under way when a signal was

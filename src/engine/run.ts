@@ -46,6 +46,8 @@ export class Run {
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
   completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
+  /** the entry that is leaving without having done its work; null: none */
+  skipped: EntryOrdinal | null = null;
   /** counts on where a paused run has stopped */
   stepsTaken = 0;
   /** characters of JSON written to variables */
@@ -121,7 +123,8 @@ export class Run {
   complete(entry: EntryState, flows?: readonly FlowModel[]): void {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
-    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given });
+    const skipped = this.skipped === entry.ordinal ? { skipped: true as const } : undefined;
+    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped });
   }
 
   /** Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. The caller returns at once. */

@@ -1,5 +1,5 @@
 import type { CompensationLog } from './compensation-log.ts';
-import type { AfterWalk, Caller, PausedSignals, PausedStep, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events.ts';
 import type { JobPurpose } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
+import type { PausedSignals, PausedStep } from './paused-runs.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 import type { WalkItems } from './walk-items.ts';

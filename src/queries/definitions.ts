@@ -12,6 +12,8 @@ export interface DefinitionItem {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+  /** JSON of a FormModel; null where the model describes none */
+  readonly startForm: string | null;
 }
 
 const key = sql.ref('q_definition.key');
@@ -51,6 +53,7 @@ export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promi
       'q_definition.activities_count as activitiesCount',
       'q_definition.sequence_flows_count as sequenceFlowsCount',
       'q_process.is_active as isActive',
+      'q_definition.start_form as startForm',
     ])
     .orderBy(query.order)
     .limit(query.paging.pageSize)

@@ -14,6 +14,8 @@ export interface FilterField {
   readonly type: FilterType;
   readonly expression: RawBuilder<unknown>;
   readonly hasNull?: boolean;
+  /** refusals do not name it: their texts were promised before it came (docs/spec/http/lists.md#later-names) */
+  readonly isLater?: boolean;
 }
 
 /** One comparison value of a term; null asks whether there is a value at all. */
@@ -40,8 +42,9 @@ export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; r
 }
 
 /** The sentence that ends every refusal of a term (docs/spec/http/lists.md#query-errors). */
-export function allowedNames(fields: readonly { readonly name: string }[]): string {
-  return `Allowed names: ${fields.map((field) => field.name).join(', ')}.`;
+export function allowedNames(fields: readonly { readonly name: string; readonly isLater?: boolean }[]): string {
+  const named = fields.filter(({ isLater }) => isLater !== true);
+  return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;
 }
 
 /** The field of a name in any case. */

@@ -11,6 +11,8 @@ export interface SortField {
   readonly expression: RawBuilder<unknown>;
   /** rows may have no value; these come last in both directions */
   readonly hasNull?: boolean;
+  /** refusals do not name it: docs/spec/http/lists.md#later-names */
+  readonly isLater?: boolean;
 }
 
 /** One criterion of an order. */

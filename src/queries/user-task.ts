@@ -13,6 +13,11 @@ export interface UserTaskItem {
   readonly expectedOutputs: readonly string[];
   /** JSON of a FormModel; null where the model describes no form */
   readonly form: string | null;
+  /** what its model says about it; null where it says nothing */
+  readonly dueAt: Date | null;
+  readonly followUpAt: Date | null;
+  readonly priority: number | null;
+  readonly category: string | null;
 }
 
 /** The columns of {@link UserTaskItem}. */
@@ -27,6 +32,10 @@ export const userTaskColumns = [
   'created_at as createdAt',
   'expected_outputs as expectedOutputs',
   'form',
+  'due_at as dueAt',
+  'follow_up_at as followUpAt',
+  'priority',
+  'category',
 ] as const;
 
 /** A pending user task; undefined when it never existed or has ended. */

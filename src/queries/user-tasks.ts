@@ -13,15 +13,29 @@ export interface UserTaskAudience {
 }
 
 const createdAt = sql.ref('created_at');
-const sorts = { createdAt: { name: 'CreatedAt', expression: createdAt } };
+/** Names of the plan, which came later than the list. */
+const MAY_LACK = { hasNull: true, isLater: true } as const;
+const dueAt = sql.ref('due_at');
+const followUpAt = sql.ref('follow_up_at');
+const priority = sql.ref('priority');
+const sorts = {
+  createdAt: { name: 'CreatedAt', expression: createdAt },
+  dueDate: { name: 'DueDate', expression: dueAt, ...MAY_LACK },
+  followUpDate: { name: 'FollowUpDate', expression: followUpAt, ...MAY_LACK },
+  priority: { name: 'Priority', expression: priority, ...MAY_LACK },
+};
 
 /** What GET /UserTasks can be filtered and sorted by. */
 export const userTaskNames: ListNames = {
   filters: [
     { name: 'CreatedAt', type: 'time', expression: createdAt },
     { name: 'TaskState', type: 'state', expression: sql`(case when claimed_by is null then 'Created' else 'Claimed' end)` },
+    { name: 'DueDate', type: 'time', expression: dueAt, ...MAY_LACK },
+    { name: 'FollowUpDate', type: 'time', expression: followUpAt, ...MAY_LACK },
+    { name: 'Priority', type: 'integer', expression: priority, ...MAY_LACK },
+    { name: 'Category', type: 'text', expression: sql.ref('category'), ...MAY_LACK },
   ],
-  sorts: [sorts.createdAt],
+  sorts: [sorts.createdAt, sorts.dueDate, sorts.followUpDate, sorts.priority],
   defaultSorts: [{ field: sorts.createdAt, isDescending: true }],
   tieBreak: [sql.ref('task_id')],
   takesBusinessId: false,

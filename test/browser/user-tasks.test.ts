@@ -11,6 +11,12 @@ const FORM = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODE
   </c:formData></d:extensionElements></d:userTask><d:sequenceFlow id="f" sourceRef="s" targetRef="decide"/></d:process>
 </d:definitions>`;
 
+const PLANNED = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://flowable.org/bpmn">
+  <d:process id="planned"><d:startEvent id="s"/><d:sequenceFlow id="f" sourceRef="s" targetRef="late"/><d:sequenceFlow id="g" sourceRef="s" targetRef="later"/>
+  <d:userTask id="late" c:dueDate="2020-01-02T03:04:05Z" c:followUpDate="2020-01-01" c:priority="5" c:category="invoices" c:candidateGroups="planners"/>
+  <d:userTask id="later" c:dueDate="2999-01-02T03:04:05Z" c:priority="70" c:candidateGroups="planners"/></d:process>
+</d:definitions>`;
+
 describe('the page of user tasks', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
@@ -100,6 +106,28 @@ describe('the page of user tasks', function () {
       `/Instances/${WorkflowInstanceId}/state`,
     );
     expect(variableStates[0]?.variables).to.deep.include({ amount: 7.5, approved: true, kind: 'b', note: '12' });
+  });
+
+  it('shows what is due and overdue when the model says it, and sorts by it', async () => {
+    const page = await ui.visit('/user-tasks?group=warehouse');
+    await rowsOf(page, 'User tasks');
+    expect(await page.getByRole('columnheader', { name: /Due|Priority|Category/ }).count()).to.equal(0);
+    await ui.call('/Definitions/deploy', { BpmnXml: PLANNED });
+    await ui.call('/Execution/start', { WorkflowId: 'planned' });
+    await page.goto(page.url().replace('warehouse', 'planners'));
+    await expectRows(page, 'User tasks', 2);
+    const plans = async () => (await rowsOf(page, 'User tasks')).map((row) => [row.split('|')[0], ...row.split('|').slice(1, 4)]);
+    const late = ['late', '2020-01-02 03:04:05 Overdue Follow up 2020-01-01 00:00:00', '5', 'invoices'];
+    const later = ['later', '2999-01-02 03:04:05', '70', '—'];
+    await page.getByRole('button', { name: /^Priority/ }).click();
+    await page.waitForURL(/sort=-priority/);
+    await page.locator('tbody tr').first().getByText('2999-01-02').waitFor();
+    expect(await plans()).to.deep.equal([later, late]);
+    await page.getByRole('button', { name: /^Due/ }).click();
+    await page.getByRole('button', { name: /^Due/ }).click();
+    await page.waitForURL(/sort=dueDate/);
+    await page.locator('tbody tr').first().getByText('Overdue').waitFor();
+    expect(await plans()).to.deep.equal([late, later]);
   });
 
   it('keeps the form open when an expected output is missing', async () => {

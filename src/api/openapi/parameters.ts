@@ -46,7 +46,11 @@ export const stateQuery = z.object({
       'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
   }),
 });
-export const userTasksQuery = listQuery('CreatedAt, TaskState', 'CreatedAt', '-CreatedAt').extend({
+export const userTasksQuery = listQuery(
+  'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category',
+  'CreatedAt, DueDate, FollowUpDate, Priority',
+  '-CreatedAt',
+).extend({
   assignee: z.string().optional().meta({ description: 'Tasks whose assignee equals this text.' }),
   candidateGroup: z.string().optional().meta({ description: 'Tasks whose candidate groups contain this text.' }),
 });

@@ -18,7 +18,14 @@ import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '
 import { commonAnswers, rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
-import type { definitionRow, deployResponse, instanceRow, ResponseBody, validateResponse } from '../schemas/responses.ts';
+import type {
+  definitionRow,
+  deployResponse,
+  userTaskForm as formSchema,
+  instanceRow,
+  ResponseBody,
+  validateResponse,
+} from '../schemas/responses.ts';
 
 type DeployResponse = ResponseBody<typeof deployResponse>;
 
@@ -193,7 +200,7 @@ function switchRoute(
 }
 
 function summaryAnswer(summary: DefinitionSummary): Answer {
-  return jsonAnswer(definitionJson({ ...summary, deployedAt: new Date(summary.deployedAt) }));
+  return jsonAnswer(definitionJson({ ...summary, deployedAt: new Date(summary.deployedAt), startForm: null }));
 }
 
 async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
@@ -214,6 +221,7 @@ function definitionJson(item: DefinitionItem): ResponseBody<typeof definitionRow
     activitiesCount: item.activitiesCount,
     sequenceFlowsCount: item.sequenceFlowsCount,
     isActive: item.isActive,
+    ...(item.startForm !== null && { startForm: JSON.parse(item.startForm) as ResponseBody<typeof formSchema> }),
   };
 }
 

@@ -114,5 +114,9 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
     createdAt: formatTimestamp(task.createdAt),
     expectedOutputVariables: [...task.expectedOutputs],
     ...(task.form !== null && { form: JSON.parse(task.form) as ResponseBody<typeof userTaskForm> }),
+    ...(task.dueAt !== null && { dueDate: formatTimestamp(task.dueAt) }),
+    ...(task.followUpAt !== null && { followUpDate: formatTimestamp(task.followUpAt) }),
+    ...(task.priority !== null && { priority: task.priority }),
+    ...(task.category !== null && { category: task.category }),
   };
 }

@@ -61,6 +61,29 @@ export const evaluateConditionsResponse = z
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 
+/** What the model says about the form of a task, or of a start (docs/spec/http/user-tasks.md#forms). */
+export const userTaskForm = z
+  .object({
+    key: z.string().optional(),
+    id: z.string().optional(),
+    binding: z.string().optional(),
+    version: z.string().optional(),
+    fields: z
+      .array(
+        z.object({
+          id: z.string(),
+          label: z.string().optional(),
+          type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
+          defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
+          isRequired: z.literal(true).optional(),
+          isReadOnly: z.literal(true).optional(),
+          values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'UserTaskForm' });
+
 /** One version of a key (docs/spec/http/definitions.md#list-of-definitions). */
 export const definitionRow = z
   .object({
@@ -71,6 +94,7 @@ export const definitionRow = z
     activitiesCount: z.int().min(0),
     sequenceFlowsCount: z.int().min(0),
     isActive: z.boolean(),
+    startForm: userTaskForm.optional().meta({ description: 'In the list only; absent when the model describes none.' }),
   })
   .meta({ id: 'DefinitionRow' });
 
@@ -166,29 +190,6 @@ export const historyItem = z
   .meta({ id: 'HistoryItem' });
 
 /** A pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). */
-/** What the model says about the form of a task (docs/spec/http/user-tasks.md#forms). */
-export const userTaskForm = z
-  .object({
-    key: z.string().optional(),
-    id: z.string().optional(),
-    binding: z.string().optional(),
-    version: z.string().optional(),
-    fields: z
-      .array(
-        z.object({
-          id: z.string(),
-          label: z.string().optional(),
-          type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
-          defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
-          isRequired: z.literal(true).optional(),
-          isReadOnly: z.literal(true).optional(),
-          values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: 'UserTaskForm' });
-
 export const userTask = z
   .object({
     workflowInstanceId: guid,
@@ -202,6 +203,10 @@ export const userTask = z
     createdAt: timestamp,
     expectedOutputVariables: z.array(z.string()),
     form: userTaskForm.optional().meta({ description: 'Absent when the model describes none.' }),
+    dueDate: timestamp.optional().meta({ description: 'Absent when the model gives none, as the three below.' }),
+    followUpDate: timestamp.optional(),
+    priority: z.int().optional(),
+    category: z.string().optional(),
   })
   .meta({ id: 'UserTask' });
 

@@ -5,6 +5,7 @@ import { formOf } from '../forms.ts';
 import { camunda, ext } from '../namespaces.ts';
 import { performersOf } from '../performers.ts';
 import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
+import { PLAN_EXTENSIONS, planMember } from '../task-plan.ts';
 import { warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
@@ -16,7 +17,9 @@ export const userTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: activityWords('assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs'),
+  understands: activityWords(
+    ...['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs', ...PLAN_EXTENSIONS],
+  ),
   read(node, context) {
     const warn = (text: string): void =>
       context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text }));
@@ -31,6 +34,11 @@ export const userTask: ElementReader = {
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
       ...(form === undefined ? {} : { form }),
+      ...context.recent(
+        node.xml,
+        (recent) => planMember(node.xml, recent),
+        () => ({}),
+      ),
     };
   },
 };

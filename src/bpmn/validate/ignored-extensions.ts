@@ -12,6 +12,7 @@ import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
 import { JOB_EXTENSIONS } from '../job-details.ts';
 import { LISTENER_EXTENSIONS } from '../listeners.ts';
 import { ext, knownDialect } from '../namespaces.ts';
+import { SKIP, SKIPPABLE } from '../skip-expressions.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
@@ -24,8 +25,9 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   const listeners = document.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
   if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
+    const skip = SKIPPABLE.has(node.tag) ? [SKIP] : UNDERSTANDS_NOTHING;
     const ofNode = { ...told, understood: understoodOn(node, document), elementId: node.id };
-    yield* ignored(node.xml, { ...told, understood: new Set([...ofNode.understood, ...listeners]) });
+    yield* ignored(node.xml, { ...told, understood: new Set([...ofNode.understood, ...listeners, ...skip]) });
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
       if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
@@ -36,7 +38,8 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
       if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
     }
   }
-  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, understood: listeners, elementId: flow.id });
+  const onFlows = new Set([...listeners, SKIP]);
+  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, understood: onFlows, elementId: flow.id });
   // once per file, whatever the number of its processes
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   for (const root of document.rootElements) {

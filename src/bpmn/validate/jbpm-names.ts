@@ -1,4 +1,6 @@
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import { ELEMENT_READERS } from '../elements/registry.ts';
+import { entryExitScriptsOf } from '../entry-exit-scripts.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { jbpm } from '../namespaces.ts';
@@ -22,8 +24,11 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 
 /** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
-  for (const { xml, elementId } of partsOf(process, document)) {
+  for (const { xml, elementId, tag } of partsOf(process, document)) {
+    // of activities the reader executes those that say something, or says why not
+    const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
+      if (scripts.some((script) => script.xml.local === local)) continue;
       const meaning = MEANING.get(local.toLowerCase());
       yield warningAt(xml, process.key, {
         event: 'attribute-ignored',
@@ -59,15 +64,15 @@ function isId({ rootById }: DocumentDraft, reference: string): boolean {
 function* partsOf(
   process: ProcessDraft,
   document: DocumentDraft,
-): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined }> {
-  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
-  for (const { xml, id } of process.nodes) {
-    yield { xml, elementId: id };
+): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined; readonly tag: string }> {
+  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined, tag: '' };
+  for (const { xml, id, tag } of process.nodes) {
+    yield { xml, elementId: id, tag };
     for (const definition of eventDefinitionsOf(xml, document)) {
-      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
+      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id, tag: '' };
     }
   }
-  for (const { xml, id } of process.flows) yield { xml, elementId: id };
+  for (const { xml, id } of process.flows) yield { xml, elementId: id, tag: '' };
 }
 
 function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {

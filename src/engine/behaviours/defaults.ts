@@ -1,6 +1,7 @@
 import type { CompleteBehaviour } from '../behaviour.ts';
 import { flowsNamed } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
+import { workUnlessSkipped } from '../policies/begin-work.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { leaveHeard, leaveOn } from '../policies/leave.ts';
 
@@ -21,7 +22,7 @@ export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   recordsFlows: false,
   startsRace: false,
   isCompensable: false,
-  onStartHeard: (run, element, entry) => run.behaviours[element.type].onActivated(run, element, entry),
+  onStartHeard: (run, element, entry) => workUnlessSkipped(run, element, entry, run.behaviours[element.type]),
   onEndHeard: (run, element, entry, { result }) => leaveHeard(run, element, entry, result === undefined ? {} : { result }),
   onFlowsHeard: (run, element, entry, { flows = [] }) => leaveOn(run, element, entry, flowsNamed(run.model, flows)),
   jump: () => undefined,

@@ -3,6 +3,7 @@ import { noWayOut } from '../failures.ts';
 import { type ExclusiveGatewayModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { type Choice, isTrue } from '../policies/choose-flows.ts';
+import { skipOfFlow } from '../policies/skip.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
@@ -16,13 +17,16 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
 
 /** The first true condition, else the default, else the first flow without condition (docs/spec/gateways.md#exclusive-choice). */
 function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+  let unconditional: string | undefined;
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
-    if (flow.condition === undefined || id === element.defaultFlow) continue;
-    const verdict = isTrue(run, flow, entry, variableScope);
+    const skip = skipOfFlow(run, flow, entry, variableScope, false);
+    if (skip === undefined && flow.condition === undefined) unconditional ??= id;
+    if (skip === undefined && (flow.condition === undefined || id === element.defaultFlow)) continue;
+    const verdict = skip ?? isTrue(run, flow, entry, variableScope);
     if (typeof verdict !== 'boolean') return { failure: verdict };
     if (verdict) return { flows: [flow] };
   }
-  const otherwise = element.defaultFlow ?? element.outgoing.find((id) => flowOf(run.model, id).condition === undefined);
+  const otherwise = element.defaultFlow ?? unconditional;
   return otherwise === undefined ? { failure: noWayOut() } : { flows: [flowOf(run.model, otherwise)] };
 }

@@ -117,6 +117,9 @@ function goOn(run: Run, { entry, listening }: DoneListener): void {
     case 'take':
       behaviour.onFlowsHeard(run, element, entry, rest);
       return;
+    case 'entry':
+    case 'exit':
+      return; // texts only
     default:
       unreachable(on);
   }

@@ -5,6 +5,7 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { ActivationExtra, Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { runScriptsAround } from './listeners.ts';
 import { evaluateMappings } from './mapping.ts';
 import { checkOpeningSize } from './variable-size.ts';
 
@@ -25,13 +26,18 @@ export function activateWithInputs(
   return { entry: run.activate(element, { ...at, variableScope: inputs }, extra) };
 }
 
-/** Opens the local variable scope of the mapped inputs. @returns that scope, the one around where nothing is mapped, or why a mapping fails */
+/**
+ * Runs the entry scripts and opens the local variable scope of the mapped inputs, which see what those wrote.
+ * @returns that scope, the one around where nothing is mapped, or why a script or mapping fails
+ */
 export function openInputs(
   run: Run,
   element: ElementModel,
   around: VariableScopeOrdinal,
   overlay?: Variables,
 ): VariableScopeOrdinal | Failure {
+  const failed = runScriptsAround(run, element, 'entry', around);
+  if (failed !== undefined) return failed;
   const inputs = element.mappings?.inputs ?? [];
   const isLocal = storesLocally(element);
   if (inputs.length === 0 && !isLocal) return around;

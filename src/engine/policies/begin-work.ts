@@ -6,6 +6,7 @@ import type { EntryState } from '../state.ts';
 import { cancelInside } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { runStartListeners } from './listeners.ts';
+import { skipOf } from './skip.ts';
 
 /** An entry whose boundary events are armed begins: what listens to its start, then its behaviour (docs/spec/execution.md#entering-and-leaving). */
 export function beginWork(
@@ -14,7 +15,20 @@ export function beginWork(
   entry: EntryState,
   behaviour: Pick<CompleteBehaviour, 'onActivated'> = run.behaviours[element.type],
 ): void {
-  followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? behaviour.onActivated(run, element, entry));
+  followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
+}
+
+/** What the entry does, unless its skip expression says that it leaves without (docs/spec/elements.md#skip-expression). */
+export function workUnlessSkipped(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  behaviour: Pick<CompleteBehaviour, 'onActivated'>,
+): Outcome {
+  const skip = skipOf(run, element, entry);
+  if (skip !== 'skipped') return skip ?? behaviour.onActivated(run, element, entry);
+  run.skipped = entry.ordinal;
+  return 'leave';
 }
 
 /** What a behaviour says is done. */

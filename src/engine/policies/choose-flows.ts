@@ -4,6 +4,7 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
+import { skipOfFlow } from './skip.ts';
 
 /** Chosen flows in document order, or why none can be chosen. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
@@ -20,9 +21,16 @@ export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, 
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/** Every flow, whatever condition it has (docs/spec/gateways.md#parallel-choice). */
-export function chooseAllFlows(run: Run, element: ElementModel): Choice {
-  return { flows: element.outgoing.map((id) => flowOf(run.model, id)) };
+/** Every flow, whatever condition it has, but for those that a skip expression leaves out (docs/spec/gateways.md#parallel-choice). */
+export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+  const flows: FlowModel[] = [];
+  for (const id of element.outgoing) {
+    const flow = flowOf(run.model, id);
+    const skip = skipOfFlow(run, flow, entry, variableScope, element.outgoing.length === 1);
+    if (typeof skip === 'object') return { failure: skip };
+    if (skip !== false) flows.push(flow);
+  }
+  return flows.length === 0 ? { failure: noWayOut() } : { flows };
 }
 
 /** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
@@ -31,12 +39,13 @@ export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntrySta
   let someTrue = false;
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
-    if (id === element.defaultFlow) continue;
-    if (flow.condition === undefined) {
+    const skip = skipOfFlow(run, flow, entry, variableScope, element.outgoing.length === 1);
+    if (skip === undefined && id === element.defaultFlow) continue;
+    if (skip === undefined && flow.condition === undefined) {
       flows.push(flow);
       continue;
     }
-    const verdict = isTrue(run, flow, entry, variableScope);
+    const verdict = skip ?? isTrue(run, flow, entry, variableScope);
     if (typeof verdict !== 'boolean') return { failure: verdict };
     if (verdict) {
       someTrue = true;

@@ -8,7 +8,7 @@ import { closeHandler } from './cancellation.ts';
 import { chooseFlows, NO_FLOWS } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { endIteration } from './iteration.ts';
-import { runEndListeners, runTakeListeners } from './listeners.ts';
+import { runEndListeners, runExitListeners, runTakeListeners } from './listeners.ts';
 import { endRace } from './race.ts';
 import { applyCamundaOutputs, aroundInputs } from './result.ts';
 import { disarmEntry } from './subscriptions.ts';
@@ -35,7 +35,9 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
 /** What listens to the end of the entry has run. */
 export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result } = leaving;
-  const failure = applyCamundaOutputs(run, element, entry, { variableScope, result });
+  const failure =
+    applyCamundaOutputs(run, element, entry, { variableScope, result }) ??
+    runExitListeners(run, element, entry, aroundInputs(run, variableScope));
   if (failure !== undefined) {
     run.fail(entry, variableScope, failure);
     return;

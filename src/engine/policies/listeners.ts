@@ -133,6 +133,27 @@ export function runEndListeners(
   return started ?? runListeners(run, element, 'end', at);
 }
 
+/** Scripts around an activity, which are texts and never jobs. @param around the scope around its inputs */
+export function runScriptsAround(
+  run: Run,
+  element: ElementModel,
+  on: 'entry' | 'exit',
+  around: VariableScopeOrdinal,
+): Failure | undefined {
+  const heard = runListeners(run, element, on, { entry: null, variableScope: around });
+  return heard === 'wait' ? undefined : heard;
+}
+
+/** The outputs of an entry are stored: exit scripts see them, and its inputs no more. @param around the scope around the inputs */
+export function runExitListeners(
+  run: Run,
+  element: ElementModel,
+  { loop }: EntryState,
+  around: VariableScopeOrdinal,
+): Failure | undefined {
+  return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
+}
+
 /** A token is about to take these flows. */
 export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };

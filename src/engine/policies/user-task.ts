@@ -5,6 +5,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
+import { evaluatePlan } from './task-plan.ts';
 
 /** A user task begins. Where a worker is what listens to its creation, nobody sees the task before that is done (docs/spec/elements.md#listener-jobs). */
 export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
@@ -16,7 +17,7 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Evaluates the assignment and registers the task. */
+/** Evaluates the assignment and the plan, and registers the task. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry);
   if ('code' in assignee) return assignee;
@@ -24,6 +25,8 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
   if ('code' in candidateUsers) return candidateUsers;
   const candidateGroups = namesOf(run, element.candidateGroups, entry);
   if ('code' in candidateGroups) return candidateGroups;
+  const plan = evaluatePlan(run, element, entry);
+  if (plan !== undefined && 'code' in plan) return plan;
   run.emit({
     type: 'UserTaskCreated',
     entry: entry.ordinal,
@@ -34,6 +37,7 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
     candidateGroups,
     expectedOutputs: element.expectedOutputs,
     ...(element.form === undefined ? {} : { form: element.form }),
+    ...(plan === undefined ? {} : { plan }),
   });
   const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
   if (created !== undefined || assignee.length === 0) return created ?? 'wait';

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionDeployed } from '../../engine/journal-events.ts';
+import type { FormModel } from '../../engine/model.ts';
 
 /** One row of q_definition: one deployed version. */
 export interface DefinitionQueryRow {
@@ -9,21 +10,22 @@ export interface DefinitionQueryRow {
   readonly deployedAt: Date;
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
+  readonly startForm: FormModel | undefined;
 }
 
 /** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
-  const { definitionId, key, version, activitiesCount, sequenceFlowsCount } = event;
-  return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount };
+  const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm } = event;
+  return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm };
 }
 
 const WRITE = {
   name: 'projector-write-definition',
   text: `
-    insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count)
-    select definition_id, key, version, deployed_at, activities_count, sequence_flows_count
-    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[])
-      as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count)`,
+    insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form)
+    select definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form::json
+    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
+      as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form)`,
 };
 
 /** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
@@ -36,5 +38,6 @@ export function write(transaction: Transaction, rows: readonly DefinitionQueryRo
     rows.map((row) => row.deployedAt),
     rows.map((row) => row.activitiesCount),
     rows.map((row) => row.sequenceFlowsCount),
+    rows.map(({ startForm }) => (startForm === undefined ? null : JSON.stringify(startForm))),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { FormModel } from '../../engine/model.ts';
+import type { FormModel, TaskPlan } from '../../engine/model.ts';
 import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
@@ -19,6 +19,7 @@ export interface UserTaskRow {
   readonly createdAt: Date;
   readonly expectedOutputs: readonly string[];
   readonly form: FormModel | undefined;
+  readonly plan: TaskPlan | undefined;
 }
 
 /** The change of one task after one more event about its entry (docs/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
@@ -36,6 +37,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
           createdAt: at,
           expectedOutputs: event.expectedOutputs,
           form: event.form,
+          plan: event.plan,
         },
       };
     case 'UserTaskClaimed':
@@ -68,12 +70,15 @@ const INSERT = {
   name: 'projector-insert-user-task',
   text: `
     insert into q_user_task (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at,
-                             expected_outputs, form)
+                             expected_outputs, form, due_at, follow_up_at, priority, category)
     select task_id, instance_id, activity_id, assignee, array(select json_array_elements_text(candidate_users::json)),
            array(select json_array_elements_text(candidate_groups::json)), claimed_by, created_at,
-           array(select json_array_elements_text(expected_outputs::json)), form::json
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
-      as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs, form)`,
+           array(select json_array_elements_text(expected_outputs::json)), form::json,
+           due_at, follow_up_at, priority, category
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[],
+                $11::timestamptz[], $12::timestamptz[], $13::int[], $14::text[])
+      as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs, form,
+            due_at, follow_up_at, priority, category)`,
 };
 const CLAIM = {
   name: 'projector-claim-user-task',
@@ -110,7 +115,15 @@ function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
     tasks.map((task) => task.createdAt),
     tasks.map((task) => listText(task.expectedOutputs)),
     tasks.map(({ form }) => (form === undefined ? null : JSON.stringify(form))),
+    tasks.map(({ plan }) => momentOf(plan?.dueAt)),
+    tasks.map(({ plan }) => momentOf(plan?.followUpAt)),
+    tasks.map(({ plan }) => plan?.priority ?? null),
+    tasks.map(({ plan }) => columnText(plan?.category ?? null)),
   ]);
+}
+
+function momentOf(ms: number | undefined): Date | null {
+  return ms === undefined ? null : new Date(ms);
 }
 
 /** A list as JSON text: arrays of arrays would be flattened by unnest. */

@@ -45,7 +45,10 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
     });
     return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
   },
-  ElementCompleted: ({ entry }, soFar) => [...childEnded(entry, soFar), fact('ActivityCompleted', placeOf(entry, soFar))],
+  ElementCompleted: ({ entry, skipped }, soFar) => [
+    ...childEnded(entry, soFar),
+    fact('ActivityCompleted', placeOf(entry, soFar), () => (skipped ? { skipped } : {})),
+  ],
   ElementFailed: ({ entry, code, message }, soFar) => [
     ...childEnded(entry, soFar),
     fact('ActivityFailed', placeOf(entry, soFar), () => ({ code, message })),

@@ -19,10 +19,23 @@ export interface TaskFilter {
   readonly groups: readonly string[];
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
-  readonly isDescending: boolean;
+  readonly sort: TaskSort;
 }
 
-/** One page of the pending user tasks, by creation (docs/spec/pages.md#user-tasks). */
+/** What the list is ordered by, `-`: descending; tasks without a value come last, the id settles ties. */
+export const TASK_SORTS = ['createdAt', '-createdAt', 'dueDate', '-dueDate', 'priority', '-priority'] as const;
+export type TaskSort = (typeof TASK_SORTS)[number];
+
+const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
+  createdAt: sql`created_at`,
+  '-createdAt': sql`created_at desc`,
+  dueDate: sql`due_at`,
+  '-dueDate': sql`due_at desc nulls last`,
+  priority: sql`priority`,
+  '-priority': sql`priority desc nulls last`,
+};
+
+/** One page of the pending user tasks (docs/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
@@ -30,7 +43,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   const [items, counted] = await Promise.all([
     matching
       .select(userTaskColumns)
-      .orderBy('created_at', filter.isDescending ? 'desc' : 'asc')
+      .orderBy(ORDERS[filter.sort])
       .orderBy('task_id')
       .limit(paging.pageSize)
       .offset(offsetOf(paging))

@@ -100,6 +100,17 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
+/** The form that whoever starts an instance of a version is asked for, as JSON of a FormModel; undefined when there is none, or no such version. */
+export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('q_definition')
+    .select('start_form')
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.start_form ?? undefined;
+}
+
 function nested(row: FlatCounts): WorkflowVersionRow {
   const { definitionId, key, version, deployedAt, activitiesCount, sequenceFlowsCount, running, completed, failed, cancelled } =
     row;

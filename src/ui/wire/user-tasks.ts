@@ -14,6 +14,11 @@ export interface UserTaskView {
   readonly expectedOutputs: readonly string[];
   /** fields of its form; absent when the model describes none */
   readonly fields?: readonly TaskFieldView[];
+  /** what the model says about the task; each absent when it says nothing */
+  readonly dueDate?: Timestamp;
+  readonly followUpDate?: Timestamp;
+  readonly priority?: number;
+  readonly category?: string;
 }
 
 /** One field of a form. `values`: what an `enum` offers. */

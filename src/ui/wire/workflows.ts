@@ -1,4 +1,5 @@
 import type { Timestamp } from './page.ts';
+import type { TaskFieldView } from './user-tasks.ts';
 
 /** Instances by state. */
 export interface InstanceCounts {
@@ -31,6 +32,11 @@ export interface VersionsView {
   readonly key: string;
   readonly isActive: boolean;
   readonly versions: readonly DefinitionView[];
+}
+
+/** GET /ui/api/workflows/start-form?key=&version=: what whoever starts an instance is asked for; no fields where the model describes none. */
+export interface StartFormView {
+  readonly fields: readonly TaskFieldView[];
 }
 
 /** GET /ui/api/workflows/elements?key=&version=: what stands at one element, for the badges of the diagram. */

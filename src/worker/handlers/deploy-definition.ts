@@ -149,6 +149,7 @@ function deploy(
       sequenceFlowsCount,
       isActive: process.isActive,
       startTriggers,
+      ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
     },
   ]);
   return { key, version };

@@ -58,6 +58,10 @@ export interface UserTaskFixture {
   readonly candidateGroups?: string[];
   readonly claimedBy?: string | null;
   readonly createdAt?: string;
+  readonly dueAt?: string;
+  readonly followUpAt?: string;
+  readonly priority?: number;
+  readonly category?: string;
 }
 
 export async function insertUserTask(db: Kysely<Database>, fixture: UserTaskFixture): Promise<void> {
@@ -73,6 +77,10 @@ export async function insertUserTask(db: Kysely<Database>, fixture: UserTaskFixt
       claimed_by: fixture.claimedBy ?? null,
       created_at: fixture.createdAt ?? '2026-01-31T10:20:30.123Z',
       expected_outputs: ['approved'],
+      due_at: fixture.dueAt ?? null,
+      follow_up_at: fixture.followUpAt ?? null,
+      priority: fixture.priority ?? null,
+      category: fixture.category ?? null,
     })
     .execute();
 }

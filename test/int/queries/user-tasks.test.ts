@@ -11,8 +11,10 @@ describe('the list of user tasks', () => {
   before(async () => {
     database = await openDatabase();
     const { db } = database;
-    await insertUserTask(db, { taskId: idOf(1), assignee: 'john', createdAt: '2026-01-01T00:00:00Z' });
-    await insertUserTask(db, { taskId: idOf(2), candidateGroups: ['managers', 'a,b'], createdAt: '2026-01-02T00:00:00Z' });
+    const plan = { dueAt: '2026-02-01T00:00:00Z', followUpAt: '2026-01-20T00:00:00Z', priority: 70, category: 'invoices' };
+    await insertUserTask(db, { taskId: idOf(1), assignee: 'john', createdAt: '2026-01-01T00:00:00Z', ...plan });
+    const candidateGroups = ['managers', 'a,b'];
+    await insertUserTask(db, { taskId: idOf(2), candidateGroups, createdAt: '2026-01-02T00:00:00Z', priority: -5 });
     await insertUserTask(db, {
       taskId: idOf(3),
       assignee: 'john',
@@ -49,6 +51,20 @@ describe('the list of user tasks', () => {
     ['filters=TaskState==Completed', []],
     ['filters=CreatedAt>2026-01-01,TaskState==Created', [2]],
     ['pageSize=1&page=2', [2]],
+    ['sorts=DueDate', [1, 2, 3]],
+    ['sorts=-DueDate,-CreatedAt', [1, 3, 2]],
+    ['sorts=FollowUpDate', [1, 2, 3]],
+    ['sorts=Priority', [2, 1, 3]],
+    ['sorts=-Priority', [1, 2, 3]],
+    ['filters=DueDate<2026-02-02', [1]],
+    ['filters=DueDate>=2026-02-02', []],
+    ['filters=DueDate==null', [3, 2]],
+    ['filters=FollowUpDate!=null', [1]],
+    ['filters=Priority>0', [1]],
+    ['filters=Priority<=99999999999999999999', [2, 1]],
+    ['filters=Category==invoices', [1]],
+    ['filters=Category@=*VOIC', [1]],
+    ['filters=Category==null', [3, 2]],
   ];
   for (const [query, expected] of cases) {
     it(`has ${expected.length} tasks when the query is "${query}"`, async () => {
@@ -68,6 +84,10 @@ describe('the list of user tasks', () => {
       createdAt: new Date('2026-01-03T00:00:00Z'),
       expectedOutputs: ['approved'],
       form: null,
+      dueAt: null,
+      followUpAt: null,
+      priority: null,
+      category: null,
     });
     expect(await findUserTask(database.db, idOf(4))).to.equal(undefined);
   });

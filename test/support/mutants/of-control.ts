@@ -42,8 +42,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'an exclusive gateway forgets its default flow',
     in: 'chooseOne',
-    from: '$element.defaultFlow ?? $element.outgoing.find(($id) => flowOf($run.model, $id).condition === undefined)',
-    to: '$element.outgoing.find(($id) => flowOf($run.model, $id).condition === undefined)',
+    from: '$element.defaultFlow ?? $unconditional',
+    to: '$unconditional',
   },
   {
     bug: 'conditions read the root variables only',

@@ -6,22 +6,23 @@ const NAMESPACES =
 const ext = (inner: string) => `<bpmn:extensionElements>${inner}</bpmn:extensionElements>`;
 
 /** The form of the only user task. */
-function formOf(attributes: string, inner = '', inProcess = ''): unknown {
+function formOf(attributes: string, inner = '', inProcess = '', leftOut: readonly string[] = []): unknown {
   const parsed = parseDefinitions(
     `<bpmn:definitions ${NAMESPACES}><bpmn:process id="p">${ext(inProcess)}<bpmn:startEvent id="s"/><bpmn:userTask id="u" ${attributes}>${ext(inner)}</bpmn:userTask><bpmn:sequenceFlow id="f" sourceRef="s" targetRef="u"/></bpmn:process></bpmn:definitions>`,
   );
   if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
-  expect(parsed.warnings).to.deep.equal([]);
+  expect(parsed.warnings.map(({ text }) => text)).to.deep.equal(leftOut.map((text) => `userTask 'u': ${text}`));
   const element = parsed.processes[0]?.model.elements.get('u');
   return element?.type === 'userTask' ? element.form : undefined;
 }
 
 /** The same of a form of Camunda 8 that stands in the process. */
-const embedded = (json: string): unknown =>
+const embedded = (json: string, leftOut: readonly string[] = []): unknown =>
   formOf(
     '',
     '<zeebe:formDefinition formKey="camunda-forms:bpmn:F1"/>',
     `<zeebe:userTaskForm id="F1"><![CDATA[${json}]]></zeebe:userTaskForm>`,
+    leftOut,
   );
 
 describe('forms of user tasks', () => {
@@ -89,23 +90,38 @@ describe('forms of user tasks', () => {
     });
   });
 
-  const HOSTILE = [
-    '',
-    '{',
-    '[]',
-    '{"components":5}',
-    '{"components":[null,{"type":"number"}]}',
-    '{"__proto__":{"components":[]}}',
+  const NO_JSON = "the form 'F1' is no JSON and is not read";
+  const HOSTILE: readonly [json: string, ...leftOut: string[]][] = [
+    ['', NO_JSON],
+    ['{', NO_JSON],
+    ['[]'],
+    ['{"components":5}'],
+    ['{"components":[null,{"type":"number"}]}'],
+    ['{"__proto__":{"components":[]}}'],
+    [`${'{"components":['.repeat(3000)}${']}'.repeat(3000)}`, "the form 'F1' has groups deeper than 20, which are left out"],
+    [`{"components":[],"x":"${'x'.repeat(262_144)}"}`, "the form 'F1' is longer than 262144 characters and is not read"],
   ];
-  for (const json of [...HOSTILE, `${'{"components":['.repeat(3000)}${']}'.repeat(3000)}`]) {
-    it(`have the key alone when the form is ${json.slice(0, 40)}`, () => {
-      expect(embedded(json)).to.deep.equal({ key: 'camunda-forms:bpmn:F1' });
+  for (const [json, ...leftOut] of HOSTILE) {
+    it(`have the key alone when the form is ${json.slice(0, 40)}, of ${json.length} characters`, () => {
+      expect(embedded(json, leftOut)).to.deep.equal({ key: 'camunda-forms:bpmn:F1' });
     });
   }
 
+  it('say so when the form is not in the process', () => {
+    const definition = '<zeebe:formDefinition formKey="camunda-forms:bpmn:F2"/>';
+    const leftOut = ["the form 'F2' is not in the process"];
+    expect(formOf('', definition, '<zeebe:userTaskForm id="F1">{}</zeebe:userTaskForm>', leftOut)).to.deep.equal({
+      key: 'camunda-forms:bpmn:F2',
+    });
+  });
+
   it('have at most 200 fields, and texts of at most 1,000 characters', () => {
     const many = Array.from({ length: 300 }, (_, n) => `<camunda:formField id="f${n}" label="${'x'.repeat(2000)}"/>`).join('');
-    const form = formOf('', `<camunda:formData>${many}</camunda:formData>`) as { fields: { label: string }[] };
+    const leftOut = [
+      "the form is too long, its field 'f200' and those behind it are left out",
+      "the form is too long, a part of its field 'f0', and of 199 more, is left out",
+    ];
+    const form = formOf('', `<camunda:formData>${many}</camunda:formData>`, '', leftOut) as { fields: { label: string }[] };
     expect(form.fields).to.have.length(200);
     expect(form.fields[0]?.label).to.have.length(1000);
   });
@@ -146,6 +162,7 @@ describe('forms of user tasks', () => {
     expect(fields?.map(({ id }) => id)).to.deep.equal(['a']);
     expect(parsed.warnings.map(({ text }) => text)).to.deep.equal([
       "userTask 'u': the form is too long, its field 'b' and those behind it are left out",
+      "userTask 'u': the form is too long, a part of its field 'a' is left out",
     ]);
   });
 

@@ -260,7 +260,7 @@ describe('warnings', () => {
       '<bpmn:process id="p" camunda:historyTimeToLive="P1D" camunda:versionTag="1">',
       '<bpmn:startEvent id="s" camunda:formKey="x" xmlns:color="urn:color" color:fill="red"/>',
       flow('f', 's', 'u'),
-      `<bpmn:userTask id="u" camunda:assignee="a" camunda:asyncBefore="true" camunda:dueDate="x" modeler:x="y">${ext('<zeebe:formDefinition/><zeebe:userTask/><foreign xmlns="http://x.org/modeler"/>')}</bpmn:userTask>`,
+      `<bpmn:userTask id="u" camunda:assignee="a" camunda:asyncBefore="true" camunda:dueDate="2026-01-31" modeler:x="y">${ext('<zeebe:formDefinition/><zeebe:userTask/><foreign xmlns="http://x.org/modeler"/>')}</bpmn:userTask>`,
       flow('f2', 'u', 'g'),
       '<bpmn:exclusiveGateway id="g" default="d" gatewayDirection="Diverging"/>',
       flow('c', 'g', 'sub', 'a'),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PausedStep } from '../../../src/engine/events.ts';
 import { OwnSignals } from '../../../src/engine/own-signals.ts';
+import type { PausedStep } from '../../../src/engine/paused-runs.ts';
 
 const step = (element: string): PausedStep => ({ element, flow: null, scope: 1, variableScope: 1 });
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { listTasksOfScope, TASK_SCOPES } from '../../../queries/operator/user-task-scope.ts';
+import { listTasksOfScope, TASK_SCOPES, TASK_SORTS } from '../../../queries/operator/user-task-scope.ts';
 import { parsePaging } from '../../../queries/paging.ts';
 import type { UserTaskItem } from '../../../queries/user-task.ts';
 import type { PageView } from '../../wire/page.ts';
@@ -27,7 +27,7 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
         scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),
-        isDescending: optionalWord(parameters, 'sort', ['createdAt', '-createdAt']) !== 'createdAt',
+        sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };
       const page = await listTasksOfScope(db, filter, paging);
       return { ...page, items: page.items.map(taskView) };
@@ -42,11 +42,15 @@ function listOf(text: string | undefined): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function taskView({ createdAt, form, ...task }: UserTaskItem): UserTaskView {
+function taskView({ createdAt, form, dueAt, followUpAt, priority, category, ...task }: UserTaskItem): UserTaskView {
   const fields = form === null ? undefined : (JSON.parse(form) as Pick<UserTaskView, 'fields'>).fields;
   return {
     ...task,
     ...(fields && { fields }),
+    ...(dueAt !== null && { dueDate: formatTimestamp(dueAt) }),
+    ...(followUpAt !== null && { followUpDate: formatTimestamp(followUpAt) }),
+    ...(priority !== null && { priority }),
+    ...(category !== null && { category }),
     state: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(createdAt),
   };

@@ -1,10 +1,16 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { countElements } from '../../../queries/operator/element-counts.ts';
-import { listVersions, listWorkflows, readModelText, type WorkflowVersionRow } from '../../../queries/operator/workflows.ts';
+import {
+  listVersions,
+  listWorkflows,
+  readModelText,
+  readStartForm,
+  type WorkflowVersionRow,
+} from '../../../queries/operator/workflows.ts';
 import { parsePaging } from '../../../queries/paging.ts';
 import type { PageView } from '../../wire/page.ts';
-import type { DefinitionView, ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type { DefinitionView, ElementCounts, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
@@ -38,6 +44,14 @@ export function workflowRoutes({ db }: UiPorts): Router {
     response.set({ 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'no-store' });
     response.type('application/xml').send(text);
   });
+  routes.get(
+    '/workflows/start-form',
+    view<StartFormView>(async (request) => {
+      const { key, version } = versionOf(parametersOf(request));
+      const form = await readStartForm(db, key, version);
+      return { fields: form === undefined ? [] : ((JSON.parse(form) as Partial<StartFormView>).fields ?? []) };
+    }),
+  );
   routes.get(
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {

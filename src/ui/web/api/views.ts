@@ -6,7 +6,7 @@ import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import type { ElementCounts, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type { ElementCounts, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
 import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState } from './service-types.ts';
 
@@ -27,6 +27,9 @@ export const versionsQuery = (key: string) => view<VersionsView>('workflows/vers
 /** The model of a version, as deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...view<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
+
+/** What whoever starts an instance of a version is asked for. */
+export const startFormQuery = (key: string, version: number) => view<StartFormView>('workflows/start-form', { key, version });
 
 /** What stands at every element of a version. */
 export const elementsQuery = (key: string, version: number) =>

@@ -1,14 +1,19 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/business-id.ts';
 import { actions, useAction } from '../../api/actions.ts';
+import { withMembers } from '../../api/json-text.ts';
+import { startFormQuery } from '../../api/views.ts';
 import { Dialog } from '../dialog.tsx';
+import { FormFields } from '../forms/form-fields.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
-/** Starts an instance of the latest version (docs/spec/pages.md#start-dialog). `onStarted`: what else happens then. */
+/** Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `onStarted`: what else happens then. */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
   readonly onClose: () => void;
@@ -27,9 +32,13 @@ export function StartDialog(props: {
     return undefined;
   };
   const start = useAction(actions.start, sayStarted, { showsRefusal: false });
-  const { variables, error } = readVariables(text);
+  const { variables: others, error } = readVariables(text);
+  const { data: { fields = [] } = {} } = useQuery(startFormQuery(key, version));
+  const form = useForm(fields);
   const idError = businessId === '' ? undefined : businessIdFault(businessId);
-  const submit = () =>
+  const submit = () => {
+    const entered = form.values();
+    const variables = entered.length === 0 ? others : withMembers(others, new Map(entered));
     start.mutate(
       { key, ...(businessId !== '' && { businessId }), ...(variables !== undefined && { variables }) },
       {
@@ -39,6 +48,7 @@ export function StartDialog(props: {
         },
       },
     );
+  };
   return (
     <Dialog
       title={`Start '${key}' v${version}`}
@@ -58,6 +68,7 @@ export function StartDialog(props: {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={`${businessId.length}/${MAX_BUSINESS_ID_LENGTH}`}
       />
+      <FormFields fields={fields} form={form} isFocused={false} />
       <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
     </Dialog>
   );

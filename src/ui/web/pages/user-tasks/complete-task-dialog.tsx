@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../api/actions.ts';
-import { type JsonText, withMembers } from '../../api/json-text.ts';
+import { withMembers } from '../../api/json-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormFields } from '../../components/forms/form-fields.tsx';
+import { useForm } from '../../components/forms/use-form.ts';
 import { readValue, readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
-import { initialText, TaskField, valueOfField } from './task-field.tsx';
 
 /**
  * Completes a task: the fields of its form, one for each other expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is
@@ -21,17 +22,13 @@ export function CompleteTaskDialog(props: {
   const [outputs, setOutputs] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = task.fields ?? [];
   const isField = (name: string) => fields.some(({ id }) => id === name);
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map(fields.map((field) => [field.id, initialText(field)])));
+  const form = useForm(fields);
   const [further, setFurther] = useState('');
   const complete = useAction(actions.complete, () => 'Task completed.', { showsRefusal: false });
   const { variables: others, error } = readVariables(further);
   const submit = () => {
     const expected = [...outputs].filter(([, text]) => text !== '').map(([name, text]) => [name, readValue(text)] as const);
-    const entered = fields.flatMap((field): [string, JsonText][] => {
-      const value = field.isReadOnly ? undefined : valueOfField(field, texts.get(field.id) ?? '');
-      return value === undefined ? [] : [[field.id, value]];
-    });
-    const variables = withMembers(others, new Map([...entered, ...expected]));
+    const variables = withMembers(others, new Map([...form.values(), ...expected]));
     complete.mutate({ taskId: task.taskId, variables, ...acting }, { onSuccess: onClose });
   };
   return (
@@ -44,15 +41,7 @@ export function CompleteTaskDialog(props: {
       onAction={submit}
       onClose={onClose}
     >
-      {fields.map((field, index) => (
-        <TaskField
-          key={field.id}
-          field={field}
-          isFirst={index === 0}
-          text={texts.get(field.id) ?? ''}
-          onText={(text) => setTexts(new Map([...texts, [field.id, text]]))}
-        />
-      ))}
+      <FormFields fields={fields} form={form} isFocused />
       {task.expectedOutputs
         .filter((name) => !isField(name))
         .map((name, index) => (

@@ -4,6 +4,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { planColumns } from './plan-columns.tsx';
 
 /** What can be done with a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
@@ -28,6 +29,7 @@ export function TaskGrid(props: {
   const { tasks, sort, onSort, isBusy, isReadOnly, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
     { heading: 'Activity ID', cell: ({ activityId }) => activityId },
+    ...planColumns(tasks, sort),
     { heading: 'Instance', cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} /> },
     { heading: 'Assignee', cell: ({ assignee }) => orDash(assignee) },
     { heading: 'Candidate Users', cell: ({ candidateUsers }) => orDash(candidateUsers.join(', ')) },

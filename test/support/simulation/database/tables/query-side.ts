@@ -8,6 +8,7 @@ export interface QueryDefinitionRow {
   readonly deployed_at: Date;
   readonly activities_count: number;
   readonly sequence_flows_count: number;
+  readonly start_form: string | null;
 }
 
 export interface QueryProcessRow {
@@ -37,6 +38,10 @@ export interface QueryUserTaskRow {
   readonly created_at: Date;
   readonly expected_outputs: readonly string[];
   readonly form: string | null;
+  readonly due_at: Date | null;
+  readonly follow_up_at: Date | null;
+  readonly priority: number | null;
+  readonly category: string | null;
 }
 
 export interface QuerySubscriptionRow {
@@ -52,6 +57,7 @@ export interface QuerySubscriptionRow {
 
 const texts = (json: string) => JSON.parse(json) as string[];
 const time = (given: string | Date) => new Date(given);
+const maybeTime = (given: string | Date | null | undefined) => (given == null ? null : time(given));
 
 /** What projectors read and write, but for instances. */
 export const QUERY_SIDE_STATEMENTS: Statements = {
@@ -72,6 +78,7 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         deployed_at: time(list<string | Date>(call, 4)[n]!),
         activities_count: list<number>(call, 5)[n]!,
         sequence_flows_count: list<number>(call, 6)[n]!,
+        start_form: list<string | null>(call, 7)[n] ?? null,
       }),
     ),
   *'projector-delete-start-triggers'(call) {
@@ -105,6 +112,10 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         created_at: time(list<string | Date>(call, 8)[n]!),
         expected_outputs: texts(list(call, 9)[n]!),
         form: list<string | null>(call, 10)[n] ?? null,
+        due_at: maybeTime(list<string | Date | null>(call, 11)[n]),
+        follow_up_at: maybeTime(list<string | Date | null>(call, 12)[n]),
+        priority: list<number | null>(call, 13)[n] ?? null,
+        category: list<string | null>(call, 14)[n] ?? null,
       }),
     ),
   'projector-claim-user-task': (call) =>

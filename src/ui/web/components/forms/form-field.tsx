@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { TaskFieldView } from '../../../wire/user-tasks.ts';
 import { JsonText } from '../../api/json-text.ts';
-import { readValue } from '../../components/json-text.ts';
+import { readValue } from '../json-text.ts';
 
 /** What is entered in a field, as text; a checkbox holds `true` or `false`. */
 export type EnteredText = string;
@@ -27,8 +27,8 @@ export function valueOfField({ type }: TaskFieldView, text: EnteredText): JsonTe
   return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
 }
 
-/** One field of a task's form, with the input that its type asks for. */
-export function TaskField(props: {
+/** One field of a form, with the input that its type asks for. */
+export function FormField(props: {
   readonly field: TaskFieldView;
   readonly text: EnteredText;
   readonly isFirst: boolean;

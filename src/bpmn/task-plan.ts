@@ -1,0 +1,75 @@
+import type { ExpressionModel, TaskPlanModel } from '../engine/model.ts';
+import { isTimerText } from '../expressions/timers.ts';
+import { inputTextOf } from './data-flow.ts';
+import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt, quote } from './finding.ts';
+import { anyDialect, ext } from './namespaces.ts';
+import { warningAt } from './warning.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+
+/** Extension elements and attributes of a plan, in lower case. */
+export const PLAN_EXTENSIONS: readonly string[] = [
+  ...['duedate', 'followupdate', 'priority', 'category', 'taskschedule', 'prioritydefinition'],
+];
+
+/** Inputs of jBPM that send mails or give the task to others when it has waited too long. */
+const DEADLINES: readonly string[] = ['NotStartedReassign', 'NotCompletedReassign', 'NotStartedNotify', 'NotCompletedNotify'];
+
+/** The plan of a user task in any dialect, as a member of its model (docs/spec/elements.md#task-plan). */
+export function planMember(xml: XmlElement, context: ReadContext): { readonly plan?: TaskPlanModel } {
+  const due = written(xml, 'dueDate', 'taskSchedule') ?? inputOfJbpm(xml, 'DueDate', context);
+  const followUp = written(xml, 'followUpDate', 'taskSchedule');
+  const priority = written(xml, 'priority', 'priorityDefinition') ?? inputOfJbpm(xml, 'Priority', context);
+  const category = written(xml, 'category');
+  warnOfDeadlines(xml, context);
+  const plan: TaskPlanModel = {
+    ...(due === undefined ? {} : { due: read(xml, due, TIME('due date'), context) }),
+    ...(followUp === undefined ? {} : { followUp: read(xml, followUp, TIME('follow-up date'), context) }),
+    ...(priority === undefined ? {} : { priority: read(xml, priority, PRIORITY, context) }),
+    ...(category === undefined ? {} : { category: read(xml, category, { slot: 'category' }, context) }),
+  };
+  return Object.keys(plan).length === 0 ? {} : { plan: Object.freeze(plan) };
+}
+
+/** An attribute of the task, or of an extension element. */
+function written(xml: XmlElement, attribute: string, extension?: string): string | undefined {
+  const own = dialectAttributeOf(xml, anyDialect, attribute);
+  if (own !== undefined || extension === undefined) return own;
+  return extensionsNamed(xml, ext, extension)
+    .map((element) => dialectAttributeOf(element, ext, attribute))
+    .find((text) => text !== undefined);
+}
+
+/** In other files a data input of that name is data. */
+function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
+  return context.document.isMadeForJbpm ? inputTextOf(xml, name, context) : undefined;
+}
+
+/** `wanted`: what a fixed text has to be. */
+interface PlanSlot {
+  readonly slot: string;
+  readonly wanted?: { readonly what: string; readonly fits: (text: string) => boolean };
+}
+
+const isTime = (text: string): boolean => isTimerText('timeDate', text) || isTimerText('timeDuration', text);
+const TIME = (slot: string): PlanSlot => ({ slot, wanted: { what: 'neither an ISO 8601 date nor a duration', fits: isTime } });
+const PRIORITY: PlanSlot = {
+  slot: 'priority',
+  wanted: { what: 'no whole number of 32 bits', fits: (text) => /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 },
+};
+
+function read(xml: XmlElement, text: string, { slot, wanted }: PlanSlot, context: ReadContext): ExpressionModel {
+  const expression = context.expression(xml, text, 'template', slot);
+  if (expression.dialect === 'literal' && wanted?.fits(expression.source.trim()) === false) {
+    context.report(findingAt(xml, `${slot} '${quote(text)}' is ${wanted.what}`));
+  }
+  return expression;
+}
+
+function warnOfDeadlines(xml: XmlElement, context: ReadContext): void {
+  for (const name of DEADLINES) {
+    if (inputOfJbpm(xml, name, context) === undefined) continue;
+    const text = `data input ${name} is not executed: model a boundary timer`;
+    context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text }));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Fact } from './fact.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+} from './ordinals.ts';
+
+/** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
+export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number; signals?: PausedSignals }>;
+/** The next command goes on with the steps of a paused run. */
+export type RunResumed = Fact<'RunResumed'>;
+/** A token on its way into an element. */
+export interface PausedStep {
+  readonly element: string;
+  /** the flow it came on; null at the start of a scope */
+  readonly flow: string | null;
+  readonly scope: ScopeOrdinal;
+  readonly variableScope: VariableScopeOrdinal;
+  /** the entry exists already: begin its behaviour */
+  readonly entry?: EntryOrdinal;
+  /** the gateway entry whose race the target takes part in */
+  readonly race?: EntryOrdinal;
+  /** the compensation item that the target handles */
+  readonly compensates?: CompensationItemOrdinal;
+  /** the number of the signal that its path has caught up with; absent: none */
+  readonly caughtUp?: number;
+}
+/**
+ * The signals that a paused run has thrown; absent: none. `count`: of all. `newest`: the number of the newest one of each name. `waiting`: catches that
+ * hear one when nothing else is left to do (docs/spec/waiting.md#signals-of-paths-under-way).
+ */
+export interface PausedSignals {
+  readonly count: number;
+  readonly newest: readonly { readonly name: string; readonly number: number }[];
+  readonly waiting: readonly SubscriptionOrdinal[];
+}

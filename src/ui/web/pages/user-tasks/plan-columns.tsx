@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import type { Column } from '../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../components/format.ts';
+import { Badge } from '../../components/status-badge.tsx';
+
+/** When the tasks should be done, how urgent they are and of which kind; a column that none of them fills is left out, unless they are sorted by it. */
+export function planColumns(tasks: readonly UserTaskView[], sort: string): readonly Column<UserTaskView>[] {
+  const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
+    {
+      heading: 'Due (UTC)',
+      sort: 'dueDate',
+      isFilled: ({ dueDate, followUpDate }) => dueDate !== undefined || followUpDate !== undefined,
+      cell: (task) => <Due {...task} />,
+    },
+    {
+      heading: 'Priority',
+      sort: 'priority',
+      isNumber: true,
+      isFilled: ({ priority }) => priority !== undefined,
+      cell: ({ priority }) => orDash(priority),
+    },
+    { heading: 'Category', isFilled: ({ category }) => category !== undefined, cell: ({ category }) => orDash(category) },
+  ];
+  const by = sort.replace(/^-/, '');
+  return columns.filter((column) => (column.sort !== undefined && column.sort === by) || tasks.some(column.isFilled));
+}
+
+function Due({ dueDate, followUpDate }: Pick<UserTaskView, 'dueDate' | 'followUpDate'>) {
+  return (
+    <>
+      <span className="numbers">{formatTime(dueDate ?? null)}</span>
+      {dueDate !== undefined && Date.parse(dueDate) < Date.now() && (
+        <>
+          {' '}
+          <Badge tone="fail">Overdue</Badge>
+        </>
+      )}
+      {followUpDate !== undefined && (
+        <Text size="xs" c="var(--text-dimmed)" className="numbers">
+          Follow up {formatTime(followUpDate)}
+        </Text>
+      )}
+    </>
+  );
+}
