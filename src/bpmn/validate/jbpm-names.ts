@@ -1,9 +1,10 @@
-import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import type { DocumentDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { jbpm } from '../namespaces.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
 /** Names of jBPM that have no meaning for execution, or are read, in lower case. */
@@ -22,7 +23,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 
 /** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
-  for (const { xml, elementId } of partsOf(process, document)) {
+  for (const { xml, elementId } of executedParts(process, document)) {
     for (const { local, what } of unread(xml)) {
       const meaning = MEANING.get(local.toLowerCase());
       yield warningAt(xml, process.key, {
@@ -54,20 +55,6 @@ export const referencesAreIds: WarningRule = function* (process, document) {
 
 function isId({ rootById }: DocumentDraft, reference: string): boolean {
   return rootById.has(reference) || rootById.has(reference.slice(reference.indexOf(':') + 1));
-}
-
-function* partsOf(
-  process: ProcessDraft,
-  document: DocumentDraft,
-): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined }> {
-  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
-  for (const { xml, id } of process.nodes) {
-    yield { xml, elementId: id };
-    for (const definition of eventDefinitionsOf(xml, document)) {
-      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
-    }
-  }
-  for (const { xml, id } of process.flows) yield { xml, elementId: id };
 }
 
 function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {

@@ -1,3 +1,4 @@
+import type { FormField } from '../../engine/model-forms.ts';
 import type { Timestamp } from './page.ts';
 
 /** GET /ui/api/user-tasks: one pending task (docs/spec/pages.md#user-tasks). */
@@ -13,16 +14,5 @@ export interface UserTaskView {
   readonly createdAt: Timestamp;
   readonly expectedOutputs: readonly string[];
   /** fields of its form; absent when the model describes none */
-  readonly fields?: readonly TaskFieldView[];
-}
-
-/** One field of a form. `values`: what an `enum` offers. */
-export interface TaskFieldView {
-  readonly id: string;
-  readonly label?: string;
-  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
-  readonly defaultValue?: string | number | boolean;
-  readonly isRequired?: true;
-  readonly isReadOnly?: true;
-  readonly values?: readonly { readonly id: string; readonly label: string }[];
+  readonly fields?: readonly FormField[];
 }
