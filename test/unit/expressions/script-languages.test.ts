@@ -17,6 +17,17 @@ function warnings(source: string, format?: string): readonly string[] | string {
   return read.ok ? read.warnings : read.reason;
 }
 
+describe('misspelt functions of names that a variable may have', () => {
+  rows([
+    ['UUID.foo()', "failure 500: unknown function 'UUID.foo'"],
+    ['System.foo()', "failure 500: unknown function 'System.foo'"],
+    ['console.lgo(1)', "failure 500: unknown function 'console.lgo'"],
+    ['out.size()', "failure 500: cannot read 'size' of null"],
+    ['UUID?.foo()', null],
+    ['UUID = [1]; UUID.foo()', "failure 500: unknown function 'foo'"],
+  ]);
+});
+
 describe('strings with groups in scripts', () => {
   rows([
     ['"${x}"', '7'],
