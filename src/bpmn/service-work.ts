@@ -24,6 +24,8 @@ export interface WrittenWork {
   readonly code?: NamedCode;
   /** the task type is that of a dialect, whose authors expect jobs to share variables; not a plain `type` */
   readonly isForeign: boolean;
+  /** the task type is the name of a work item of jBPM's */
+  readonly isWorkItem: boolean;
   readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
 }
@@ -71,8 +73,8 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   const { work, code, lacks } = context.recent(
     node.xml,
     (recent) => workOf(node, written, recent),
-    // what other platforms do in the work of their tasks was not read
-    (before) => workOf(node, written, { ...before, platform: undefined }),
+    // what other platforms do in the work of their tasks was not read, nor were work items
+    (before) => workOf(node, withoutWorkItem(written), { ...before, platform: undefined }),
   );
   const ignored = [
     ...written.ignored,
@@ -85,6 +87,10 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
     context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: outcome }));
   }
   return Object.freeze(work);
+}
+
+function withoutWorkItem({ taskType, ...written }: WrittenWork): WrittenWork {
+  return written.isWorkItem || taskType === undefined ? written : { ...written, taskType };
 }
 
 /** What a warning says about the work; undefined when all that is written is done. */
@@ -214,11 +220,11 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const camundaType = first((xml) => dialectAttributeOf(xml, camunda, 'type'));
   const topic = first((xml) => dialectAttributeOf(xml, camunda, 'topic'));
   const plainType = first((xml) => dialectAttributeOf(xml, ext, 'type'));
-  const taskType =
+  const ownType =
     plainType ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
-    (isExternal(camundaType) ? topic : undefined) ??
-    first(workItemOf);
+    (isExternal(camundaType) ? topic : undefined);
+  const taskType = ownType ?? first(workItemOf);
   const code = places.map(namedCodeOn).find((found) => found !== undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
@@ -234,6 +240,7 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     ...(count !== undefined || cycle === undefined ? {} : { retries: { form: 'cycle', text: cycle } }),
     ...(code === undefined ? {} : { code }),
     isForeign: plainType === undefined,
+    isWorkItem: ownType === undefined && taskType !== undefined,
     places,
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };
