@@ -166,8 +166,7 @@ function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, cont
 function connectorOf({ taskType, code, isForeign, places }: WrittenWork, context: ReadContext): Connector | undefined {
   const [xml] = places;
   if (context.platform === undefined || xml === undefined || (taskType !== undefined && !isForeign)) return undefined;
-  const isClass = code !== undefined && (code.what === 'class' || code.what === 'delegateExpression');
-  return isClass ? undefined : connectorOn(xml, taskType, context);
+  return code !== undefined && isOverruled(xml) ? undefined : connectorOn(xml, taskType, context);
 }
 
 function retriesOf(node: NodeDraft, { retries: written }: WrittenWork, context: ReadContext): { retries?: RetryModel } {
@@ -257,10 +256,20 @@ function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
   return [
     ...(camundaType === 'dmn' ? [`type '${camundaType}'`] : []),
+    ...(isExternal(camundaType) && dialectAttributeOf(xml, camunda, 'topic') === undefined
+      ? [`type '${camundaType}' without a topic`]
+      : []),
     ...(dialectAttributeOf(xml, camunda, 'decisionRef') === undefined ? [] : ['decisionRef']),
-    ...(extensionsNamed(xml, camunda, 'connector').some((one) => connectorIdOf(one) === undefined) ? ['connector'] : []),
+    ...(extensionsNamed(xml, camunda, 'connector').some((one) => connectorIdOf(one) === undefined || isOverruled(xml))
+      ? ['connector']
+      : []),
     ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),
     ...(attributeOf(xml, 'operationRef') !== undefined || childrenNamed(xml, 'operationRef').length > 0 ? ['operationRef'] : []),
     ...(xml.local === 'sendTask' && attributeOf(xml, 'messageRef') !== undefined ? ['messageRef'] : []),
   ];
+}
+
+/** Whether a class or bean counts in place of a connector. */
+function isOverruled(xml: XmlElement): boolean {
+  return ['class', 'delegateExpression'].some((name) => dialectAttributeOf(xml, camunda, name) !== undefined);
 }

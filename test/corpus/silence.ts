@@ -9,6 +9,7 @@ export type Silences = ReadonlyMap<string, number>;
 /** What a file means, in two texts. */
 interface Meaning {
   readonly models: string;
+  readonly keys: ReadonlySet<string>;
   readonly warnings: string;
 }
 
@@ -44,14 +45,22 @@ export function silencesIn(text: string, trials: Trials): Silences {
     if (!trials.take(name)) return 'heard';
     const rest = meaningOf(without(text, part));
     if (rest === undefined || rest.models !== (whole as Meaning).models) return 'heard';
-    if (rest.warnings !== (whole as Meaning).warnings) return 'told';
+    if (rest.warnings !== (whole as Meaning).warnings || isToldOnce(part)) return 'told';
     silences.set(name, (silences.get(name) ?? 0) + 1);
     return 'silent';
   }
 
+  /** Whether one warning is about all parts of this name at one place. */
+  function isToldOnce(part: SourceTag | SourceAttribute): boolean {
+    if (!('parent' in part)) return false;
+    const alike = part.parent?.children.filter(({ local, uri }) => local === part.local && uri === part.uri) ?? [];
+    const rest = alike.length < 2 ? undefined : meaningOf(alike.reduce(without, text));
+    return rest !== undefined && rest.warnings !== (whole as Meaning).warnings;
+  }
+
   for (const tag of tagsOf(text)) {
     const isInside = tag.parent !== undefined && done.has(tag.parent);
-    if (isInside || hasNoMeaning(tag) || (!isRoom(tag) && fateOf(nameOf(tag), tag) !== 'heard')) {
+    if (isInside || isSkipped(tag, whole) || hasNoMeaning(tag) || (!isRoom(tag) && fateOf(nameOf(tag), tag) !== 'heard')) {
       done.add(tag);
       continue;
     }
@@ -70,12 +79,21 @@ function meaningOf(text: string): Meaning | undefined {
     if (key === 'place') return undefined;
     return value instanceof Map ? [...value] : value;
   });
-  return { models, warnings: JSON.stringify(parsed.warnings) };
+  const keys = new Set(parsed.processes.map(({ model }) => model.key));
+  return { models, keys, warnings: JSON.stringify(parsed.warnings) };
 }
 
-/** Elements that only hold others. */
+const ROOMS: ReadonlySet<string> = new Set(['process', 'extensionElements', 'message', 'signal', 'error', 'escalation']);
+
+/** A process that is not deployed, which a warning says. */
+function isSkipped({ uri, local, attributes }: SourceTag, { keys }: Meaning): boolean {
+  if (uri !== BPMN || local !== 'process') return false;
+  return !attributes.some((one) => one.local === 'id' && keys.has(one.value.trim()));
+}
+
+/** Elements that only hold others, and declarations: whatever refers to one is tried itself. */
 function isRoom({ uri, local, parent }: SourceTag): boolean {
-  return parent === undefined || (uri === BPMN && ['process', 'extensionElements'].includes(local));
+  return parent === undefined || (uri === BPMN && ROOMS.has(local));
 }
 
 function nameOf(tag: SourceTag): string {
