@@ -17,6 +17,18 @@ function warnings(source: string, format?: string): readonly string[] | string {
   return read.ok ? read.warnings : read.reason;
 }
 
+describe('what Java writes for texts and the clock', () => {
+  rows([
+    ['String.valueOf(x) + String.valueOf(true)', '7true'],
+    ['String.valueOf(null)', ''],
+    ['"at " + new java.util.Date()', 'at 2026-03-04T05:06:07.008Z'],
+    ['new Date()', '2026-03-04T05:06:07.008Z'],
+  ]);
+  it('is refused for other classes when they are named with their package', () => {
+    expect(warnings('new java.sql.Date()')).to.contain("'new java' is not supported");
+  });
+});
+
 describe('misspelt functions of names that a variable may have', () => {
   rows([
     ['UUID.foo()', "failure 500: unknown function 'UUID.foo'"],
