@@ -129,6 +129,22 @@ describe('a data association', () => {
   });
 });
 
+describe('the collection of a loop', () => {
+  const collection = (reference: string, item: string, more = '') => {
+    const loop = `<bpmn:multiInstanceLoopCharacteristics><bpmn:loopDataInputRef>${reference}</bpmn:loopDataInputRef></bpmn:multiInstanceLoopCharacteristics>`;
+    const io = `<bpmn:ioSpecification><bpmn:dataInput id="${item}" name="items" /></bpmn:ioSpecification>`;
+    const element = elementIn(task(io + more + loop), 'userTask', 't');
+    return element.loop?.kind === 'multiInstance' ? element.loop.collection?.source : undefined;
+  };
+
+  it('is the variable of the reference itself before that of the item with this id', () => {
+    expect(collection('d', 'd')).to.equal('d ?? items');
+    expect(collection('d', 'd', association('Input', { sourceRef: 'p1', targetRef: 'd' }))).to.equal('d ?? amount');
+    expect(collection('items', 'items')).to.equal('items');
+    expect(collection('_2-list', '_2-list')).to.equal('items');
+  });
+});
+
 describe('the inputs of a user task', () => {
   const declared =
     '<bpmn:ioSpecification><bpmn:dataInput id="a" name="ActorId" /><bpmn:dataInput id="g" name="GroupId" /></bpmn:ioSpecification>';
