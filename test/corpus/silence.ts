@@ -17,9 +17,19 @@ interface Meaning {
 export class Trials {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
+  readonly #told = new Set<string>();
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** A part of this name was warned about, so what is inside of the next ones is too. */
+  tell(name: string): void {
+    this.#told.add(name);
+  }
+
+  isTold(name: string): boolean {
+    return this.#told.has(name);
   }
 
   /** Whether there is a trial left for parts of this name; takes it. */
@@ -42,10 +52,13 @@ export function silencesIn(text: string, trials: Trials): Silences {
   const done = new Set<SourceTag>();
 
   function fateOf(name: string, part: SourceTag | SourceAttribute): 'heard' | 'told' | 'silent' {
-    if (!trials.take(name)) return 'heard';
+    if (!trials.take(name)) return trials.isTold(name) ? 'told' : 'heard';
     const rest = meaningOf(without(text, part));
     if (rest === undefined || rest.models !== (whole as Meaning).models) return 'heard';
-    if (rest.warnings !== (whole as Meaning).warnings || isToldOnce(part)) return 'told';
+    if (rest.warnings !== (whole as Meaning).warnings || isToldOnce(part)) {
+      trials.tell(name);
+      return 'told';
+    }
     silences.set(name, (silences.get(name) ?? 0) + 1);
     return 'silent';
   }
