@@ -3,9 +3,10 @@ import { readExpression } from '../expressions/deploy.ts';
 import { DataItems, declaredItems } from './data-items.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { readInLanguage } from './expression-language.ts';
+import { quote } from './finding.ts';
 import { isMappingTarget } from './mapping-target.ts';
 import { warningAt } from './warning.ts';
-import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
 
 type Direction = 'input' | 'output';
 
@@ -41,10 +42,9 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
         () => [],
       );
     }
-    const name = ASSOCIATIONS[direction];
-    if (hasText(association)) {
-      const why =
-        moved.length === 0 ? 'moves nothing: no variable is named' : `is not executed in a file made for ${context.platform}`;
+    const why = moved.length === 0 ? whyNothingMoves(association, place, context) : notExecuted(association, context);
+    if (why !== undefined) {
+      const name = ASSOCIATIONS[direction];
       context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text: `${name} ${why}` }));
     }
     return [];
@@ -83,16 +83,16 @@ export function inputTextOf(xml: XmlElement, name: string, context: ReadContext)
   return undefined;
 }
 
-/** Where associations of one direction stand. `declared`: the data that the activity or event declares. */
+/** Where associations of one direction stand. `declared`: ids of the data that the activity or event declares. */
 interface DataPlace {
   readonly direction: Direction;
   readonly items: DataItems;
-  readonly declared: ReadonlySet<XmlElement | undefined>;
+  readonly declared: ReadonlySet<string | undefined>;
 }
 
 function dataPlaceOf(xml: XmlElement, direction: Direction, { document }: ReadContext): DataPlace {
   const declared = declaredItems(xml, direction === 'input' ? 'dataInput' : 'dataOutput');
-  return { direction, items: DataItems.of(document), declared: new Set(declared) };
+  return { direction, items: DataItems.of(document), declared: new Set(declared.map((item) => attributeOf(item, 'id'))) };
 }
 
 function movementsOf(association: XmlElement, { direction, items, declared }: DataPlace): Movement[] {
@@ -101,7 +101,8 @@ function movementsOf(association: XmlElement, { direction, items, declared }: Da
   if (assignments.length > 0) {
     return assignments.flatMap((assignment) => {
       const [from, to] = [childNamed(assignment, 'from'), childNamed(assignment, 'to')?.text.trim()];
-      const name = variableNamed(items, to || target);
+      // jBPM writes a dot for the whole target
+      const name = variableNamed(items, to === '.' ? target : to || target);
       if (from === undefined || from.text.trim() === '' || name === undefined) return [];
       const variable = readableIn(items, from.text.trim());
       return [{ target: name, source: variable === undefined ? { text: from } : { variable } }];
@@ -115,9 +116,37 @@ function movementsOf(association: XmlElement, { direction, items, declared }: Da
   }
   const source = referenceIn(association, 'sourceRef');
   const own = direction === 'input' ? target : source;
-  const isDrawn = own === undefined || !declared.has(items.find(own));
+  const isDrawn = own === undefined || !declared.has(idIn(items, own));
   const variable = source === undefined || isDrawn ? undefined : readableIn(items, source);
   return variable === undefined ? [] : [{ target: name, source: { variable } }];
+}
+
+function notExecuted(association: XmlElement, { platform }: ReadContext): string | undefined {
+  return hasText(association) ? `is not executed in a file made for ${platform}` : undefined;
+}
+
+function idIn(items: DataItems, reference: string): string | undefined {
+  const item = items.find(reference);
+  return item && attributeOf(item, 'id');
+}
+
+/** Why an association moves nothing; undefined for one that is only drawn. */
+function whyNothingMoves(
+  association: XmlElement,
+  { direction, items, declared }: DataPlace,
+  { platform }: ReadContext,
+): string | undefined {
+  if (hasText(association)) return 'moves nothing: no variable is named';
+  if (platform !== undefined) return undefined;
+  const [source, target] = [referenceIn(association, 'sourceRef'), referenceIn(association, 'targetRef')];
+  if (source === undefined || target === undefined) return undefined;
+  const [inner, outer] = direction === 'input' ? [target, source] : [source, target];
+  const own = idIn(items, inner);
+  if (own === undefined ? items.find(outer) === undefined : !declared.has(own)) return undefined;
+  const missing = [inner, outer].find((reference) => items.find(reference) === undefined);
+  if (missing !== undefined) return `moves nothing: '${quote(missing)}' is the id of no variable`;
+  const nameless = [inner, outer].find((reference) => readableIn(items, reference) === undefined);
+  return nameless && `moves nothing: the name of '${quote(nameless)}' is not that of a variable`;
 }
 
 function mappingOf(owner: XmlElement, { target, source }: Movement, direction: Direction, context: ReadContext): Mapping {

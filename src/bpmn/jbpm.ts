@@ -20,12 +20,16 @@ export function workItemOf(xml: XmlElement): string | undefined {
   return service === undefined || operation === undefined ? service : `${service}.${operation}`;
 }
 
+/** What the modelers of jBPM write on `definitions`, and no other modeler does. */
+const LANGUAGES = { typeLanguage: 'http://www.java.com/javaTypes', expressionLanguage: 'http://www.mvel.org/2.0' } as const;
+
 /**
- * Whether a file is one of jBPM's: the namespace of its names is theirs, or a process of it has an attribute or extension of theirs
- * (docs/spec/validation.md#files-of-jbpm).
+ * Whether a file is one of jBPM's: the namespace of its names is theirs, its languages are, or a process of it has an attribute or extension of
+ * theirs (docs/spec/validation.md#files-of-jbpm).
  */
 export function isMadeForJbpm(definitions: XmlElement): boolean {
   if (jbpm(attributeOf(definitions, 'targetNamespace') ?? '')) return true;
+  if (Object.entries(LANGUAGES).every(([name, language]) => attributeOf(definitions, name) === language)) return true;
   return childrenNamed(definitions, 'process').some(
     (xml) =>
       [...xml.attributes.keys()].some((key) => jbpm(splitAttributeKey(key).uri)) ||

@@ -1,4 +1,5 @@
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel } from '../engine/model.ts';
+import { readExpression } from '../expressions/deploy.ts';
 import { loopVariableOf } from './data-flow.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
@@ -27,7 +28,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   const [written] = collectionsOf(xml);
   const isReference = written !== undefined && written === childTextOf(xml, 'loopDataInputRef');
   const named = isReference ? loopVariableOf(node.xml, 'input', context) : undefined;
-  const collection = text(named ?? written, 'collection');
+  const collection = text(named === undefined ? written : firstOf(written, named), 'collection');
   const completionCondition = readCompletionCondition(node, xml, context);
   const behavior = readBehavior(node, xml, context);
   return Object.freeze({
@@ -42,6 +43,13 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     firstCounter: extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0 ? 1 : 0,
     ...(behavior === undefined ? {} : { behavior }),
   });
+}
+
+/** The variable that a reference names by itself, as releases before read it, else the one of the item that has the reference as its id. */
+function firstOf(reference: string | undefined, named: string): string {
+  const isName = reference !== undefined && isMappingTarget(reference, { allowsPath: false, isOutput: true });
+  const either = `${reference} ?? ${named}`;
+  return reference !== named && isName && readExpression(either, 'expression', '').ok ? either : named;
 }
 
 /** All sources of the loop's items in the file; the first one is used. */

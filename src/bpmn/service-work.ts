@@ -25,6 +25,8 @@ export interface WrittenWork {
   readonly code?: NamedCode;
   /** the task type is that of a dialect, whose authors expect jobs to share variables; not a plain `type` */
   readonly isForeign: boolean;
+  /** the task type is the name of a work item of jBPM's */
+  readonly isWorkItem: boolean;
   readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
 }
@@ -76,8 +78,8 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
       : context.recent(
           node.xml,
           (recent) => workOf(node, written, recent),
-          // what other platforms do in the work of their tasks was not read
-          (before) => workOf(node, written, { ...before, platform: undefined }),
+          // what other platforms do in the work of their tasks was not read, nor were work items
+          (before) => workOf(node, withoutWorkItem(written), { ...before, platform: undefined }),
         );
   const ignored = [
     ...(work.kind === 'decision' ? written.ignored.filter((name) => !DECISION_WORDS.has(name)) : written.ignored),
@@ -96,6 +98,10 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
 /** Whether what does the work gets the fields that are injected into it. */
 function readsFields({ kind }: ServiceWork, { platform }: ReadContext): boolean {
   return kind === 'decision' || (kind === 'typed' && platform !== undefined);
+}
+
+function withoutWorkItem({ taskType, ...written }: WrittenWork): WrittenWork {
+  return written.isWorkItem || taskType === undefined ? written : { ...written, taskType };
 }
 
 /** What a warning says about the work; undefined when all that is written is done. */
@@ -185,8 +191,7 @@ function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, cont
 function connectorOf({ taskType, code, isForeign, places }: WrittenWork, context: ReadContext): Connector | undefined {
   const [xml] = places;
   if (context.platform === undefined || xml === undefined || (taskType !== undefined && !isForeign)) return undefined;
-  const isClass = code !== undefined && (code.what === 'class' || code.what === 'delegateExpression');
-  return isClass ? undefined : connectorOn(xml, taskType, context);
+  return code !== undefined && isOverruled(xml) ? undefined : connectorOn(xml, taskType, context);
 }
 
 function retriesOf(node: NodeDraft, { retries: written }: WrittenWork, context: ReadContext): { retries?: RetryModel } {
@@ -239,11 +244,11 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const camundaType = first((xml) => dialectAttributeOf(xml, camunda, 'type'));
   const topic = first((xml) => dialectAttributeOf(xml, camunda, 'topic'));
   const plainType = first((xml) => dialectAttributeOf(xml, ext, 'type'));
-  const taskType =
+  const ownType =
     plainType ??
     first((xml) => extensionAttribute(xml, 'taskDefinition', 'type')) ??
-    (isExternal(camundaType) ? topic : undefined) ??
-    first(workItemOf);
+    (isExternal(camundaType) ? topic : undefined);
+  const taskType = ownType ?? first(workItemOf);
   const code = places.map(namedCodeOn).find((found) => found !== undefined);
   const expression = first((xml) => dialectAttributeOf(xml, camunda, 'expression'));
   const count = first((xml) => extensionAttribute(xml, 'taskDefinition', 'retries'));
@@ -259,6 +264,7 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     ...(count !== undefined || cycle === undefined ? {} : { retries: { form: 'cycle', text: cycle } }),
     ...(code === undefined ? {} : { code }),
     isForeign: plainType === undefined,
+    isWorkItem: ownType === undefined && taskType !== undefined,
     places,
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };
@@ -275,10 +281,20 @@ function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
   return [
     ...(camundaType === 'dmn' ? [`type '${camundaType}'`] : []),
+    ...(isExternal(camundaType) && dialectAttributeOf(xml, camunda, 'topic') === undefined
+      ? [`type '${camundaType}' without a topic`]
+      : []),
     ...(dialectAttributeOf(xml, camunda, 'decisionRef') === undefined ? [] : ['decisionRef']),
-    ...(extensionsNamed(xml, camunda, 'connector').some((one) => connectorIdOf(one) === undefined) ? ['connector'] : []),
+    ...(extensionsNamed(xml, camunda, 'connector').some((one) => connectorIdOf(one) === undefined || isOverruled(xml))
+      ? ['connector']
+      : []),
     ...(extensionsNamed(xml, zeebe, 'calledDecision').length > 0 ? ['calledDecision'] : []),
     ...(attributeOf(xml, 'operationRef') !== undefined || childrenNamed(xml, 'operationRef').length > 0 ? ['operationRef'] : []),
     ...(xml.local === 'sendTask' && attributeOf(xml, 'messageRef') !== undefined ? ['messageRef'] : []),
   ];
+}
+
+/** Whether a class or bean counts in place of a connector. */
+function isOverruled(xml: XmlElement): boolean {
+  return ['class', 'delegateExpression'].some((name) => dialectAttributeOf(xml, camunda, name) !== undefined);
 }

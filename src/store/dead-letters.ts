@@ -64,7 +64,26 @@ const ESCAPE = /\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g;
  * when there is one. U+FFFD stands in their place.
  */
 function readableJson(value: object): string {
-  return JSON.stringify(value).replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
+  return readable(JSON.stringify(value));
+}
+
+function readable(json: string): string {
+  return json.replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
+}
+
+/** Letters that may be unreadable; the pattern also finds a backslash in a text, which is left as it is. */
+const SUSPECT: Statement = {
+  name: 'suspect-dead-letters',
+  text: String.raw`select command_id, command from dead_letter where command::text ~ '\\u(0000|d[89a-f])' for update skip locked`,
+};
+const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
+
+/** Makes letters readable that releases before parked as they were: one with U+0000 kept everybody from the list of all. @returns how many there were */
+export async function mendParked(transaction: Transaction): Promise<number> {
+  const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
+  const unreadable = suspects.filter(({ command }) => readable(command) !== command);
+  for (const { command_id: id, command } of unreadable) transaction.enqueue(MEND, [id, readable(command)]);
+  return unreadable.length;
 }
 
 /** How many commands are parked. */

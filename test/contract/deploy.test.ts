@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions in models are written like that
 import { expect } from 'chai';
 import { openLog } from '../../src/platform/log.ts';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
@@ -51,6 +52,26 @@ describe('POST /Definitions/deploy (docs/spec/http/definitions.md#deploy)', () =
       Version: 1,
       Warnings: ["startEvent 's': attribute strange is ignored", "startEvent 's': unknown attribute <odd>"],
     });
+  });
+
+  it('names the start events that start nothing when their texts give no name or time without variables', async () => {
+    const start = (id: string, definition: string) => `<startEvent id="${id}">${definition}</startEvent>`;
+    const timer = (text: string) => `<timerEventDefinition><timeCycle>${text}</timeCycle></timerEventDefinition>`;
+    const nodes = [
+      start('later', timer('${rhythm}')),
+      start('often', timer('= "often"')),
+      start('nameless', '<messageEventDefinition messageRef="m"/>'),
+      start('good', timer('R/PT1H')),
+    ];
+    const xml = documentOf(`<message id="m" name="= name"/><process id="deaf">${nodes.join('')}</process>`);
+    const answer = expectJson(await deployXml(xml));
+    expect(answer.Warnings).to.deep.equal([
+      "startEvent 'later': timer '${rhythm}' cannot be read without variables: unknown name 'rhythm'; it starts nothing",
+      "startEvent 'often': timer '= \"often\"' is read without variables and gives 'often', neither a repeating interval nor a cron text; it starts nothing",
+      "startEvent 'nameless': message name '= name' is read without variables and gives null, which is no name; it starts nothing",
+    ]);
+    const quiet = expectJson(await post(service.url, PATH, { BpmnXml: xml, Validation: 'off' }));
+    expect(quiet).to.not.have.property('Warnings');
   });
 
   it('lists the same warnings again when the request is repeated with its key', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { diagnosticOf, parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
 import { rootVariablesOf } from '../support/trace.ts';
 import { EVENTS } from './patterns/events.ts';
+import { EXCEPTIONS } from './patterns/exceptions.ts';
 import { FLOWS } from './patterns/flows.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { TASKS } from './patterns/tasks.ts';
@@ -10,7 +11,7 @@ import { silencesIn, Trials } from './silence.ts';
 import { STYLES } from './styles/styles.ts';
 import { write } from './write.ts';
 
-const PATTERNS = [...FLOWS, ...TASKS, ...EVENTS];
+const PATTERNS = [...FLOWS, ...TASKS, ...EVENTS, ...EXCEPTIONS];
 
 /** Every pattern in the words of every tool that has words for it. */
 function modelsOf(pattern: Pattern) {

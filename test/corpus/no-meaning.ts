@@ -1,5 +1,6 @@
 import { SILENT } from '../../src/bpmn/dialect-words.ts';
 import { BPMN, foreign, knownDialect } from '../../src/bpmn/namespaces.ts';
+import { isRedundant, isRedundantAttribute } from './redundant.ts';
 import type { SourceAttribute, SourceTag } from './source-tags.ts';
 
 /** Elements of BPMN that draw, describe or structure, and never execute. */
@@ -9,7 +10,17 @@ const DRAWN_ELEMENTS: ReadonlySet<string> = new Set([
   ...['auditing', 'monitoring', 'dataStore', 'dataStoreReference', 'dataState', 'itemDefinition', 'partnerEntity'],
   ...['partnerRole', 'endPoint', 'interface', 'resource', 'correlationProperty'],
   // declarations: what is moved is said by associations, and where to by their targetRef
-  ...['property', 'dataObject', 'dataObjectReference', 'inputSet', 'outputSet', 'to'],
+  ...[
+    'property',
+    'dataObject',
+    'dataObjectReference',
+    'ioSpecification',
+    'dataInput',
+    'dataOutput',
+    'inputSet',
+    'outputSet',
+    'to',
+  ],
 ]);
 
 /** Attributes of BPMN that name, type or draw. */
@@ -56,24 +67,17 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   calledElementBinding: ['latest'],
   propagateAllChildVariables: ['true'],
   testBefore: ['false'],
+  ordering: ['Parallel'],
 };
 
 /** Whether an element, or an attribute of it, has no meaning for execution (docs/spec/validation.md#ignored-silently). */
 export function hasNoMeaning(tag: SourceTag, attribute?: SourceAttribute): boolean {
   const { uri, local } = attribute ?? tag;
-  if (attribute === undefined && isWrittenOut(tag)) return true;
+  if (attribute === undefined ? isRedundant(tag) : isRedundantAttribute(tag, attribute)) return true;
   if (attribute !== undefined && DEFAULTS[local]?.includes(attribute.value) === true) return true;
   if (uri === '' || uri === BPMN) {
     if (attribute === undefined) return DRAWN_ELEMENTS.has(local);
     return tag.uri === BPMN && DRAWN_ATTRIBUTES.has(local);
   }
   return knownDialect(uri) ? SILENT.has(local.toLowerCase()) : !foreign(uri);
-}
-
-/** `<camunda:in variables="all"/>` of a call says what holds without it; the target of an association stands in its assignment too. */
-function isWrittenOut({ local, parent, attributes }: SourceTag): boolean {
-  if (local === 'targetRef') return parent?.children.some((one) => one.local === 'assignment') === true;
-  const [only, ...others] = attributes;
-  if (others.length > 0 || parent?.parent?.local !== 'callActivity') return false;
-  return (local === 'in' || local === 'out') && only?.local === 'variables' && only.value === 'all';
 }

@@ -9,6 +9,7 @@ export type Silences = ReadonlyMap<string, number>;
 /** What a file means, in two texts. */
 interface Meaning {
   readonly models: string;
+  readonly keys: ReadonlySet<string>;
   readonly warnings: string;
 }
 
@@ -16,9 +17,19 @@ interface Meaning {
 export class Trials {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
+  readonly #told = new Set<string>();
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** A part of this name was warned about, so what is inside of the next ones is too. */
+  tell(name: string): void {
+    this.#told.add(name);
+  }
+
+  isTold(name: string): boolean {
+    return this.#told.has(name);
   }
 
   /** Whether there is a trial left for parts of this name; takes it. */
@@ -41,17 +52,28 @@ export function silencesIn(text: string, trials: Trials): Silences {
   const done = new Set<SourceTag>();
 
   function fateOf(name: string, part: SourceTag | SourceAttribute): 'heard' | 'told' | 'silent' {
-    if (!trials.take(name)) return 'heard';
+    if (!trials.take(name)) return trials.isTold(name) ? 'told' : 'heard';
     const rest = meaningOf(without(text, part));
     if (rest === undefined || rest.models !== (whole as Meaning).models) return 'heard';
-    if (rest.warnings !== (whole as Meaning).warnings) return 'told';
+    if (rest.warnings !== (whole as Meaning).warnings || isToldOnce(part)) {
+      trials.tell(name);
+      return 'told';
+    }
     silences.set(name, (silences.get(name) ?? 0) + 1);
     return 'silent';
   }
 
+  /** Whether one warning is about all parts of this name at one place. */
+  function isToldOnce(part: SourceTag | SourceAttribute): boolean {
+    if (!('parent' in part)) return false;
+    const alike = part.parent?.children.filter(({ local, uri }) => local === part.local && uri === part.uri) ?? [];
+    const rest = alike.length < 2 ? undefined : meaningOf(alike.reduce(without, text));
+    return rest !== undefined && rest.warnings !== (whole as Meaning).warnings;
+  }
+
   for (const tag of tagsOf(text)) {
     const isInside = tag.parent !== undefined && done.has(tag.parent);
-    if (isInside || hasNoMeaning(tag) || (!isRoom(tag) && fateOf(nameOf(tag), tag) !== 'heard')) {
+    if (isInside || isSkipped(tag, whole) || hasNoMeaning(tag) || (!isRoom(tag) && fateOf(nameOf(tag), tag) !== 'heard')) {
       done.add(tag);
       continue;
     }
@@ -70,12 +92,21 @@ function meaningOf(text: string): Meaning | undefined {
     if (key === 'place') return undefined;
     return value instanceof Map ? [...value] : value;
   });
-  return { models, warnings: JSON.stringify(parsed.warnings) };
+  const keys = new Set(parsed.processes.map(({ model }) => model.key));
+  return { models, keys, warnings: JSON.stringify(parsed.warnings) };
 }
 
-/** Elements that only hold others. */
+const ROOMS: ReadonlySet<string> = new Set(['process', 'extensionElements', 'message', 'signal', 'error', 'escalation']);
+
+/** A process that is not deployed, which a warning says. */
+function isSkipped({ uri, local, attributes }: SourceTag, { keys }: Meaning): boolean {
+  if (uri !== BPMN || local !== 'process') return false;
+  return !attributes.some((one) => one.local === 'id' && keys.has(one.value.trim()));
+}
+
+/** Elements that only hold others, and declarations: whatever refers to one is tried itself. */
 function isRoom({ uri, local, parent }: SourceTag): boolean {
-  return parent === undefined || (uri === BPMN && ['process', 'extensionElements'].includes(local));
+  return parent === undefined || (uri === BPMN && ROOMS.has(local));
 }
 
 function nameOf(tag: SourceTag): string {

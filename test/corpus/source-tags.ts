@@ -8,6 +8,8 @@ export interface SourceTag {
   readonly attributes: readonly SourceAttribute[];
   readonly parent: SourceTag | undefined;
   readonly children: SourceTag[];
+  /** between the tags, for one without children; else empty */
+  content: string;
 }
 
 /** An attribute with the blanks before it. Namespace declarations are none. */
@@ -26,13 +28,16 @@ const ATTRIBUTE = /\s+(?:([\w.-]+):)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** All tags of a well-formed text, parents before their children. Knows nothing of BPMN, and nothing of the parser under test. */
 export function tagsOf(text: string): SourceTag[] {
   const found: SourceTag[] = [];
-  const open: { tag: SourceTag; prefixes: ReadonlyMap<string, string> }[] = [];
+  const open: { tag: SourceTag; behind: number; prefixes: ReadonlyMap<string, string> }[] = [];
   for (const match of text.matchAll(MARKUP)) {
     const [all, slash, prefix = '', local, rest = '', empty] = match;
     if (local === undefined) continue;
     if (slash === '/') {
       const ended = open.pop();
-      if (ended !== undefined) ended.tag.end = match.index + all.length;
+      if (ended === undefined) continue;
+      const { tag, behind } = ended;
+      tag.end = match.index + all.length;
+      if (tag.children.length === 0) tag.content = text.slice(behind, match.index).trim();
       continue;
     }
     const around = open.at(-1);
@@ -61,15 +66,16 @@ export function tagsOf(text: string): SourceTag[] {
       attributes,
       parent: around?.tag,
       children: [],
+      content: '',
     };
     around?.tag.children.push(tag);
     found.push(tag);
-    if (empty !== '/') open.push({ tag, prefixes });
+    if (empty !== '/') open.push({ tag, behind: match.index + all.length, prefixes });
   }
   return found;
 }
 
 /** The text with a part of it blank, so that every other place stays where it is. */
-export function without(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+export function without(text: string, { start, end }: Pick<SourceTag, 'start' | 'end'>): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end);
 }

@@ -1,9 +1,9 @@
 import {
+  isRequiredReference,
+  isValidationLevel,
   REQUIRED_REFERENCE_NAMES,
-  type RequiredReference,
   VALIDATION_LEVELS,
   type Validation,
-  type ValidationLevel,
 } from '../../bpmn/strict/standard-findings.ts';
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
 
@@ -15,13 +15,13 @@ export type ValidationOutcome =
 /** Reads the members `Validation` and `RequiredReferences` (docs/spec/validation.md#validation-levels). */
 export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
   const level = written ?? 'executable';
-  if (!VALIDATION_LEVELS.includes(level as ValidationLevel)) {
+  if (!isValidationLevel(level)) {
     return { ok: false, answer: errorAnswer(400, `Validation must be one of ${VALIDATION_LEVELS.join(', ')}.`) };
   }
-  if (required.some((name) => !REQUIRED_REFERENCE_NAMES.includes(name as RequiredReference))) {
+  if (!required.every(isRequiredReference)) {
     return { ok: false, answer: errorAnswer(400, `RequiredReferences must be some of ${REQUIRED_REFERENCE_NAMES.join(', ')}.`) };
   }
   if (level === 'executable' && required.length === 0) return { ok: true };
   const requires = REQUIRED_REFERENCE_NAMES.filter((name) => required.includes(name));
-  return { ok: true, validation: { level: level as ValidationLevel, ...(requires.length > 0 && { requires }) } };
+  return { ok: true, validation: { level, ...(requires.length > 0 && { requires }) } };
 }

@@ -19,6 +19,14 @@ export interface Validation {
 export const VALIDATION_LEVELS: readonly ValidationLevel[] = ['off', 'executable', 'strict'];
 export const REQUIRED_REFERENCE_NAMES = Object.keys(REQUIRED_REFERENCES) as readonly RequiredReference[];
 
+export function isValidationLevel(text: string): text is ValidationLevel {
+  return VALIDATION_LEVELS.includes(text as ValidationLevel);
+}
+
+export function isRequiredReference(text: string): text is RequiredReference {
+  return REQUIRED_REFERENCE_NAMES.includes(text as RequiredReference);
+}
+
 /** Warnings that say nothing about what would be ignored: a strict file may have them. */
 const ADVICE: ReadonlySet<PlacedWarning['event']> = new Set(['more-than-one-process', 'paths-read-each-other']);
 

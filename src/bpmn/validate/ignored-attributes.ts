@@ -2,13 +2,13 @@ import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { anyNamespace, camunda } from '../namespaces.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
 /** What other engines do with these and this one does not (docs/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document)]) {
+    for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document), ...dataOf(node, document)]) {
       yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });
     }
   }
@@ -36,4 +36,22 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
     const isPayload = kind === 'signal' && extensionsNamed(xml, camunda, 'in').length > 0;
     return isPayload ? [{ name: 'in', text: 'payload of a signal is ignored' }] : [];
   });
+}
+
+const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);
+
+/** Only messages carry variables. Associations that are drawn, or have nothing to move, say nothing of the kind. */
+function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
+  if (!THROWING.has(tag)) return [];
+  const kinds = eventDefinitionsOf(xml, document).map(({ kind }) => kind);
+  if (kinds.length === 0 || kinds.includes('message')) return [];
+  const isMeant = childrenNamed(xml, 'dataInputAssociation').some(
+    (association) =>
+      childrenNamed(association, 'assignment').length > 0 ||
+      childrenNamed(association, 'transformation').length > 0 ||
+      (document.platform === undefined && childrenNamed(association, 'sourceRef').length > 0),
+  );
+  return isMeant
+    ? [{ name: 'dataInputAssociation', text: `dataInputAssociation is ignored: ${kinds[0]} events carry no variables` }]
+    : [];
 }

@@ -1,4 +1,4 @@
-import type { DocumentDraft, ProcessDraft } from '../draft.ts';
+import type { DocumentDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { entryExitScriptsOf } from '../entry-exit-scripts.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
@@ -6,6 +6,7 @@ import { quote } from '../finding.ts';
 import { jbpm } from '../namespaces.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
 /** Names of jBPM that have no meaning for execution, or are read, in lower case. */
@@ -24,7 +25,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 
 /** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
-  for (const { xml, elementId, tag } of partsOf(process, document)) {
+  for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
     // of activities the reader executes those that say something, or says why not
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
@@ -59,20 +60,6 @@ export const referencesAreIds: WarningRule = function* (process, document) {
 
 function isId({ rootById }: DocumentDraft, reference: string): boolean {
   return rootById.has(reference) || rootById.has(reference.slice(reference.indexOf(':') + 1));
-}
-
-function* partsOf(
-  process: ProcessDraft,
-  document: DocumentDraft,
-): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined; readonly tag: string }> {
-  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined, tag: '' };
-  for (const { xml, id, tag } of process.nodes) {
-    yield { xml, elementId: id, tag };
-    for (const definition of eventDefinitionsOf(xml, document)) {
-      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id, tag: '' };
-    }
-  }
-  for (const { xml, id } of process.flows) yield { xml, elementId: id, tag: '' };
 }
 
 function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {

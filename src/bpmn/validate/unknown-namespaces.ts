@@ -1,10 +1,8 @@
-import type { DocumentDraft, ProcessDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { foreign } from '../namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
-import { LOOP_MARKERS } from './loops.ts';
+import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
 /** A name of an unknown namespace, and where it was seen first. */
@@ -35,35 +33,6 @@ export const namespacesAreKnown: WarningRule = function* (process, document) {
   for (const name of seen.values()) yield warningOf(name, process.key);
 };
 
-function* executedParts(
-  process: ProcessDraft,
-  document: DocumentDraft,
-): Iterable<{ readonly xml: XmlElement; readonly elementId: string | undefined }> {
-  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
-  for (const { xml, id } of process.nodes) {
-    yield { xml, elementId: id };
-    for (const definition of eventDefinitionsOf(xml, document)) {
-      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
-    }
-    for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
-  }
-  for (const { xml, id } of process.flows) yield { xml, elementId: id };
-  // once per file, whatever the number of its processes
-  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
-  yield { xml: document.xml, elementId: undefined };
-  for (const root of document.rootElements) if (REFERRED.has(root.local)) yield { xml: root, elementId: undefined };
-}
-
-/** Root elements that events and tasks refer to. */
-const REFERRED: ReadonlySet<string> = new Set([
-  'message',
-  'signal',
-  'error',
-  'escalation',
-  'interface',
-  'itemDefinition',
-  'resource',
-]);
 function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
   const names: Omit<Seen, 'xml' | 'elementId' | 'more'>[] = [];
   for (const key of xml.attributes.keys()) {

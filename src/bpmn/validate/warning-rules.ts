@@ -15,6 +15,7 @@ import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
 import { namespacesAreKnown } from './unknown-namespaces.ts';
+import { performersAreAsked } from './unread-performers.ts';
 
 /** Warnings on every deployed process, in the order of docs/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
 export const WARNING_RULES: readonly WarningRule[] = [
@@ -34,6 +35,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   boundariesCanFire,
   processesAreExecutable,
   loopSourcesAreSingle,
+  performersAreAsked,
   handlersSaySo,
   caughtErrorsExist,
   gatewaysDecide,

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import {
+  isRequiredReference,
+  isValidationLevel,
   REQUIRED_REFERENCE_NAMES,
-  type RequiredReference,
   VALIDATION_LEVELS,
   type Validation,
-  type ValidationLevel,
 } from '../../bpmn/strict/standard-findings.ts';
 
 const OPTIONS = {
@@ -39,22 +39,18 @@ export function readValidateArguments(args: readonly string[]): ValidateRequest 
   }
   const { values, positionals } = parsed;
   const level = values.level ?? 'executable';
-  if (!isLevel(level)) return `--level '${level}' is not ${VALIDATION_LEVELS.join(', ')}`;
+  if (!isValidationLevel(level)) return `--level '${level}' is not ${VALIDATION_LEVELS.join(', ')}`;
   const requires = (values.require ?? []).flatMap((names) => names.split(','));
-  const unknown = requires.find((name) => !isReference(name));
+  const unknown = requires.find((name) => !isRequiredReference(name));
   if (unknown !== undefined) return `--require '${unknown}' is not ${REQUIRED_REFERENCE_NAMES.join(', ')}`;
   if (positionals.length === 0) return 'name at least one file';
-  return { files: positionals, validation: { level, requires: requires.filter(isReference) }, isJson: values.json === true };
+  return {
+    files: positionals,
+    validation: { level, requires: requires.filter(isRequiredReference) },
+    isJson: values.json === true,
+  };
 }
 
 function parse(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-}
-
-function isLevel(text: string): text is ValidationLevel {
-  return VALIDATION_LEVELS.includes(text as ValidationLevel);
-}
-
-function isReference(text: string): text is RequiredReference {
-  return REQUIRED_REFERENCE_NAMES.includes(text as RequiredReference);
 }

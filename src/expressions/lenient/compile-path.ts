@@ -1,10 +1,11 @@
+import { isBuiltInMethod } from './built-in-methods.ts';
 import type { Code } from './compile-expression.ts';
 import { ENGINE_OBJECTS } from './execution-object.ts';
 import { callMember, readIndex, readMember } from './members.ts';
 import { isMutating, mutate, withEntry } from './mutations.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
-import { callStatic, isoNow, isPrinting, isStaticStep, readStatic } from './statics.ts';
+import { callStatic, isoNow, isPrinting, isStaticName, isStaticStep, readStatic } from './statics.ts';
 import type { Expr, PathSegment } from './syntax.ts';
 import { fail, isMap, stored, type Value } from './value.ts';
 
@@ -102,9 +103,13 @@ function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: s
   if (head.name === 'System' && second.kind === 'member' && isStaticStep(second.name, expr.steps[1])) {
     return { owner: second.name, variable: head.name, width: 1 };
   }
-  return isStaticStep(head.name, second) && second.kind !== 'index'
-    ? { owner: head.name, variable: head.name, width: 0 }
-    : undefined;
+  const isStatic = isStaticStep(head.name, second) || isMisspelt(head.name, second);
+  return isStatic && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
+}
+
+/** `UUID.foo()`: without a variable of that name, the function is what is wrong. */
+function isMisspelt(owner: string, step: PathSegment): boolean {
+  return step.kind === 'call' && !step.safe && isStaticName(owner) && !isBuiltInMethod(step.name);
 }
 
 /** A variable of the same name hides the static name. */

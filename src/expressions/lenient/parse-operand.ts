@@ -192,8 +192,10 @@ function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
 /** `new Date()` is the clock; an object of any other class is something only its author's own program has. */
 function parseNewObject(cursor: Cursor): Expr {
   const start = cursor.peek();
-  if (start.text === 'Date' && cursor.isOperator('(', 1) && cursor.isOperator(')', 2)) {
-    cursor.skip(3);
+  const isQualified = ['java', '.', 'util', '.', 'Date'].every((text, index) => cursor.peek(index).text === text);
+  const width = isQualified ? 5 : 1;
+  if ((isQualified || start.text === 'Date') && cursor.isOperator('(', width) && cursor.isOperator(')', width + 1)) {
+    cursor.skip(width + 2);
     const head = { kind: 'variable', name: 'DateTime', explicit: false } as const;
     return { kind: 'path', head, steps: [{ kind: 'member', name: 'UtcNow', safe: false }] };
   }

@@ -34,6 +34,8 @@ const STRING = methods<null>([
   ['isNullOrEmpty', 1, 1, (_, _t, args) => args[0] === null || args[0] === ''],
   ['isNullOrWhiteSpace', 1, 1, (_, _t, args) => args[0] === null || (typeof args[0] === 'string' && args[0].trim() === '')],
   ['join', 1, ANY_COUNT, (run, _t, args, name) => joinTexts(run, textArg(args, 0, name), args.slice(1))],
+  // Java writes booleans in lower case
+  ['valueOf', 1, 1, (run, _t, args) => (typeof args[0] === 'boolean' ? String(args[0]) : joinTexts(run, '', args))],
   ['concat', 0, ANY_COUNT, (run, _t, args) => joinTexts(run, '', args)],
 ]);
 const GUID = methods<null>([['newGuid', 0, 0, (run) => run.execution.newGuid()]]);

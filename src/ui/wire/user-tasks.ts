@@ -1,3 +1,4 @@
+import type { FormField } from '../../engine/model-forms.ts';
 import type { Timestamp } from './page.ts';
 
 /** GET /ui/api/user-tasks: one pending task (docs/spec/pages.md#user-tasks). */
@@ -13,21 +14,10 @@ export interface UserTaskView {
   readonly createdAt: Timestamp;
   readonly expectedOutputs: readonly string[];
   /** fields of its form; absent when the model describes none */
-  readonly fields?: readonly TaskFieldView[];
+  readonly fields?: readonly FormField[];
   /** what the model says about the task; each absent when it says nothing */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
-}
-
-/** One field of a form. `values`: what an `enum` offers. */
-export interface TaskFieldView {
-  readonly id: string;
-  readonly label?: string;
-  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
-  readonly defaultValue?: string | number | boolean;
-  readonly isRequired?: true;
-  readonly isReadOnly?: true;
-  readonly values?: readonly { readonly id: string; readonly label: string }[];
 }

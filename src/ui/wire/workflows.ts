@@ -1,5 +1,5 @@
+import type { FormField } from '../../engine/model-forms.ts';
 import type { Timestamp } from './page.ts';
-import type { TaskFieldView } from './user-tasks.ts';
 
 /** Instances by state. */
 export interface InstanceCounts {
@@ -36,7 +36,7 @@ export interface VersionsView {
 
 /** GET /ui/api/workflows/start-form?key=&version=: what whoever starts an instance is asked for; no fields where the model describes none. */
 export interface StartFormView {
-  readonly fields: readonly TaskFieldView[];
+  readonly fields: readonly FormField[];
 }
 
 /** GET /ui/api/workflows/elements?key=&version=: what stands at one element, for the badges of the diagram. */

@@ -1,8 +1,9 @@
-import { poolConnection } from '../../db/connection.ts';
+import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
 import { forgetCausations } from '../../store/causations.ts';
+import { mendParked } from '../../store/dead-letters.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetLetters } from '../../store/letter-changes.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
@@ -47,6 +48,8 @@ export function startSweeps(tools: RelayTools & { readonly pool: Pool }): () => 
 
 async function sweepOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
   const { log, backend } = tools;
+  if (!seen.hasMended) await withTransaction(pool, mendParked);
+  seen.hasMended = true;
   const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH, seen.place);
   seen.place = { target: lastOf(targets), sender: lastOf(senders.map(({ senderId }) => senderId)) };
   const overdue = seen.due([
@@ -81,6 +84,8 @@ interface Found {
 /** What this worker has found waiting. What is in the queue is not added again, but asking costs too: each time is twice as far from the one before. */
 class Seen {
   place: OverduePlace = {};
+  /** dead letters of releases before are mended once */
+  hasMended = false;
   private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
   /** @returns what it is time to hand over, with the number of the attempt; the first was made after the commit */

@@ -1,15 +1,20 @@
-import type { VariableReader } from '../../engine/evaluator.ts';
+import type { Evaluation, VariableReader } from '../../engine/evaluator.ts';
 import type { StartTriggerRecord } from '../../engine/journal-events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model-shape.ts';
-import { type Json, textOf } from '../../engine/values.ts';
+import { shownValue } from '../../engine/shown-value.ts';
+import { textOf } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { REGISTRATION_NAMESPACE } from './namespaces.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
+
+/** What one start event comes to: a row, or why nothing will start there. */
+type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
 /** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (docs/spec/waiting.md#event-name). */
 export function triggersOf(
@@ -19,8 +24,18 @@ export function triggersOf(
   when: 'deploy' | 'enable',
 ): StartTriggerRow[] {
   return model.startTriggers.flatMap((trigger) => {
-    const row = rowOf(unit, model, definitionId, trigger);
-    return row === undefined || (when === 'enable' && isPastDate(unit, trigger, row)) ? [] : [row];
+    const found = registrationOf(unit, model, definitionId, trigger);
+    return 'fault' in found || (when === 'enable' && isPastDate(unit, trigger, found.row)) ? [] : [found.row];
+  });
+}
+
+/** Start events of a version whose texts give nothing to register: whoever deploys them learns that they start nothing. */
+export function deafStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
+  return model.startTriggers.flatMap((trigger) => {
+    const found = registrationOf(unit, model, '', trigger);
+    if (!('fault' in found)) return [];
+    const text = `startEvent '${trigger.element}': ${found.fault}; it starts nothing`;
+    return [{ event: 'attribute-ignored', processKey: model.key, elementId: trigger.element, text } as const];
   });
 }
 
@@ -37,12 +52,12 @@ export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: s
     .map((row) => ({ ...row, isResting: true }));
 }
 
-function rowOf(
+function registrationOf(
   unit: UnitOfWork,
   { key, elements }: ProcessModel,
   definitionId: string,
   trigger: StartTrigger,
-): StartTriggerRow | undefined {
+): Registration {
   const { element, definition } = trigger;
   const node = elements.get(element);
   const index = node === undefined ? 0 : Math.max(0, catchesOf(node).indexOf(definition));
@@ -59,19 +74,21 @@ function rowOf(
   switch (definition.kind) {
     case 'message':
     case 'signal': {
-      const name = textOf(read(unit, definition.name, element));
-      return name.trim() === '' ? undefined : { ...row, name };
+      const given = evaluated(unit, definition.name, element);
+      const name = given.ok ? textOf(given.value) : '';
+      return name.trim() === '' ? { fault: faultOf(definition.name, given, 'which is no name') } : { row: { ...row, name } };
     }
     case 'conditional':
-      return { ...row, condition: definition.condition.text };
+      return { row: { ...row, condition: definition.condition.text } };
     case 'timer': {
-      const schedule = unit.context.timers.read(definition.form, read(unit, definition.text, element), unit.context.now);
-      return schedule.ok ? { ...row, schedule: schedule.schedule } : undefined;
+      const given = evaluated(unit, definition.text, element);
+      const read = unit.context.timers.read(definition.form, given.ok ? given.value : null, unit.context.now);
+      return read.ok ? { row: { ...row, schedule: read.schedule } } : { fault: faultOf(definition.text, given, read.reason) };
     }
   }
 }
 
-function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
+function evaluated(unit: UnitOfWork, text: ExpressionModel, element: string): Evaluation {
   const { now, evaluator, guid } = unit.context;
   const info = {
     instanceId: element,
@@ -80,8 +97,13 @@ function read(unit: UnitOfWork, text: ExpressionModel, element: string): Json {
     now,
     newGuid: () => guid(REGISTRATION_NAMESPACE, element),
   };
-  const result = evaluator.evaluate(text, NOTHING, info);
-  return result.ok ? result.value : null;
+  return evaluator.evaluate(text, NOTHING, info);
+}
+
+function faultOf({ slot, text }: ExpressionModel, given: Evaluation, reason: string): string {
+  const place = `${slot} ${shownValue(text)}`;
+  if (!given.ok) return `${place} cannot be read without variables: ${given.reason}`;
+  return `${place} is read without variables and gives ${shownValue(given.value)}, ${reason}`;
 }
 
 /** A start event as the log names it. */

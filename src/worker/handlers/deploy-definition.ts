@@ -8,7 +8,7 @@ import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
-import { logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
@@ -51,6 +51,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
         definitions.push(file.name === undefined ? deployed : { ...deployed, resource: file.name });
         yield;
       }
+      if (command.validation?.level === 'off') continue;
       for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
     }
     lines.push(...linesBeside(reading));
@@ -162,7 +163,7 @@ function deploy(
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = [...file.warnings];
   for (const { model, conflicts } of file.processes) {
-    lines.push(...conflicts);
+    lines.push(...conflicts, ...deafStartsOf(unit, model));
     for (const warning of customTaskWarnings(model, unit.loaded.catalog)) {
       if (warning !== undefined) lines.push(warning);
       if (lines.length > MAX_WARNINGS) return cut(lines);

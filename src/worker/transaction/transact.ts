@@ -20,6 +20,10 @@ import type { TransactionTools } from './tools.ts';
 
 /** Attempts may begin to wait at different addresses. An error that still comes after so many is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
+/** No text that is waited for takes less, so a run whose time is bounded waits for no more texts than its time has of these. Unit: ms. */
+const SHORTEST_WAIT_MS = 10;
+/** Texts that are evaluated again because others have changed what they read. */
+const MAX_VAIN_WAITS = 100;
 
 /** What a transaction has found and locked before it decides. */
 export interface Loaded {
@@ -75,6 +79,7 @@ export async function transact<Found extends Loaded | undefined, Result>(
   const opened: EventAddress[] = [];
   const outcomes = tools.waitsForTexts === true ? new Outcomes() : undefined;
   let attempt = 1;
+  let waits = 0;
   for (;;) {
     const budget = new TimeBudget(tools.evaluator, tools.maxScriptMs, outcomes);
     const progress: Progress = {};
@@ -87,11 +92,23 @@ export async function transact<Found extends Loaded | undefined, Result>(
         attempt += 1;
         continue;
       }
-      if (error instanceof UnfinishedText && error.outcome !== undefined && (await isOver(error.outcome, tools.stopping)))
+      if (error instanceof UnfinishedText && error.outcome !== undefined && (await isOver(error.outcome, tools.stopping))) {
+        waits += 1;
+        if (waits > tools.maxScriptMs / SHORTEST_WAIT_MS + MAX_VAIN_WAITS) throw new VainWaits(error, waits);
         continue;
+      }
       if (decided !== undefined && error instanceof CommitUnknown) tools.onCommitUnknown?.(decided);
       throw asOverlong(error, budget.longestMs, tools.idleInTransactionMs);
     }
+  }
+}
+
+/** A command that would wait for its texts for ever. It is no fault of the infrastructure, so it is not tried again. */
+class VainWaits extends Error {
+  override readonly name = 'VainWaits';
+
+  constructor({ asker }: UnfinishedText, waits: number) {
+    super(`command ${asker.commandId} waited for texts ${waits} times, and what they read was another each time`);
   }
 }
 

@@ -1,24 +1,41 @@
+import type { Test } from '../styles/style.ts';
 import { along, end, gateway, one, script, sequence, start, user, when, work } from './drawing.ts';
 import type { Pattern } from './pattern.ts';
+
+/** Ids of the gateway that splits and of the one that joins. */
+type Ends = readonly [string, string];
 
 const LARGE = { name: 'amount', is: '>', value: 100 } as const;
 const EXPRESS = { name: 'kind', is: '=', value: 'express' } as const;
 const APPROVED = { name: 'approved', is: '=', value: true } as const;
 
-/** A choice between `yes` and `no`, with `no` as the default. */
-function choice(test: Parameters<typeof when>[2]): Pattern['draw'] {
+/** A way with a test for each entry of `tests`, and one more that is the default; a gateway of the kind splits them and joins them. */
+function ways(
+  kind: 'exclusive' | 'inclusive',
+  tests: Readonly<Record<string, Test>>,
+  standard: string,
+  [split, join]: Ends,
+): Pattern['draw'] {
+  const ids = [...Object.keys(tests), standard];
   return (style) =>
     one({
       nodes: [
         start(),
-        gateway('exclusive', 'choose', 'choose_no'),
-        user(style, 'yes'),
-        user(style, 'no'),
-        gateway('exclusive', 'merge'),
+        gateway(kind, split, `${split}_${standard}`),
+        ...ids.map((id) => user(style, id)),
+        gateway(kind, join),
         end(),
       ],
-      flows: [...along('start choose'), when('choose', 'yes', test), ...along('choose no', 'yes merge', 'no merge', 'merge end')],
+      flows: [
+        ...along(`start ${split}`),
+        ...Object.entries(tests).map(([id, test]) => when(split, id, test)),
+        ...along(`${split} ${standard}`, ...ids.map((id) => `${id} ${join}`), `${join} end`),
+      ],
     });
+}
+
+function choice(test: Test): Pattern['draw'] {
+  return ways('exclusive', { yes: test }, 'no', ['choose', 'merge']);
 }
 
 const YES = 'start choose yes merge end';
@@ -155,41 +172,13 @@ export const FLOWS: readonly Pattern[] = [
   },
   {
     name: 'two of three inclusive ways',
-    draw: (style) =>
-      one({
-        nodes: [
-          start(),
-          gateway('inclusive', 'split', 'split_c'),
-          user(style, 'a'),
-          user(style, 'b'),
-          user(style, 'c'),
-          gateway('inclusive', 'join'),
-          end(),
-        ],
-        flows: [
-          ...along('start split'),
-          when('split', 'a', LARGE),
-          when('split', 'b', EXPRESS),
-          ...along('split c', 'a join', 'b join', 'c join', 'join end'),
-        ],
-      }),
+    draw: ways('inclusive', { a: LARGE, b: EXPRESS }, 'c', ['split', 'join']),
     answers: { amount: 101, kind: 'express' },
     path: 'start split a b join end',
   },
   {
     name: 'the inclusive default',
-    draw: (style) =>
-      one({
-        nodes: [
-          start(),
-          gateway('inclusive', 'split', 'split_c'),
-          user(style, 'a'),
-          user(style, 'c'),
-          gateway('inclusive', 'join'),
-          end(),
-        ],
-        flows: [...along('start split'), when('split', 'a', LARGE), ...along('split c', 'a join', 'c join', 'join end')],
-      }),
+    draw: ways('inclusive', { a: LARGE }, 'c', ['split', 'join']),
     answers: { amount: 1 },
     path: 'start split c join end',
   },

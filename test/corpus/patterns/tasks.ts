@@ -6,6 +6,7 @@ import {
   type Drawn,
   end,
   gateway,
+  type Model,
   message,
   moved,
   node,
@@ -23,9 +24,21 @@ import type { Pattern } from './pattern.ts';
 
 const PLAIN_WAY = 'start task end';
 
+function marked(activity: Drawn, marker: string): Drawn {
+  return { ...activity, children: `${activity.children}${marker}` };
+}
+
 function looped(activity: Drawn, [attributes, children]: Written, order = ''): Drawn {
   const loop = `<P:multiInstanceLoopCharacteristics${order}${attributes}>${children}</P:multiInstanceLoopCharacteristics>`;
-  return { ...activity, children: `${activity.children}${loop}` };
+  return marked(activity, loop);
+}
+
+/** A process that throws, and another one of the same file that begins with what is thrown. */
+function begunBy(kind: 'message' | 'signal', id: string): Model['processes'] {
+  return [
+    { id: 'order', body: sequence(node('intermediateThrowEvent', 'task', '', refers(kind, id))) },
+    { id: 'delivery', body: { nodes: [start('begin', refers(kind, id)), end('done')], flows: along('begin done') } },
+  ];
 }
 
 /** The body of a process that is called. Ids are unique in a file. */
@@ -209,23 +222,17 @@ export const TASKS: readonly Pattern[] = [
   },
   {
     name: 'three times at once',
-    draw: (style) => {
-      return one(sequence(looped(user(style, 'task'), style.times(3))));
-    },
+    draw: (style) => one(sequence(looped(user(style, 'task'), style.times(3)))),
     path: 'start task task task task end',
   },
   {
     name: 'three times, one after the other',
-    draw: (style) => {
-      return one(sequence(looped(user(style, 'task'), style.times(3), ' isSequential="true"')));
-    },
+    draw: (style) => one(sequence(looped(user(style, 'task'), style.times(3), ' isSequential="true"'))),
     path: 'start task task task task end',
   },
   {
     name: 'for each of a list',
-    draw: (style) => {
-      return one(sequence(looped(user(style, 'task'), style.each('items', 'item'))));
-    },
+    draw: (style) => one(sequence(looped(user(style, 'task'), style.each('items', 'item')))),
     answers: { items: ['a', 'b'] },
     path: 'start task task task end',
   },
@@ -253,7 +260,7 @@ export const TASKS: readonly Pattern[] = [
     draw: (style) => {
       const [attributes, text] = style.condition({ name: 'again', is: '=', value: true });
       const loop = `<P:standardLoopCharacteristics testBefore="false" loopMaximum="3"><P:loopCondition${attributes}>${text}</P:loopCondition></P:standardLoopCharacteristics>`;
-      return one(sequence({ ...user(style, 'task'), children: `${user(style, 'task').children}${loop}` }));
+      return one(sequence(marked(user(style, 'task'), loop)));
     },
     answers: { again: true },
     path: 'start task task task task end',
@@ -261,25 +268,13 @@ export const TASKS: readonly Pattern[] = [
   {
     name: 'a message to another process of the file',
     isAlone: true,
-    draw: () => ({
-      processes: [
-        { id: 'order', body: sequence(node('intermediateThrowEvent', 'task', '', refers('message', 'm'))) },
-        { id: 'delivery', body: { nodes: [start('begin', refers('message', 'm')), end('done')], flows: along('begin done') } },
-      ],
-      roots: message('m', 'deliver'),
-    }),
+    draw: () => ({ processes: begunBy('message', 'm'), roots: message('m', 'deliver') }),
     path: PLAIN_WAY,
   },
   {
     name: 'a signal to another process of the file',
     isAlone: true,
-    draw: () => ({
-      processes: [
-        { id: 'order', body: sequence(node('intermediateThrowEvent', 'task', '', refers('signal', 's'))) },
-        { id: 'delivery', body: { nodes: [start('begin', refers('signal', 's')), end('done')], flows: along('begin done') } },
-      ],
-      roots: signal('s', 'news'),
-    }),
+    draw: () => ({ processes: begunBy('signal', 's'), roots: signal('s', 'news') }),
     path: PLAIN_WAY,
   },
 ];

@@ -3,7 +3,7 @@ import { isUniqueViolation, type Transaction, withTransaction } from '../../../s
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { SMALL_STATE } from '../../../src/engine/state-storage.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { parkCommand } from '../../../src/store/dead-letters.ts';
+import { mendParked, parkCommand } from '../../../src/store/dead-letters.ts';
 import { findDefinition, hashOfModelText, insertDefinitions } from '../../../src/store/definitions.ts';
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
@@ -299,6 +299,14 @@ describe('the store', () => {
       expect(await overdue()).to.deep.equal(all.slice(1));
     });
 
+    it('shows a sender also when what it waits with holds characters that the database cannot look at', async () => {
+      const senderId = newId();
+      const command = { ...startOf('order', { actor: 'a\0 \ud800' }), id: newId() };
+      await commit((t) => insertOutbox(t, [{ command, place: { senderId } }], [], new Date(0).toISOString()));
+      expect((await findOverdue(side.connection, -1, 10)).senders).to.deep.include({ senderId, kind: 'StartInstance' });
+      await commit((t) => deleteOutbox(t, [command.id]));
+    });
+
     it('keeps the first when a command comes twice, shows it when it is overdue, until it is deleted', async () => {
       const command = startOf('order');
       await commit((t) =>
@@ -315,6 +323,23 @@ describe('the store', () => {
   });
 
   describe('of dead letters', () => {
+    it('makes those readable that were parked with characters that the database cannot look at', async () => {
+      const [odd, plain] = [startOf('order', { actor: 'a\0b \\u0000 \ud800 😀' }), startOf('order', { actor: '\\u0000' })];
+      for (const command of [odd, plain])
+        await side.sql(`insert into dead_letter (command_id, command, error, at) values ($1, $2, 'x', now())`, [
+          command.id,
+          JSON.stringify(command),
+        ]);
+      expect(await commit(mendParked)).to.equal(1);
+      const actors = await side.sql<{ actor: string }>(
+        `select command ->> 'actor' as actor from dead_letter where command_id = any($1::uuid[]) order by command_id = $2`,
+        [[odd.id, plain.id], plain.id],
+      );
+      expect(actors.map(({ actor }) => actor)).to.deep.equal(['a\uFFFDb \\u0000 \uFFFD 😀', '\\u0000']);
+      expect(await commit(mendParked)).to.equal(0);
+      await side.sql('delete from dead_letter where command_id = any($1::uuid[])', [[odd.id, plain.id]]);
+    });
+
     it('keeps the command and its last error, cut to a length, whatever characters the error holds', async () => {
       const command = startOf('order');
       await commit((t) => parkCommand(t, command, 'first'));

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createEvaluator, type TextEvaluator } from '../../../src/expressions/evaluator.ts';
+import { type Asker, UnfinishedText } from '../../../src/expressions/unfinished-text.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
 import { type DeliveryTools, deliver } from '../../../src/worker/delivery/deliver.ts';
@@ -22,6 +23,14 @@ async function deliverOne(tools: DeliveryTools, envelope: Envelope) {
   await deliver({ ...tools, backend: { ...kept, add } }, { envelope, attempt: 1 });
   const replies = kept.announced.map(({ commandId, reply }: Announcement) => [commandId, reply?.ok]);
   return { replies, added };
+}
+
+/** Each text is over at once in a thread, and nobody finds what it gave. */
+function neverTheSame(evaluator: TextEvaluator): TextEvaluator {
+  const unfinished = (asker: Asker) => (): never => {
+    throw new UnfinishedText(asker, Promise.resolve());
+  };
+  return { ...evaluator, within: (asker) => ({ evaluate: unfinished(asker), run: unfinished(asker) }) };
 }
 
 describe('commands with long texts (docs/spec/expressions.md#long-texts)', () => {
@@ -76,6 +85,14 @@ describe('commands with long texts (docs/spec/expressions.md#long-texts)', () =>
     expect(await side.value<string>(`select events::text from journal where command_id = '${endless.id}'`)).to.contain(
       'time limit of 2000 ms exceeded',
     );
+  });
+
+  it('are parked when what a text reads is another each time it is evaluated', async () => {
+    const tools = side.worker({ evaluator: neverTheSame(evaluator), maxScriptMs: 1 });
+    const start = startOf('long');
+    const handed = { ...together(start), source: { root: start.id, key: 'long' }, turn: 1, waitsForTexts: true } as const;
+    expect((await deliverOne(tools, handed)).replies).to.deep.equal([[start.id, false]]);
+    expect(await side.value<string>('select error from dead_letter')).to.contain('waited for texts 101 times');
   });
 
   it('are decided again after each of their texts, and write what they write anywhere', async function () {

@@ -84,10 +84,29 @@ describe('a data association', () => {
       '<bpmn:property id="q" name="__targetRef_placeholder" />',
       association('Input', { sourceRef: 'r1', targetRef: 'q' }),
       association('Output', { targetRef: 'r1' }),
-      association('Output', { sourceRef: 'nowhere', targetRef: 'r1' }),
     ].join('');
     expect(mappingsOf(drawn)).to.equal(undefined);
     expect(texts(drawn)).to.deep.equal([]);
+  });
+
+  it('moves nothing, with a warning, when a reference names no data, or data that is no variable', () => {
+    const rows: readonly (readonly [io: string, sourceRef: string, targetRef: string, why: string])[] = [
+      ['', 'nowhere', 'r1', "'nowhere' is the id of no variable"],
+      [IO, 'o1', 'nowhere', "'nowhere' is the id of no variable"],
+      [IO, 'o1', 'p2', "the name of 'p2' is not that of a variable"],
+      [IO.replace('name="out"', 'name="Total Days"'), 'o1', 'p1', "the name of 'o1' is not that of a variable"],
+    ];
+    for (const [io, sourceRef, targetRef, why] of rows) {
+      const inner = io + association('Output', { sourceRef, targetRef });
+      expect(mappingsOf(inner), why).to.equal(undefined);
+      expect(texts(inner)).to.deep.equal([`userTask 't': dataOutputAssociation moves nothing: ${why}`]);
+    }
+  });
+
+  it('assigns the whole target when it is written as a dot', () => {
+    expect(inputs(IO + association('Input', { targetRef: 'i' }, assigned('p1', '.')))).to.deep.equal([
+      'in = lenient: amount if any',
+    ]);
   });
 
   it('moves nothing, with a warning, when an assignment names no variable', () => {
@@ -107,6 +126,22 @@ describe('a data association', () => {
     expect(texts(inner, camunda)).to.deep.equal([
       "userTask 't': dataOutputAssociation is not executed in a file made for Camunda 7",
     ]);
+  });
+});
+
+describe('the collection of a loop', () => {
+  const collection = (reference: string, item: string, more = '') => {
+    const loop = `<bpmn:multiInstanceLoopCharacteristics><bpmn:loopDataInputRef>${reference}</bpmn:loopDataInputRef></bpmn:multiInstanceLoopCharacteristics>`;
+    const io = `<bpmn:ioSpecification><bpmn:dataInput id="${item}" name="items" /></bpmn:ioSpecification>`;
+    const element = elementIn(task(io + more + loop), 'userTask', 't');
+    return element.loop?.kind === 'multiInstance' ? element.loop.collection?.source : undefined;
+  };
+
+  it('is the variable of the reference itself before that of the item with this id', () => {
+    expect(collection('d', 'd')).to.equal('d ?? items');
+    expect(collection('d', 'd', association('Input', { sourceRef: 'p1', targetRef: 'd' }))).to.equal('d ?? amount');
+    expect(collection('items', 'items')).to.equal('items');
+    expect(collection('_2-list', '_2-list')).to.equal('items');
   });
 });
 

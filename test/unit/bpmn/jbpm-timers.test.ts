@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 
 /** A file of jBPM's, unless `namespace` says otherwise. */
-function read(body: string, namespace = 'http://www.jboss.org/drools') {
+function read(body: string, namespace = 'http://www.jboss.org/drools', languages = '') {
   const parsed = parseDefinitions(
-    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="${namespace}"><message id="m"/><process id="p"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="x"/>${body}</process></definitions>`,
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="${namespace}" ${languages}><message id="m"/><process id="p"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="x"/>${body}</process></definitions>`,
   );
   if (!parsed.ok) return { refused: parsed.findings.map(({ text }) => text), warnings: [], elements: new Map() };
   const { elements } = parsed.processes[0]?.model ?? { elements: new Map() };
@@ -22,6 +22,13 @@ describe('files whose names are in the namespace of jBPM', () => {
     const event = '<endEvent id="x"><signalEventDefinition signalRef="news"/></endEvent>';
     expect(read(event).elements.get('x')).to.deep.nested.include({ 'throws[0].name.source': 'news' });
     expect(read(event, 'urn:other').refused).to.deep.equal(["signalRef 'news' not found"]);
+  });
+
+  it('are also those whose languages only jBPM writes', () => {
+    const task = '<receiveTask id="x" messageRef="m"/>';
+    const [types, expressions] = ['typeLanguage="http://www.java.com/javaTypes"', 'expressionLanguage="http://www.mvel.org/2.0"'];
+    expect(read(task, 'urn:other', `${types} ${expressions}`).refused).to.deep.equal([]);
+    for (const one of [types, expressions]) expect(read(task, 'urn:other', one).refused).to.deep.equal(['name is required']);
   });
 
   it('call a message by its id when it has no name', () => {

@@ -138,6 +138,20 @@ const ROWS: readonly (readonly [what: string, xml: string, slot: string, read: (
       workOf,
       'untyped',
     ],
+    [
+      'a work item',
+      file('', '<serviceTask id="t" xmlns:tns="http://www.jboss.org/drools" tns:taskName="#{a b}"/>'),
+      'task type: ',
+      workOf,
+      'untyped',
+    ],
+    [
+      'a work item on a task without a kind',
+      file('', '<task id="t" xmlns:tns="http://www.jboss.org/drools" tns:taskName="#{a b}"/>'),
+      'task type: ',
+      workOf,
+      'untyped',
+    ],
     ['an actor', file('', input('userTask', 'ActorId')), 'assignee: ', (t) => t.type === 'userTask' && t.assignee, undefined],
     [
       'a group',

@@ -122,6 +122,69 @@ describe('warnings', () => {
       },
     ],
     [
+      'ignored-attributes',
+      'data is assigned to an event that is no message',
+      file(
+        '<bpmn:signal id="g" name="n"/><bpmn:process id="p"><bpmn:startEvent id="s"/>',
+        flow('f', 's', 'i'),
+        '<bpmn:intermediateThrowEvent id="i"><bpmn:dataInput id="d" name="d"/><bpmn:dataInputAssociation><bpmn:targetRef>d</bpmn:targetRef>',
+        '<bpmn:assignment><bpmn:from>x</bpmn:from><bpmn:to>d</bpmn:to></bpmn:assignment></bpmn:dataInputAssociation>',
+        '<bpmn:signalEventDefinition signalRef="g"/></bpmn:intermediateThrowEvent></bpmn:process>',
+      ),
+      {
+        event: 'attribute-ignored',
+        elementId: 'i',
+        name: 'dataInputAssociation',
+        text: "intermediateThrowEvent 'i': dataInputAssociation is ignored: signal events carry no variables",
+      },
+    ],
+    [
+      'work-not-executed',
+      'a class stands beside a connector, and an external task has no topic',
+      file(
+        '<bpmn:process id="p"><bpmn:startEvent id="s"/>',
+        flow('f', 's', 't'),
+        `<bpmn:serviceTask id="t" camunda:class="a.B">${ext('<camunda:connector><camunda:connectorId>c</camunda:connectorId></camunda:connector>')}</bpmn:serviceTask>`,
+        flow('g', 't', 'u'),
+        '<bpmn:serviceTask id="u" camunda:type="external"/></bpmn:process>',
+      ),
+      {
+        event: 'attribute-ignored',
+        elementId: 't',
+        text: "serviceTask 't': connector, class is not executed; the task waits to be completed",
+      },
+      {
+        event: 'attribute-ignored',
+        elementId: 'u',
+        text: "serviceTask 'u': type 'external' without a topic is not executed; the task waits to be completed",
+      },
+    ],
+    [
+      'unread-performers',
+      'people are named whom nobody asks',
+      file(
+        '<bpmn:process id="p"><bpmn:startEvent id="s"/>',
+        flow('f', 's', 't'),
+        '<bpmn:userTask id="t" camunda:assignee="ann" camunda:candidateUsers="bob"><bpmn:performer/><bpmn:humanPerformer/>',
+        ...['humanPerformer', 'potentialOwner'].map(
+          (role) =>
+            `<bpmn:${role}><bpmn:resourceAssignmentExpression><bpmn:formalExpression>user(eve), hr</bpmn:formalExpression></bpmn:resourceAssignmentExpression></bpmn:${role}>`,
+        ),
+        '</bpmn:userTask></bpmn:process>',
+      ),
+      ...[
+        ['performer', 'performer is ignored'],
+        ['humanPerformer', 'humanPerformer names nobody and is ignored'],
+        ['humanPerformer', 'humanPerformer is ignored beside assignee'],
+        ['potentialOwner', 'potentialOwner is ignored beside candidateUsers'],
+      ].map(([name = '', text]) => ({
+        event: 'attribute-ignored' as const,
+        elementId: 't',
+        name,
+        text: `userTask 't': ${text}`,
+      })),
+    ],
+    [
       'several-loop-sources',
       'a loop has several sources',
       taskAnd(

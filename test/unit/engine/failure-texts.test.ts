@@ -49,4 +49,9 @@ describe('the text of a failure', () => {
       'a map',
     ]);
   });
+
+  it('shows no half of a character and none that cannot be stored or seen', () => {
+    expect(shownValue(`${'x'.repeat(78)}😀${'x'.repeat(9)}`)).to.equal(`'${'x'.repeat(78)}…'`);
+    expect(shownValue('a\0b\n\u202ec\ud800 \udc00 😀')).to.equal(String.raw`'a\u0000b\u000a\u202ec\ud800 \udc00 😀'`);
+  });
 });

@@ -3,27 +3,42 @@ import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { Bench } from '../../support/engine/evaluating.ts';
+import { scriptRows, scriptValueOf } from '../../support/engine/script-rows.ts';
 
 const bench = new Bench();
 const variables: Variables = { x: 7, name: 'Ada', order: { total: 4 }, nothing: null };
 
-function value(source: string): Json {
-  const result = bench.script(source, variables);
-  return result.ok ? result.value : `failure ${result.code}: ${result.reason}`;
-}
-
-function rows(table: readonly (readonly [string, Json])[]): void {
-  for (const [source, wanted] of table) {
-    it(`give ${JSON.stringify(wanted)} when the script is ${JSON.stringify(source)}`, () =>
-      expect(value(source)).to.deep.equal(wanted));
-  }
-}
+const value = scriptValueOf(bench, variables);
+const rows = (table: readonly (readonly [string, Json])[]) => scriptRows(value, table);
 
 /** Warnings of a script, or why it is refused. */
 function warnings(source: string, format?: string): readonly string[] | string {
   const read = readScript(source, format, undefined);
   return read.ok ? read.warnings : read.reason;
 }
+
+describe('what Java writes for texts and the clock', () => {
+  rows([
+    ['String.valueOf(x) + String.valueOf(true)', '7true'],
+    ['String.valueOf(null)', ''],
+    ['"at " + new java.util.Date()', 'at 2026-03-04T05:06:07.008Z'],
+    ['new Date()', '2026-03-04T05:06:07.008Z'],
+  ]);
+  it('is refused for other classes when they are named with their package', () => {
+    expect(warnings('new java.sql.Date()')).to.contain("'new java' is not supported");
+  });
+});
+
+describe('misspelt functions of names that a variable may have', () => {
+  rows([
+    ['UUID.foo()', "failure 500: unknown function 'UUID.foo'"],
+    ['System.foo()', "failure 500: unknown function 'System.foo'"],
+    ['console.lgo(1)', "failure 500: unknown function 'console.lgo'"],
+    ['out.size()', "failure 500: cannot read 'size' of null"],
+    ['UUID?.foo()', null],
+    ['UUID = [1]; UUID.foo()', "failure 500: unknown function 'foo'"],
+  ]);
+});
 
 describe('strings with groups in scripts', () => {
   rows([

@@ -2,21 +2,13 @@ import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readScript } from '../../../src/expressions/deploy.ts';
 import { Bench } from '../../support/engine/evaluating.ts';
+import { scriptRows, scriptValueOf } from '../../support/engine/script-rows.ts';
 
 const bench = new Bench();
 const variables: Variables = { items: [1, 2, 3], order: { total: 4, name: 'a' }, n: 3, nothing: null };
 
-function value(source: string): Json {
-  const result = bench.script(source, variables);
-  return result.ok ? result.value : `failure ${result.code}: ${result.reason}`;
-}
-
-function rows(table: readonly (readonly [string, Json])[]): void {
-  for (const [source, wanted] of table) {
-    it(`give ${JSON.stringify(wanted)} when the script is ${JSON.stringify(source)}`, () =>
-      expect(value(source)).to.deep.equal(wanted));
-  }
-}
+const value = scriptValueOf(bench, variables);
+const rows = (table: readonly (readonly [string, Json])[]) => scriptRows(value, table);
 
 describe('loops over items', () => {
   rows([

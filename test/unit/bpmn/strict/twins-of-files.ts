@@ -4,7 +4,7 @@ const PROCESS = through('a', task('a'));
 const OPERATION = (inside: string): string =>
   `<interface id="i" name="i"><operation id="o" name="o">${inside}</operation></interface>`;
 const RECEIVES = (attributes: string): string => through('r', `<receiveTask id="r" ${attributes} />`);
-const PERFORMER = '<userTask id="a"><potentialOwner id="w"><resourceRef>who</resourceRef></potentialOwner></userTask>';
+const PERFORMER = '<manualTask id="a"><potentialOwner id="w"><resourceRef>who</resourceRef></potentialOwner></manualTask>';
 const PROPERTY = (inside: string): string => `<correlationProperty id="cp">${inside}</correlationProperty>`;
 const RETRIEVAL =
   '<correlationPropertyRetrievalExpression messageRef="m"><messagePath>id</messagePath></correlationPropertyRetrievalExpression>';

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { TaskFieldView } from '../../../wire/user-tasks.ts';
+import type { FormField } from '../../../../engine/model-forms.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
@@ -7,13 +7,13 @@ import { readValue } from '../json-text.ts';
 export type EnteredText = string;
 
 /** The text a field begins with: its default, if that is a value of its type. A default may be an expression, which nobody has evaluated. */
-export function initialText(field: TaskFieldView): EnteredText {
+export function initialText(field: FormField): EnteredText {
   const { defaultValue, type } = field;
   const text = defaultValue === undefined ? '' : String(defaultValue);
   return isOfType(field, text) ? text : type === 'boolean' ? 'false' : '';
 }
 
-function isOfType({ type, values }: TaskFieldView, text: string): boolean {
+function isOfType({ type, values }: FormField, text: string): boolean {
   if (type === 'boolean') return text === 'true' || text === 'false';
   if (type === 'number') return text.trim() !== '' && Number.isFinite(Number(text));
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -22,14 +22,14 @@ function isOfType({ type, values }: TaskFieldView, text: string): boolean {
 }
 
 /** The value of a field; undefined when it was left empty. */
-export function valueOfField({ type }: TaskFieldView, text: EnteredText): JsonText | undefined {
+export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
   if (text === '') return undefined;
   return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
 }
 
 /** One field of a form, with the input that its type asks for. */
-export function FormField(props: {
-  readonly field: TaskFieldView;
+export function FormInput(props: {
+  readonly field: FormField;
   readonly text: EnteredText;
   readonly isFirst: boolean;
   readonly onText: (text: EnteredText) => void;

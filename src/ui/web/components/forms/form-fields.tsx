@@ -1,16 +1,16 @@
-import type { TaskFieldView } from '../../../wire/user-tasks.ts';
-import { FormField } from './form-field.tsx';
+import type { FormField } from '../../../../engine/model-forms.ts';
+import { FormInput } from './form-field.tsx';
 import type { FormState } from './use-form.ts';
 
 /** The fields of a form, in its order. `isFocused`: the first one is where typing begins. */
 export function FormFields(props: {
-  readonly fields: readonly TaskFieldView[];
+  readonly fields: readonly FormField[];
   readonly form: FormState;
   readonly isFocused: boolean;
 }) {
   const { fields, form, isFocused } = props;
   return fields.map((field, index) => (
-    <FormField
+    <FormInput
       key={field.id}
       field={field}
       isFirst={isFocused && index === 0}

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { TaskFieldView } from '../../../wire/user-tasks.ts';
+import type { FormField } from '../../../../engine/model-forms.ts';
 import type { JsonText } from '../../api/json-text.ts';
 import { type EnteredText, initialText, valueOfField } from './form-field.tsx';
 
 /** What somebody enters in a form. `values`: of the fields that are filled, but for those that can only be read. */
 export interface FormState {
-  readonly textOf: (field: TaskFieldView) => EnteredText;
-  readonly enter: (field: TaskFieldView, text: EnteredText) => void;
+  readonly textOf: (field: FormField) => EnteredText;
+  readonly enter: (field: FormField, text: EnteredText) => void;
   readonly values: () => readonly (readonly [name: string, value: JsonText])[];
 }
 
 /** The state of a form, whose fields may come after the dialog is open: each begins with its default. */
-export function useForm(fields: readonly TaskFieldView[]): FormState {
+export function useForm(fields: readonly FormField[]): FormState {
   const [entered, setEntered] = useState<ReadonlyMap<string, EnteredText>>(new Map());
-  const textOf = (field: TaskFieldView): EnteredText => entered.get(field.id) ?? initialText(field);
+  const textOf = (field: FormField): EnteredText => entered.get(field.id) ?? initialText(field);
   return {
     textOf,
     enter: ({ id }, text) => setEntered(new Map([...entered, [id, text]])),
