@@ -35,7 +35,7 @@ export function formOf(
   const own = fieldsOf(xml);
   const inProcess = embeddedFields(key, process);
   const embedded =
-    inProcess.fields.length > 0
+    inProcess.fields.length > 0 || inProcess.leftOut.length > 0
       ? inProcess
       : deployedFields({ ...(key === undefined ? {} : { key }), ...(id === undefined ? {} : { id }) }, files);
   const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields], embedded.leftOut);

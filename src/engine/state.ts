@@ -286,7 +286,13 @@ export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJ
 
 /** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
-  return state.jobs.has(ordinal) || (state.entries.has(ordinal) && !state.jobOf.has(ordinal));
+  if (state.jobs.has(ordinal)) return true;
+  return state.entries.has(ordinal) && !state.jobOf.has(ordinal) && !queuedEntries(state).has(ordinal);
+}
+
+/** Entries that have been made and have not begun: their run has paused before. */
+export function queuedEntries({ paused }: InstanceState): ReadonlySet<EntryOrdinal> {
+  return new Set((paused?.steps ?? []).flatMap(({ entry }) => entry ?? []));
 }
 
 /** The variable scope that whoever works under this number can read; undefined when no result is waited for under it. */

@@ -47,8 +47,8 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
   return state;
 }
 
-function modelOf({ name, bpmn, process }: RecordedInstance): ProcessModel {
-  const parsed = parseDefinitions(bpmn);
+function modelOf({ name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
+  const parsed = parseDefinitions(bpmn, { scripts: files });
   const found = parsed.ok ? parsed.processes.find(({ model }) => model.key === process) : undefined;
   if (found === undefined) throw new Error(`the model of ${name} was deployed once and is refused now`);
   return found.model;

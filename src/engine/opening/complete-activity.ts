@@ -1,7 +1,7 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { elementOf } from '../model.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, isTerminal, ownJobOf } from '../state.ts';
+import { type EntryState, entryIn, isTerminal, ownJobOf, queuedEntries } from '../state.ts';
 import { completeWith } from './complete-with.ts';
 import { completeOwnJob } from './own-job.ts';
 
@@ -31,10 +31,11 @@ export function completeActivity(
 
 function oldestEntry(run: Run, element: string): EntryState | undefined {
   let wrapper: EntryState | undefined;
+  const queued = queuedEntries(run.state);
   for (const ordinal of run.state.byElement.get(element) ?? []) {
     const entry = entryIn(run.state, ordinal);
-    if (entry.loop === null) return entry;
-    wrapper = entry;
+    if (entry.loop !== null) wrapper = entry;
+    else if (!queued.has(ordinal)) return entry;
   }
   return wrapper;
 }

@@ -145,7 +145,7 @@ function expectLine(where: string, line: Line, driver: Driver, decisions: readon
 }
 
 /** What is deployed with the model of a case: every further file of its folder. */
-function filesBeside(name: string): Record<string, string> {
+export function filesBeside(name: string): Record<string, string> {
   const known = ['process.bpmn', 'script.json', 'trace.jsonl'];
   const further = readdirSync(new URL(`${name}/`, GOLDEN)).filter((file) => !known.includes(file));
   return Object.fromEntries(further.map((file) => [file, fileOfCase(name, file)]));

@@ -5,7 +5,7 @@ import type { ProcessModel } from '../../../src/engine/model.ts';
 import { writeSnapshot } from '../../../src/engine/snapshot.ts';
 import { type InstanceState, initialState } from '../../../src/engine/state.ts';
 import type { Driver } from '../given-when-then-driver.ts';
-import { CASES, fileOfCase, modelOf, scriptOf } from '../golden/replay.ts';
+import { CASES, fileOfCase, filesBeside, modelOf, scriptOf } from '../golden/replay.ts';
 import { commandsOf } from '../golden/script.ts';
 import { type RecordedInstance, type RecordedStep, recordedContext } from './recording.ts';
 
@@ -31,9 +31,9 @@ function playCase(name: string, pauses?: true): RecordedInstance {
     for (const command of due) player.send(command);
   }
   const bpmn = fileOfCase(name, 'process.bpmn');
-  return pauses === undefined
-    ? { name, process: model.key, bpmn, steps: player.steps }
-    : { name: `${name}, paused`, pauses, process: model.key, bpmn, steps: player.steps };
+  const files = filesBeside(name);
+  const lived = { process: model.key, bpmn, ...(Object.keys(files).length > 0 && { files }), steps: player.steps };
+  return pauses === undefined ? { name, ...lived } : { name: `${name}, paused`, pauses, ...lived };
 }
 
 /** An instance that is only lived and written down: what it should do is the concern of other tests. */

@@ -37,6 +37,8 @@ export interface RecordedInstance {
   readonly pauses?: true;
   readonly process: string;
   readonly bpmn: string;
+  /** what was deployed with it, by name; absent: nothing */
+  readonly files?: Readonly<Record<string, string>>;
   readonly steps: readonly RecordedStep[];
 }
 

@@ -42,8 +42,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the losers of a race stay',
     in: 'endRace',
-    from: 'for (const $loser of [...($run.state.races.get($race) ?? [])].reverse()) cancelEntry($run, entryIn($run.state, $loser), raceLost); $run.agenda.letGo($variableScope);',
-    to: 'for (const $loser of [...($run.state.races.get($race) ?? [])].reverse()) $run.agenda.letGo($variableScope);',
+    from: 'for (const $loser of $losers.reverse()) cancelEntry($run, entryIn($run.state, $loser), raceLost);',
+    to: '',
   },
   {
     bug: 'a race goes on when a target is interrupted',
@@ -78,8 +78,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'targets of a race that are still on their way are entered',
     in: 'endRace',
-    from: 'for (const $step of [...$run.agenda.stepsInto($scope)]) if ($step.race === $race) $run.agenda.remove($step); for (const $loser of [...($run.state.races.get($race) ?? [])].reverse()) cancelEntry($run, entryIn($run.state, $loser), raceLost);',
-    to: 'for (const $step of [...$run.agenda.stepsInto($scope)]) for (const $loser of [...($run.state.races.get($race) ?? [])].reverse()) cancelEntry($run, entryIn($run.state, $loser), raceLost);',
+    from: 'for (const $step of [...$run.agenda.stepsInto($scope)]) if ($step.race === $race) $run.agenda.remove($step);',
+    to: '',
   },
   {
     bug: 'an event-based gateway forks its variables',
@@ -187,7 +187,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a body whose event sub-process cannot be armed stays open',
-    in: 'begin',
+    in: 'followOutcome',
     from: 'cancelInside($run, $entry, scopeEnded);',
     to: '',
   },
@@ -229,9 +229,9 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: "an escalation ends the throw event's path",
-    in: 'finishThrow',
-    from: 'const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
-    to: "const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $choice.flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
+    in: 'finishOn',
+    from: 'const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
+    to: "const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
   },
   {
     bug: 'an uncaught escalation is kept from the caller',
@@ -241,7 +241,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a throw event goes on in the scope of its inputs',
-    in: 'finishThrow',
+    in: 'finishOn',
     from: 'closeLocal($run, $entry.variableScope)',
     to: '$entry.variableScope',
   },
@@ -253,9 +253,9 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a link throw forgets where it jumps',
-    in: 'intermediateThrowEvent.onActivated',
-    from: '$run.agenda.add({ element: $element.linkTarget, flow: null, scope: $scope, variableScope: $variableScope });',
-    to: 'if (!$run.agenda.isEmpty) $run.agenda.add({ element: $element.linkTarget, flow: null, scope: $scope, variableScope: $variableScope });',
+    in: 'jumpToCatch',
+    from: '$run.agenda.add({ element: $element.linkTarget as string, flow: null, scope: $scope, variableScope: $variableScope });',
+    to: 'if (!$run.agenda.isEmpty) $run.agenda.add({ element: $element.linkTarget as string, flow: null, scope: $scope, variableScope: $variableScope });',
   },
   { bug: 'a call does not cancel its child', in: 'cancelOne', from: 'if ($hasChild) askChildToCancel($run, $entry);', to: '' },
   {
