@@ -349,8 +349,10 @@ create table q_user_task (
   constraint q_user_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX q_user_task_assignee ON q_user_task USING btree ("left"(assignee, 256), created_at DESC, task_id);
+CREATE INDEX q_user_task_category ON q_user_task USING hash (category);
 CREATE INDEX q_user_task_created ON q_user_task USING btree (created_at DESC, task_id);
 CREATE INDEX q_user_task_due ON q_user_task USING btree (due_at, task_id);
+CREATE INDEX q_user_task_follow_up ON q_user_task USING btree (follow_up_at, task_id);
 CREATE INDEX q_user_task_groups ON q_user_task USING gin (beginnings(candidate_groups));
 CREATE INDEX q_user_task_instance ON q_user_task USING btree (instance_id);
 CREATE INDEX q_user_task_priority ON q_user_task USING btree (priority DESC NULLS LAST, task_id);

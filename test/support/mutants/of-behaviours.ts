@@ -23,8 +23,8 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a caller completes the loop instead of its oldest iteration',
     in: 'oldestEntry',
-    from: '$entry.loop === null',
-    to: '$entry.loop !== null',
+    from: 'if ($entry.loop !== null) $wrapper = $entry; else if (!$queued.has($ordinal)) return $entry;',
+    to: 'if ($entry.loop === null) $wrapper = $entry; else if (!$queued.has($ordinal)) return $entry;',
   },
   {
     bug: 'a link catch waits',

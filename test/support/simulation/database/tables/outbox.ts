@@ -55,16 +55,14 @@ export const OUTBOX_STATEMENTS: Statements = {
     const further = [...targets].filter((id) => id > value(call, 3)).sort();
     return further.slice(0, value<number>(call, 2)).map((target_id) => ({ target_id }));
   },
-  'overdue-senders-3'(call) {
+  'overdue-senders-4'(call) {
     const late = new Set(overdue(call));
     const oldest = new Map<string, OutboxTableRow>();
     for (const row of call.tables.outbox.rows(call.by).sort(inOrder)) {
       if (row.sender_id !== null && !oldest.has(row.sender_id)) oldest.set(row.sender_id, row);
     }
     const found = [...oldest].filter(([id, row]) => id > value(call, 3) && late.has(row)).sort(byText(([id]) => id));
-    return found
-      .slice(0, value<number>(call, 2))
-      .map(([sender_id, { command }]) => ({ sender_id, kind: (JSON.parse(command) as { kind: string }).kind }));
+    return found.slice(0, value<number>(call, 2)).map(([sender_id, { command }]) => ({ sender_id, command }));
   },
   'lock-sender'({ by, tables, values }) {
     return [{ is_mine: tables.advisory(`${values[0]}:${values[1]}`).tryTake(by) }];
