@@ -58,6 +58,8 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
     },
     async visit(path: string, look?: Look) {
       const page = await ui.open(look);
+      // a page that is asked for before what it is about can be read is a 404
+      if (position !== null) await ui.call('/UserTasks?pageSize=1');
       await page.goto(`${ui.url}${path}`);
       return page;
     },
