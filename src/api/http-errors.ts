@@ -102,6 +102,12 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
+  INCIDENT_NOT_RESOLVABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ reason }) => `The incident cannot be resolved, only retried: ${reason}.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
@@ -123,6 +129,11 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
 /** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
+}
+
+/** Text of an incident that nobody waits for. `incidentId` in lower case. */
+export function incidentNotFound(incidentId: string): string {
+  return `Incident '${incidentId}' not found: it never was, or it has ended.`;
 }
 
 /** Text of an unknown instance on state, cancel and history (docs/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */

@@ -1,6 +1,6 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
-import type { EntryOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -48,6 +48,9 @@ export type EngineCommand =
     }
   | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
+  | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
+  /** `variables`: what stands for the result of what has failed */
+  | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** by an operator or the calling instance */
@@ -69,4 +72,6 @@ export type Rejection =
   | { readonly code: 'CLAIM_NOT_ALLOWED'; readonly userId: string }
   | { readonly code: 'TASK_NOT_CLAIMED' }
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
-  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] };
+  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
+  | { readonly code: 'INCIDENT_NOT_FOUND' }
+  | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string };

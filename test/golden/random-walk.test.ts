@@ -16,6 +16,14 @@ describe('models of golden cases', () => {
       }
     });
 
+    it(`keep every state consistent when failures of ${name} are left as incidents, and retried or resolved at random`, () => {
+      for (let walk = 0; walk < WALKS; walk++) {
+        const random = numbersFrom(at * WALKS + walk + 1);
+        const variables = walk % 2 === 0 ? (scriptOf(name).commands[0]?.start ?? {}) : {};
+        walkAtRandom(modelOf(name), variables, random, 2 * STEPS, () => {}, { context: { onFailure: 'incident' } });
+      }
+    });
+
     it(`keep every state consistent when runs of ${name} pause at random, and other commands come meanwhile`, () => {
       for (let walk = 0; walk < WALKS; walk++) {
         const random = numbersFrom(at * WALKS + walk + 1);

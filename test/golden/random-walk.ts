@@ -44,6 +44,10 @@ export function possibleCommands(state: InstanceState): EngineCommand[] {
     else if (elementType === 'callActivity') found.push(...forCall(entry, childInstanceId === null));
     else if (elementType.toLowerCase().endsWith('task')) found.push(...forTask(entry, element, WITH_JOBS.has(elementType)));
   }
+  for (const { incident } of state.incidents.values()) {
+    found.push({ type: 'RetryIncident', incident });
+    for (const variables of ANSWERS) found.push({ type: 'ResolveIncident', incident, variables });
+  }
   for (const job of state.jobs.values()) found.push(...forOwnJob(job));
   for (const { ordinal: subscription, subject } of state.subscriptions.values()) {
     if (subject.kind === 'timer') found.push({ type: 'FireTimer', subscription });

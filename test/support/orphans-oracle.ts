@@ -68,8 +68,14 @@ export class OrphansOracle {
       case 'JobClosed':
         this.awaited.delete(event.entry);
         return;
+      case 'IncidentRaised':
+        // what cannot leave has won all the same
+        if (event.repeat.kind === 'leave' || event.repeat.kind === 'occur') this.awaited.add(event.entry);
+        return;
       case 'ElementActivated': {
         const { entry, element, scope, race, compensates } = event;
+        // it takes the place of one that has failed
+        if (event.again !== undefined && race !== undefined) this.decided.delete(race);
         this.active.set(entry, { element, scope, race, compensates });
         return;
       }

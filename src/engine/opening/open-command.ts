@@ -5,6 +5,7 @@ import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
 import { completeActivity } from './complete-activity.ts';
+import { resolveIncident, retryIncident } from './incident.ts';
 import { completeJob, failJob } from './job.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { start } from './start-instance.ts';
@@ -51,6 +52,10 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childEscalated(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
+    case 'RetryIncident':
+      return retryIncident(run, command);
+    case 'ResolveIncident':
+      return resolveIncident(run, command);
     case 'ContinueRun':
       return undefined;
     default:

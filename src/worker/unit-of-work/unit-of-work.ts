@@ -210,7 +210,7 @@ export class UnitOfWork {
       this.follow(origin, instance, event);
       if (at % EVENTS_PER_PART === EVENTS_PER_PART - 1) yield;
     }
-    if (instance.state.paused !== null) this.continueLater(origin, instance);
+    if (instance.state.paused !== null && instance.state.paused.isStopped !== true) this.continueLater(origin, instance);
   }
 
   /** Takes a changed process and what happened to it into the unit. */

@@ -135,6 +135,18 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Dead letter '${TASK_ID}' cannot be retried: its instance has ended.`,
   },
+  INCIDENT_NOT_FOUND: {
+    rejection: { code: 'INCIDENT_NOT_FOUND' },
+    status: 404,
+    shape: 'E',
+    text: `Incident '${TASK_ID}' not found: it never was, or it has ended.`,
+  },
+  INCIDENT_NOT_RESOLVABLE: {
+    rejection: { code: 'INCIDENT_NOT_RESOLVABLE', reason: 'its loop is not over' },
+    status: 409,
+    shape: 'P',
+    text: 'The incident cannot be resolved, only retried: its loop is not over.',
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
