@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -122,6 +122,35 @@ create table inbox (
   constraint inbox_pkey PRIMARY KEY (command_id)
 );
 CREATE INDEX inbox_at ON inbox USING btree (at);
+
+-- Failures that wait for an operator, while they do. Written by: worker.
+create table incident (
+  incident_id   uuid not null,
+  instance_id   uuid not null,
+  incident      integer not null,
+  entry         integer,
+  activity_id   text not null,
+  definition_id text not null,
+  process_key   text not null,
+  business_id   text,
+  code          text not null,
+  message       text not null,
+  cause         text not null,
+  repeats       text not null,
+  count         integer not null,
+  first_at      timestamp with time zone not null,
+  last_at       timestamp with time zone not null,
+  constraint incident_pkey PRIMARY KEY (incident_id)
+);
+CREATE INDEX incident_activity ON incident USING btree (activity_id, last_at DESC);
+CREATE INDEX incident_business ON incident USING hash (business_id);
+CREATE INDEX incident_cause ON incident USING btree (cause, last_at DESC);
+CREATE INDEX incident_code ON incident USING btree (code, last_at DESC);
+CREATE INDEX incident_count ON incident USING btree (count DESC, incident_id);
+CREATE INDEX incident_first ON incident USING btree (first_at DESC, incident_id);
+CREATE INDEX incident_instance ON incident USING btree (instance_id);
+CREATE INDEX incident_key ON incident USING btree (process_key, last_at DESC, incident_id);
+CREATE INDEX incident_last ON incident USING btree (last_at DESC, incident_id);
 
 -- One row: the id of this database among those that share a Redis. Written by: the migration.
 create table installation (

@@ -8,6 +8,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -24,6 +25,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
+    ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),

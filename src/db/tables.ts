@@ -75,6 +75,24 @@ interface OutboxTable {
   sender_id: string | null;
 }
 
+interface IncidentTable {
+  incident_id: string;
+  instance_id: string;
+  incident: number;
+  entry: number | null;
+  activity_id: string;
+  definition_id: string;
+  process_key: string;
+  business_id: string | null;
+  code: string;
+  message: string;
+  cause: string;
+  repeats: string;
+  count: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
 interface DeadLetterTable {
   command_id: string;
   command: JsonText;
@@ -331,6 +349,7 @@ export interface Database {
   subscription: SubscriptionTable;
   timer: TimerTable;
   start_trigger: StartTriggerTable;
+  incident: IncidentTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

@@ -75,6 +75,9 @@ export type Command =
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  | Of<'RetryIncident', { readonly incidentId: string }>
+  /** `variables`: what stands for the result of what has failed */
+  | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
@@ -181,6 +184,8 @@ export interface CommandResults {
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
+  RetryIncident: Nothing;
+  ResolveIncident: Nothing;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

@@ -68,6 +68,7 @@ export const SETTINGS = {
   commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15),
   maxIterations: setting('Engine:MaxIterations', wholeNumber(1, 10_000_000), 20_000),
   plainTasks: setting('Engine:PlainTasks', oneOf('wait', 'pass'), 'wait'),
+  onFailure: setting('Engine:OnFailure', oneOf('fail', 'incident'), 'fail'),
   branchVariables: setting('Engine:BranchVariables', oneOf('auto', 'isolated', 'shared'), 'auto'),
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100),
   maxCausationSize: setting('Engine:MaxCausationSize', wholeNumber(1, 100_000_000), 10_000),

@@ -81,6 +81,8 @@ export interface EngineConfig {
   readonly commandTimeoutSeconds: number;
   readonly maxIterations: number;
   readonly plainTasks: 'wait' | 'pass';
+  /** what becomes of an instance in which something fails that nothing catches, where the process does not say it */
+  readonly onFailure: 'fail' | 'incident';
   /** whether parallel paths share their variables where the process does not say it */
   readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
@@ -201,6 +203,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     commandTimeoutSeconds: source.read(SETTINGS.commandTimeoutSeconds),
     maxIterations: source.read(SETTINGS.maxIterations),
     plainTasks: source.read(SETTINGS.plainTasks),
+    onFailure: source.read(SETTINGS.onFailure),
     branchVariables: source.read(SETTINGS.branchVariables),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),

@@ -33,6 +33,8 @@ export const LOG_EVENTS = {
   'instance-completed': information(1003, 'instance completed', 'DurationMs'),
   'instance-cancelled': warning(1004, 'instance cancelled', 'Reason'),
   'instance-failed': error(1005, 'instance failed', 'ErrorCode', 'ErrorMessage'),
+  'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
+  'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
   'gateway-chose-flows': debug(1006, 'gateway chose its flows', 'SequenceFlowIds'),
   'gateway-has-no-way-out': error(1007, 'gateway has no true condition and no default'),
   'activity-failure-caught': warning(1008, 'failure of an activity caught', 'BoundaryActivityId', 'ErrorCode'),

@@ -3,6 +3,9 @@ import type { EngineEvent } from '../../src/engine/events.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
 
+/** What fails behind the work of an entry. */
+const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);
+
 interface Entry {
   readonly element: string;
   readonly scope: ScopeOrdinal;
@@ -70,7 +73,7 @@ export class OrphansOracle {
         return;
       case 'IncidentRaised':
         // what cannot leave has won all the same
-        if (event.repeat.kind === 'leave' || event.repeat.kind === 'occur') this.awaited.add(event.entry);
+        if (AFTER_ITS_WORK.has(event.repeat.kind)) this.awaited.add(event.entry);
         return;
       case 'ElementActivated': {
         const { entry, element, scope, race, compensates } = event;

@@ -61,12 +61,19 @@ export const deadLettersQuery = listQuery(
   '-ParkedAt',
 );
 
+export const incidentsQuery = listQuery(
+  'InstanceId, ProcessKey, ActivityId, ErrorCode, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
+  'LastFailedAt, FirstFailedAt, Count',
+  '-LastFailedAt',
+);
+
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
+  incidentId: z.string().meta({ format: 'uuid', description: 'Id of an open incident.' }),
   deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };

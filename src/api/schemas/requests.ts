@@ -78,6 +78,8 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
+
 const letterFilter = {
   Kind: optionalText('Only those whose command is of this kind.'),
   InstanceId: optionalGuid('Only those that belong to this instance.'),

@@ -256,6 +256,26 @@ export const failCustomTaskResponse = z
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
+/** A failure that waits for an operator (docs/spec/incidents.md#list-of-incidents). */
+export const incidentRow = z
+  .object({
+    incidentId: guid,
+    workflowInstanceId: guid,
+    activityInstanceId: orNull(guid).meta({ description: 'Null for the process itself.' }),
+    activityId: z.string().meta({ description: 'What has failed: an element, or the key of the process.' }),
+    processDefinitionId: z.string(),
+    processDefinitionKey: z.string(),
+    businessId: z.string().nullable(),
+    errorCode: z.string(),
+    errorMessage: z.string(),
+    cause: z.string().meta({ description: 'Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
+    retryDoes: z.string().meta({ description: 'What a retry repeats, for example `job`, `enter`, `leave`.' }),
+    count: z.int().min(1).meta({ description: 'How often it has failed at this place.' }),
+    firstFailedAt: timestamp,
+    lastFailedAt: timestamp,
+  })
+  .meta({ id: 'Incident' });
+
 /** A command or timer that was given up (docs/spec/http/dead-letters.md#list-of-dead-letters). */
 export const deadLetterRow = z
   .object({
@@ -305,6 +325,7 @@ export const handledLetters = z
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
+export const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 export const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 

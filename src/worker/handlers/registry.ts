@@ -11,6 +11,7 @@ import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
@@ -42,7 +43,9 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
+  ResolveIncident: resolveIncident,
   RetryDeadLetters: retryDeadLetters,
+  RetryIncident: retryIncident,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

@@ -1,5 +1,6 @@
 import type { ProcessModel } from '../../engine/model.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { IncidentRoute } from '../../store/incidents.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
@@ -13,6 +14,8 @@ import type { WorkingInstance } from './working-instance.ts';
 export interface LoadedRows {
   readonly instances: ReadonlyMap<string, WorkingInstance>;
   readonly tasks: ReadonlyMap<string, TaskRoute>;
+  /** open incidents by id */
+  readonly incidents: ReadonlyMap<string, IncidentRoute>;
   readonly processes: ReadonlyMap<string, ProcessRow>;
   /** by definition id, for the processes that may be started */
   readonly models: ReadonlyMap<string, ProcessModel>;
@@ -51,6 +54,7 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 export const NO_ROWS: LoadedRows = {
   instances: NOTHING,
   tasks: NOTHING,
+  incidents: NOTHING,
   processes: NOTHING,
   models: NOTHING,
   subscriptions: NOTHING,

@@ -27,6 +27,7 @@ import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker
 import { ChangeObserver } from '../observation/change-observer.ts';
 import type { ChangeOrigin, TraceOf } from './change-origin.ts';
 import { FollowUps } from './follow-ups.ts';
+import { IncidentChanges } from './incident-changes.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Journal, journalText } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
@@ -78,6 +79,7 @@ export class UnitOfWork {
   patienceMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
+  private readonly incidents = new IncidentChanges();
   private readonly startTriggers = new StartTriggerChanges();
   private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
@@ -354,6 +356,7 @@ export class UnitOfWork {
       ...this.followUps.rows,
       ...this.indexes.rows,
       ...this.customTasks.rows,
+      ...this.incidents.rows,
     };
   }
 
@@ -381,6 +384,7 @@ export class UnitOfWork {
       this.indexes.note(from.id, change);
       this.receivers.note(from.id, change);
     }
+    this.incidents.note(from, event);
     // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);

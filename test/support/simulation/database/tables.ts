@@ -15,7 +15,13 @@ import type {
   QuerySubscriptionRow,
   QueryUserTaskRow,
 } from './tables/query-side.ts';
-import type { CausationTableRow, DeadLetterTableRow, InstallationTableRow, UserTaskTableRow } from './tables/small-tables.ts';
+import type {
+  CausationTableRow,
+  DeadLetterTableRow,
+  IncidentTableRow,
+  InstallationTableRow,
+  UserTaskTableRow,
+} from './tables/small-tables.ts';
 import { type StartTriggerTableRow, startTriggerKey } from './tables/start-trigger.ts';
 import { addressKey, type SubscriptionTableRow } from './tables/subscription.ts';
 import type { TimerTableRow } from './tables/timer.ts';
@@ -38,6 +44,7 @@ export class Tables {
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);
   readonly customTask = new Table<CustomTaskTableRow>('custom_task', ({ task_id }) => task_id);
+  readonly incident = new Table<IncidentTableRow>('incident', ({ incident_id }) => incident_id);
   readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
   readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);
