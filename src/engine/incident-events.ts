@@ -59,8 +59,13 @@ export type Repeat =
   | { readonly kind: 'listen'; readonly listening: Listening }
   /** the condition of an event is looked at again; until then it does not fire */
   | { readonly kind: 'condition'; readonly subscription: SubscriptionOrdinal }
-  /** an event that has fired is armed for the next time. `event`: a boundary event, or an event sub-process */
-  | { readonly kind: 'arm'; readonly event: string; readonly scope: ScopeOrdinal }
+  /** an event that has fired is armed for the next time. `event`: the boundary event, or the event sub-process */
+  | {
+      readonly kind: 'arm';
+      readonly of: 'boundary' | 'eventSubProcess';
+      readonly event: string;
+      readonly scope: ScopeOrdinal;
+    }
   /** nothing: the task is open, and goes on waiting */
   | { readonly kind: 'wait' }
   /** a run that took too many steps goes on */

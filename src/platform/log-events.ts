@@ -33,8 +33,6 @@ export const LOG_EVENTS = {
   'instance-completed': information(1003, 'instance completed', 'DurationMs'),
   'instance-cancelled': warning(1004, 'instance cancelled', 'Reason'),
   'instance-failed': error(1005, 'instance failed', 'ErrorCode', 'ErrorMessage'),
-  'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
-  'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
   'gateway-chose-flows': debug(1006, 'gateway chose its flows', 'SequenceFlowIds'),
   'gateway-has-no-way-out': error(1007, 'gateway has no true condition and no default'),
   'activity-failure-caught': warning(1008, 'failure of an activity caught', 'BoundaryActivityId', 'ErrorCode'),
@@ -88,6 +86,8 @@ export const LOG_EVENTS = {
   'compensation-handler-ended': information(1112, 'compensation handler ended'),
   'compensation-done': information(1113, 'compensation done'),
   'compensation-handler-failed': error(1114, 'compensation handler failed', 'ErrorCode', 'ErrorMessage'),
+  'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
+  'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

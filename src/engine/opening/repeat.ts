@@ -179,7 +179,7 @@ function occurAgain(
 /** An event that has fired waits for the next time; what of it could be armed before the failure is disarmed first. */
 function armAgain(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
   const event = elementOf(run.model, how.event);
-  const at = event.type === 'boundaryEvent' ? host : null;
+  const at = how.of === 'boundary' ? host : null;
   const element = at === null ? startOf(run.model, event as EventSubProcessModel).id : event.id;
   const armed = at === null ? run.state.subscriptionsIn.get(how.scope) : run.state.subscriptionsOf.get(at.ordinal);
   for (const subscription of [...(armed ?? [])].map((ordinal) => subscriptionIn(run.state, ordinal)))

@@ -53,7 +53,7 @@ export function enterAnew(
   const { entry: anew, failure } = activateWithInputs(run, element, at, extra, countersOf(run, old));
   if (failure !== undefined) run.fail(anew, anew.variableScope, failure, how);
   else if (anew.index !== null) beginIteration(run, anew);
-  else if (element.type === 'eventSubProcess')
+  else if (run.behaviours[element.type].actsForItsScope)
     openHandler(run, element as EventSubProcessModel, anew, how.payload ?? noVariables(), how.trigger);
   else beginEntry(run, element, anew);
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape.ts';
 import type { Run } from '../run.ts';
@@ -52,7 +53,7 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   if (!isDone) return;
   const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
   fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload }, { trigger: { kind: subscription.subject.kind } });
-  if (failure !== undefined) failUnarmed(run, subscription, boundary.id, failure);
+  if (failure !== undefined) failUnarmed(run, subscription, { of: 'boundary', event: boundary.id }, failure);
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -63,14 +64,19 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   if (!isDone) return;
   const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
   fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload }, { kind: subscription.subject.kind });
-  if (failure !== undefined) failUnarmed(run, subscription, eventSubProcess.id, failure);
+  if (failure !== undefined) failUnarmed(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
 /** The event has occurred and its path has begun; that it cannot wait for the next time fails its owner, as it would have at first. */
-function failUnarmed(run: Run, subscription: SubscriptionState, event: string, failure: Failure): void {
+function failUnarmed(
+  run: Run,
+  subscription: SubscriptionState,
+  what: Pick<RepeatOf<'arm'>, 'of' | 'event'>,
+  failure: Failure,
+): void {
   propagateRaised(run);
   const { scope } = subscription;
-  if (!isTerminal(run.state)) failOwner(run, subscription, failure, { kind: 'arm', event, scope });
+  if (!isTerminal(run.state)) failOwner(run, subscription, failure, { kind: 'arm', ...what, scope });
 }
 
 /**
