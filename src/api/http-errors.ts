@@ -102,14 +102,29 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
+  SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
+  VARIABLES_TOO_LARGE: {
+    status: 409,
+    shape: 'P',
+    text: ({ limit, of }) =>
+      of === 'write'
+        ? `Variables are larger than the ${limit} characters of one write.`
+        : `The variables of the instance would be larger than ${limit} characters.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
+};
+
+const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
+  status: 404,
+  shape: 'E',
+  text: ({ instanceId }) => instanceNotFound(instanceId),
 };
 
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
-  CancelInstance: {
-    INSTANCE_NOT_FOUND: { status: 404, shape: 'E', text: ({ instanceId }) => instanceNotFound(instanceId) },
-  },
+  CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 
 /** The answer to the rejection of a command of this kind. */

@@ -75,6 +75,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   VariablesMoved: nothing,
   VariablesWritten: nothing,
   ItemsAdded: nothing,
+  VariablesEdited: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
     addEntry(state, entryOf(event, at));

@@ -50,6 +50,13 @@ export type EngineCommand =
   | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
+  /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
+  | {
+      readonly type: 'EditVariables';
+      readonly scope: Ordinal | null;
+      readonly values: Variables;
+      readonly removed: readonly string[];
+    }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
@@ -69,4 +76,9 @@ export type Rejection =
   | { readonly code: 'CLAIM_NOT_ALLOWED'; readonly userId: string }
   | { readonly code: 'TASK_NOT_CLAIMED' }
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
-  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] };
+  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
+  | { readonly code: 'INSTANCE_ENDED' }
+  /** no active entry and no variable scope has this number */
+  | { readonly code: 'SCOPE_NOT_ACTIVE' }
+  /** `limit`: characters of JSON; `of`: one write, or all variables together */
+  | { readonly code: 'VARIABLES_TOO_LARGE'; readonly limit: number; readonly of: 'write' | 'instance' };

@@ -75,6 +75,16 @@ export type Command =
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** `scope`: id of an active entry or of a variable scope; null: the root */
+  | Of<
+      'EditVariables',
+      {
+        readonly instanceId: string;
+        readonly scope: string | null;
+        readonly variables: Variables;
+        readonly removed: readonly string[];
+      }
+    >
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
@@ -181,6 +191,7 @@ export interface CommandResults {
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
+  EditVariables: Nothing;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

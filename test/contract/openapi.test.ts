@@ -24,6 +24,7 @@ const ENDPOINTS = `
   POST /Execution/evaluate-conditions
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  POST /Instances/{instanceId}/variables
   GET /Instances/{instanceId}/history
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}

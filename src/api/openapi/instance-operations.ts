@@ -1,9 +1,11 @@
-import { cancelInstanceRequest } from '../schemas/requests.ts';
+import { cancelInstanceRequest, editVariablesRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { historyQuery, stateQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
@@ -39,6 +41,27 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
     answer: 'empty',
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/variables',
+    id: 'editVariables',
+    tag: 'Instances',
+    summary: 'Sets and removes variables of one scope of a running instance',
+    policy: 'Admin',
+    body: editVariablesRequest,
+    examples: { 'of the instance': { Variables: { amount: 99.5 }, Delete: ['draft'] } },
+    answer: 'empty',
+    refusals: [
+      { status: 400, shape: 'E', text: 'Variables or Delete is required' },
+      { status: 400, shape: 'P', text: "Delete contains the reserved name '<name>'." },
+      { status: 400, shape: 'P', text: "'<name>' is in Variables and in Delete." },
+      NOT_FOUND,
+      ENDED,
+      { status: 409, shape: 'P', text: 'Scope names nothing that is active in this instance.' },
+      { status: 409, shape: 'P', text: 'Variables are larger than the <limit> characters of one write.' },
+      { status: 409, shape: 'P', text: 'The variables of the instance would be larger than <limit> characters.' },
+    ],
   },
   {
     method: 'GET',

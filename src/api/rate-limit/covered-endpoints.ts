@@ -38,6 +38,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/disable',
     'POST /Definitions/enable',
     'POST /Instances/{instanceId}/cancel',
+    'POST /Instances/{instanceId}/variables',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

@@ -78,6 +78,16 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const editVariablesRequest = z
+  .object({
+    Variables: optionalVariables(),
+    Delete: optionalTexts('Names to be removed. A name that the scope does not hold is no fault.'),
+    Scope: optionalGuid(
+      'Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.',
+    ),
+  })
+  .meta({ id: 'EditVariablesRequest' });
+
 const letterFilter = {
   Kind: optionalText('Only those whose command is of this kind.'),
   InstanceId: optionalGuid('Only those that belong to this instance.'),

@@ -5,6 +5,7 @@ import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
 import { completeActivity } from './complete-activity.ts';
+import { editVariables } from './edit-variables.ts';
 import { completeJob, failJob } from './job.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { start } from './start-instance.ts';
@@ -49,6 +50,8 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childCancelled(run, command);
     case 'ChildEscalated':
       return childEscalated(run, command);
+    case 'EditVariables':
+      return editVariables(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
     case 'ContinueRun':

@@ -65,6 +65,9 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
 
   VariablesWritten: ({ variableScope, values }, soFar) => [merged(variableScope, values, soFar)],
+  VariablesEdited: ({ variableScope, values: variables, removed }, { instanceId }) => [
+    fact('VariablesEdited', NOWHERE, () => ({ variablesId: entityId(instanceId, variableScope), variables, removed })),
+  ],
   ItemsAdded: ({ variableScope }, soFar) => movedInto(variableScope, soFar),
   VariablesMoved: ({ into }, soFar) => movedInto(into, soFar),
   VariableScopeClosed: ({ into }, soFar) => movedInto(into, soFar),

@@ -10,6 +10,7 @@ import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
+import { editVariables } from './edit-variables.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { startChild } from './start-child.ts';
@@ -36,6 +37,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
   DropDeadLetters: dropDeadLetters,
+  EditVariables: editVariables,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,

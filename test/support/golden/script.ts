@@ -33,6 +33,10 @@ export interface Scripted {
   readonly childEscalated?: string;
   /** reason */
   readonly cancelInstance?: string;
+  /** what is set; `of`: the element whose scope it is, absent: the instance */
+  readonly editVariables?: Variables;
+  readonly removed?: readonly string[];
+  readonly of?: string;
   /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
   readonly again?: number;
 
@@ -63,7 +67,17 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
   if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
   if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);
+  if (line.editVariables !== undefined) return edit(line, line.editVariables);
   return cancelInstance === undefined ? undefined : { type: 'CancelInstance', reason: cancelInstance };
+}
+
+function edit({ removed = [], of }: Scripted, values: Variables): Stimulus {
+  return (state) => ({
+    type: 'EditVariables',
+    scope: of === undefined ? null : commands.entryOf(state, of),
+    values,
+    removed,
+  });
 }
 
 function startOf(variables: Variables, { at, caller }: Scripted): EngineCommand {

@@ -55,6 +55,12 @@ const LINES: Table = {
       VariablesStateId: entityId(instanceId, variableScope),
       VariableNames: Object.keys(values),
     })),
+  VariablesEdited: ({ variableScope, values, removed }, { instanceId }, take) =>
+    take('variables-edited', () => ({
+      VariablesStateId: entityId(instanceId, variableScope),
+      VariableNames: Object.keys(values),
+      RemovedNames: removed,
+    })),
   ItemsAdded: ({ variableScope, name }, { instanceId }, take) =>
     take('variables-merged', () => ({ VariablesStateId: entityId(instanceId, variableScope), VariableNames: [name] })),
   VariableScopeOpened: ({ variableScope }, { instanceId }, take) =>

@@ -20,6 +20,8 @@ function subjectOf(event: EngineEvent): string | null {
       return `${event.flow} is ${event.result}`;
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
+    case 'VariablesEdited':
+      return [...Object.keys(event.values), ...event.removed.map((name) => `no ${name}`)].join(', ');
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':
