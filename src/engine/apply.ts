@@ -152,6 +152,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     entryIn(state, event.entry).childInstanceId = event.childInstanceId;
   },
   ChildCancelRequested: nothing,
+  InstanceModified: nothing,
   RunPaused: (state, { steps, stepsTaken, signals }) => {
     state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }) };
   },

@@ -1,5 +1,6 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
+import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
@@ -57,6 +58,8 @@ export type EngineCommand =
       readonly values: Variables;
       readonly removed: readonly string[];
     }
+  /** all of it or nothing. `reason`: of what is cancelled; null: none was given */
+  | { readonly type: 'Modify'; readonly instructions: readonly Instruction[]; readonly reason: string | null }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
@@ -78,6 +81,8 @@ export type Rejection =
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
   | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
   | { readonly code: 'INSTANCE_ENDED' }
+  /** `index`: of the instruction, from 0 */
+  | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
   /** no active entry and no variable scope has this number */
   | { readonly code: 'SCOPE_NOT_ACTIVE' }
   /** `limit`: characters of JSON; `of`: one write, or all variables together */

@@ -39,6 +39,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/enable',
     'POST /Instances/{instanceId}/cancel',
     'POST /Instances/{instanceId}/variables',
+    'POST /Instances/{instanceId}/modify',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

@@ -7,6 +7,7 @@ import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import { cancelInstanceRequest, editVariablesRequest } from '../schemas/requests.ts';
 import { stateRoute } from './instance-state.ts';
+import { modifyRoute } from './modify-instance.ts';
 
 const readCancel = createMemberReader(cancelInstanceRequest);
 const readEdit = createMemberReader(editVariablesRequest);
@@ -35,6 +36,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
       bodyLimit: BODY_LIMIT,
       handle: (request) => editVariables(run, request),
     },
+    modifyRoute(run),
   ];
 }
 

@@ -7,6 +7,7 @@ import { childCancelled, childCompleted, childEscalated, childFailed, childStart
 import { completeActivity } from './complete-activity.ts';
 import { editVariables } from './edit-variables.ts';
 import { completeJob, failJob } from './job.ts';
+import { modify } from './modify.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { start } from './start-instance.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
@@ -52,6 +53,8 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childEscalated(run, command);
     case 'EditVariables':
       return editVariables(run, command);
+    case 'Modify':
+      return modify(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
     case 'ContinueRun':

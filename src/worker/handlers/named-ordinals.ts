@@ -5,9 +5,19 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 /** The number that nothing ever has: numbers count from 1. */
 const NOBODY: Ordinal = 0;
 
-/** The number of the active entry or variable scope with this id; that of nobody where none has it. Ids are made of numbers, never the other way (ADR 0004). */
-export function ordinalNamed({ id: instanceId, state }: WorkingInstance, id: string): Ordinal {
-  for (const ordinals of [state.entries.keys(), state.variables.keys()])
-    for (const ordinal of ordinals) if (entityId(instanceId, ordinal) === id) return ordinal;
-  return NOBODY;
+/**
+ * Finds the numbers of active entries and variable scopes by their ids; that of nobody where none has an id. Ids are made of numbers, never the other way
+ * (ADR 0004), so all that live are looked through, once.
+ */
+export function ordinalsNamed({ id: instanceId, state }: WorkingInstance, ids: readonly string[]): (id: string) => Ordinal {
+  const wanted = new Set(ids);
+  const found = new Map<string, Ordinal>();
+  for (const ordinals of [state.entries.keys(), state.variables.keys()]) {
+    for (const ordinal of ordinals) {
+      if (found.size === wanted.size) break;
+      const id = entityId(instanceId, ordinal);
+      if (wanted.has(id)) found.set(id, ordinal);
+    }
+  }
+  return (id) => found.get(id) ?? NOBODY;
 }

@@ -13,6 +13,7 @@ import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { modifyInstance } from './modify-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
@@ -44,6 +45,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
+  ModifyInstance: modifyInstance,
   RetryDeadLetters: retryDeadLetters,
   StartChild: startChild,
   StartInstance: startInstance,

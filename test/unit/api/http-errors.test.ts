@@ -16,6 +16,12 @@ interface Expected {
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
   INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  INSTRUCTION_REFUSED: {
+    rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
+    status: 409,
+    shape: 'P',
+    text: "instructions[2]: 'join' joins paths: start after an element before it.",
+  },
   SCOPE_NOT_ACTIVE: {
     rejection: { code: 'SCOPE_NOT_ACTIVE' },
     status: 409,
@@ -177,6 +183,7 @@ describe('the table of rejections', () => {
     expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+      ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
       ['EditVariables', 'INSTANCE_NOT_FOUND'],
     ]);
   });
