@@ -2,7 +2,7 @@ import type { Cancellation } from '../cancellations.ts';
 import { modifiedBy } from '../cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { elementOf } from '../model.ts';
-import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { enterAnew, leaveAnew, openHostAnew } from '../policies/enter-anew.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
@@ -59,13 +59,15 @@ function recordOf({ doomed, starts }: ModificationPlan) {
 function cancelByHand(run: Run, entry: EntryState, why: Cancellation): void {
   if (!run.state.entries.has(entry.ordinal)) return;
   const { scope, race } = entry;
-  for (const step of [...run.agenda.stepsInto(scope)]) {
-    // A paused run has not begun with it, or with another target of its gateway.
-    if (step.entry === entry.ordinal || (race !== null && step.race === race)) run.agenda.remove(step);
-  }
+  if (race !== null) dropRace(run, scope, race);
   if (entry.index !== null) terminateIteration(run, entry, why);
   cancelEntry(run, entry, why);
   run.tokenLeft(scope, { kind: 'cancelled', why });
+}
+
+/** Targets of its gateway that a paused run has not entered yet. */
+function dropRace(run: Run, scope: ScopeOrdinal, race: EntryOrdinal): void {
+  for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 
 /** What is started by one modification, in its order. */
