@@ -43,7 +43,7 @@ describe('variables that an operator edits (docs/spec/variables.md#edited-variab
 
   it('stay local when they were, and a removed one is read from around again', () => {
     const scenario = given(
-      's: start\na: task\n@a input n = ${5}\nc: boundary on a beside when n > 8\nd: end\nf0: s -> a\nf1: c -> d',
+      `s: start\na: task\n@a input n = \${5}\nc: boundary on a beside when n > 8\nd: end\nf0: s -> a\nf1: c -> d`,
     ).when(start({ n: 1 }));
     scenario
       .when(edit({ n: 9 }, [], 'a'))

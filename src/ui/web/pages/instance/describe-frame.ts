@@ -22,6 +22,10 @@ function subjectOf(event: EngineEvent): string | null {
       return Object.keys(event.values).join(', ');
     case 'VariablesEdited':
       return [...Object.keys(event.values), ...event.removed.map((name) => `no ${name}`)].join(', ');
+    case 'InstanceModified':
+      return [...event.cancelled.map(({ element }) => `no ${element}`), ...event.started.map(({ element }) => element)].join(
+        ', ',
+      );
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':
