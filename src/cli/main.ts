@@ -38,6 +38,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  variables: {
+    about: 'edits variables of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/variables.ts')).runVariables(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

@@ -77,6 +77,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   VariablesMoved: nothing,
   VariablesWritten: nothing,
   ItemsAdded: nothing,
+  VariablesEdited: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
     addEntry(state, entryOf(event, at));
@@ -165,6 +166,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     if (incident === undefined || entry === undefined) return;
     entry.tries = { incident: incident.incident, count: incident.count, since: incident.since };
   },
+  InstanceModified: nothing,
   RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
     const stopped = isStopped === undefined ? {} : { isStopped };
     state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };

@@ -58,6 +58,8 @@ export const LOG_EVENTS = {
   'activity-completed-by-client': information(1028, 'activity completed by a client'),
   'step-limit-reached': error(1029, 'step limit of one run reached', 'Limit'),
   'cancel-requested': information(1030, 'cancel of the instance requested', 'Reason'),
+  'variables-edited': information(1031, 'variables edited', 'VariablesStateId', 'VariableNames', 'RemovedNames'),
+  'instance-modified': information(1032, 'instance modified', 'CancelledCount', 'StartedActivityIds', 'Reason'),
   'user-task-claimed': information(1060, 'user task claimed', 'UserId'),
   'user-task-unclaimed': information(1061, 'user task unclaimed'),
   'user-task-completed': information(1062, 'user task completed', 'UserId'),

@@ -1,9 +1,16 @@
-import { cancelInstanceRequest } from '../schemas/requests.ts';
-import { historyPage, stateResponse } from '../schemas/responses.ts';
+import { cancelInstanceRequest, editVariablesRequest, modifyInstanceRequest } from '../schemas/requests.ts';
+import { historyPage, modificationResponse, stateResponse } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { historyQuery, stateQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
+
+const TOO_LARGE: readonly DocumentedRefusal[] = [
+  { status: 409, shape: 'P', text: 'Variables are larger than the <limit> characters of one write.' },
+  { status: 409, shape: 'P', text: 'The variables of the instance would be larger than <limit> characters.' },
+];
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
@@ -39,6 +46,52 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
     answer: 'empty',
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/variables',
+    id: 'editVariables',
+    tag: 'Instances',
+    summary: 'Sets and removes variables of one scope of a running instance',
+    policy: 'Admin',
+    body: editVariablesRequest,
+    examples: { 'of the instance': { Variables: { amount: 99.5 }, Delete: ['draft'] } },
+    answer: 'empty',
+    refusals: [
+      { status: 400, shape: 'E', text: 'Variables or Delete is required' },
+      { status: 400, shape: 'P', text: "Delete contains the reserved name '<name>'." },
+      { status: 400, shape: 'P', text: "'<name>' is in Variables and in Delete." },
+      NOT_FOUND,
+      ENDED,
+      { status: 409, shape: 'P', text: 'Scope names nothing that is active in this instance.' },
+      ...TOO_LARGE,
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/modify',
+    id: 'modifyInstance',
+    tag: 'Instances',
+    summary: 'Cancels and starts elements of a running instance, all of it or nothing',
+    policy: 'Admin',
+    body: modifyInstanceRequest,
+    examples: {
+      'moved on': {
+        instructions: [{ cancel: { element: 'pack' } }, { startAfter: { element: 'pack' } }],
+        reason: 'packed by hand',
+        dryRun: true,
+      },
+    },
+    answer: modificationResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'instructions is required' },
+      { status: 400, shape: 'P', text: 'instructions[<n>]<member> <fault>' },
+      { status: 400, shape: 'P', text: 'instructions must have at most 1000 items.' },
+      NOT_FOUND,
+      ENDED,
+      { status: 409, shape: 'P', text: 'instructions[<n>]: <reason>.' },
+      ...TOO_LARGE,
+    ],
   },
   {
     method: 'GET',

@@ -42,6 +42,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Instances/{instanceId}/cancel',
     'POST /Incidents/{incidentId}/retry',
     'POST /Incidents/{incidentId}/resolve',
+    'POST /Instances/{instanceId}/variables',
+    'POST /Instances/{instanceId}/modify',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

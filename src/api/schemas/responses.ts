@@ -321,6 +321,32 @@ export const handledLetters = z
   })
   .meta({ id: 'HandledDeadLetters' });
 
+/** What a modification does, or would do. */
+export const modificationResponse = z
+  .object({
+    isDryRun: z.boolean(),
+    cancelledCount: z.int().min(0).meta({ description: 'Entries that end, with everything inside them.' }),
+    started: z.array(
+      z.object({
+        activityId: z.string(),
+        position: z.enum(['before', 'after']),
+        scope: orNull(guid).meta({ description: 'The active sub-process that it is started in; null: the instance itself.' }),
+        openedActivityIds: z.array(z.string()).meta({ description: 'Sub-processes that are opened around it, outermost first.' }),
+      }),
+    ),
+    after: orNull(
+      z.object({
+        isCompleted: z.boolean(),
+        isCancelled: z.boolean(),
+        isFailed: z.boolean(),
+        activeActivityIds: z.array(z.string()).meta({ description: 'At most 100.' }),
+        errorState: orNull(z.object({ code: z.string(), message: z.string() })),
+        isCut: z.boolean().meta({ description: 'The run takes so long that it was not followed to its end.' }),
+      }),
+    ).meta({ description: 'Of a dry run: how the instance would stand afterwards; else null.' }),
+  })
+  .meta({ id: 'ModificationResponse' });
+
 /** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });

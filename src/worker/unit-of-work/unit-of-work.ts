@@ -95,7 +95,7 @@ export class UnitOfWork {
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
-  private readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
+  readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
 
@@ -174,7 +174,7 @@ export class UnitOfWork {
   }
 
   /** A further command for an instance whose run is not over waits for that here. */
-  private finishNow({ id }: WorkingInstance): void {
+  finishNow({ id }: WorkingInstance): void {
     const work = this.inWork.get(id);
     if (work === undefined) return;
     this.inWork.delete(id);
