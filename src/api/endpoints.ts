@@ -9,6 +9,7 @@ import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { historyRoute } from './routes/instance-history.ts';
+import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
@@ -22,6 +23,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...definitionRoutes(run, ports.db, ports.reader),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     historyRoute(ports.db),
+    waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
     ...deadLetterRoutes(run, ports.db),

@@ -38,6 +38,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  why: {
+    about: 'says what an instance waits for, or how it ended',
+    operands: '<instance>',
+    run: async (operands) => (await import('./why/why.ts')).runWhy(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

@@ -25,6 +25,7 @@ const ENDPOINTS = `
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
   GET /Instances/{instanceId}/history
+  GET /Instances/{instanceId}/waiting
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}
   POST /UserTasks/{activityInstanceId}/claim

@@ -1,7 +1,8 @@
 import { cancelInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
+import { waitingResponse } from '../schemas/waits.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { historyQuery, stateQuery } from './parameters.ts';
+import { historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
@@ -11,6 +12,14 @@ const TOO_MANY: DocumentedRefusal = {
   text:
     'The state of this instance has <n> entries, variable scopes and conditions, more than the <most> that are answered at once. ' +
     'Ask for it in pages: ?page=1&pageSize=1000.',
+};
+
+const STATE_TOO_LARGE: DocumentedRefusal = {
+  status: 413,
+  shape: 'P',
+  text:
+    'The state of this instance is larger than <most> characters, too large to say what it waits for. ' +
+    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
 /** /Instances (docs/spec/http/instances.md). */
@@ -52,5 +61,18 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'what ended': { filters: 'Type==ActivityCompleted', sorts: '-Sequence' } },
     answer: historyPage,
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/waiting',
+    id: 'readWaiting',
+    tag: 'Instances',
+    summary: 'Why an instance waits: one sentence for each live entry, with the data behind it',
+    policy: 'Read',
+    readsProjection: true,
+    query: waitingQuery,
+    examples: { 'the first ten': { page: '1', pageSize: '10' } },
+    answer: waitingResponse,
+    refusals: [NOT_FOUND, STATE_TOO_LARGE],
   },
 ];

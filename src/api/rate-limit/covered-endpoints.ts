@@ -31,6 +31,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /custom-tasks',
     'GET /custom-tasks/{taskType}',
     'GET /Instances/{instanceId}/history',
+    'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
     'GET /DeadLetters/{deadLetterId}',
   ],

@@ -2,8 +2,8 @@ import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
+import { tableText } from '../table.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
-import { tableText } from './table.ts';
 
 interface Letter {
   readonly deadLetterId: string;

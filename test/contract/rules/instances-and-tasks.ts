@@ -10,6 +10,8 @@ const COMPLETE = 'complete-user-task';
 const END = 'fail-and-cancel';
 const SCOPES = 'cancel-in-scopes';
 const CATALOG = 'custom-task-catalog';
+const WAITING = 'waiting';
+const WAITS = 'unit/waits/golden-cases';
 const LETTERS = 'dead-letters';
 const OPENAPI = 'openapi';
 const DOCS = 'docs-page';
@@ -86,6 +88,20 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['user tasks', [HISTORY, 'gives the journal oldest first']],
     ['children', [HISTORY, 'tells of the child']],
     ['escalations and compensations', [HISTORY, 'tells of an escalation']],
+  ),
+  ...section(
+    'docs/spec/http/waiting.md',
+    ['every live entry with a sentence and its data', [WAITING, 'says whose task it is'], [WAITS, 'is known when']],
+    ['never behind, of one moment', [WAITING, 'tells of a command that was given up']],
+    ['the order of the items', [WAITING, 'tells of a command that was given up'], [WAITS, 'is known when']],
+    ['ended instances: no items, and how they ended', [WAITING, 'has no items when the instance has ended']],
+    ['pages like those of a state', [WAITING, 'says what a join misses'], [WAITING, 'refuses what is no page']],
+    ['the kinds and their members', [WAITING, 'names message and key'], ['unit/waits/waits-of', 'is whoever may claim']],
+    ['hosts, locks and attempts of custom tasks', [WAITING, 'says that no host offers the type']],
+    ['boundary events among the data', ['unit/waits/waits-of', 'has the boundary events']],
+    ['missing flows', [WAITING, 'says what a join misses'], ['unit/waits/waits-of', 'says so when no token can come']],
+    ['unknown instance: 404', [WAITING, 'refuses what is no page']],
+    ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
   ),
   ...section(
     'docs/spec/http/user-tasks.md#list-of-user-tasks',
