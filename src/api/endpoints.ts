@@ -8,6 +8,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { findRoute } from './routes/find-instances.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -22,6 +23,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...executionRoutes(run),
     ...definitionRoutes(run, ports.db, ports.reader),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
+    findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),
     waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports.db, ports.log),

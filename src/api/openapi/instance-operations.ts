@@ -1,8 +1,9 @@
+import { foundPage } from '../schemas/found.ts';
 import { cancelInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { historyQuery, stateQuery, waitingQuery } from './parameters.ts';
+import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
@@ -24,6 +25,21 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
 
 /** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    pattern: '/Instances',
+    id: 'findInstances',
+    tag: 'Instances',
+    summary: 'Instances of all processes, found by what is known of them',
+    policy: 'Read',
+    readsProjection: true,
+    query: findQuery,
+    examples: {
+      'failed ones of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
+      'those that stand somewhere': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
+    },
+    answer: foundPage,
+  },
   {
     method: 'GET',
     pattern: '/Instances/{instanceId}/state',

@@ -30,6 +30,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /UserTasks/{activityInstanceId}',
     'GET /custom-tasks',
     'GET /custom-tasks/{taskType}',
+    'GET /Instances',
     'GET /Instances/{instanceId}/history',
     'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
