@@ -261,34 +261,46 @@ CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance (
-  instance_id   uuid not null,
-  definition_id text not null,
-  key           text not null,
-  version       integer not null,
-  business_id   text,
-  is_completed  boolean not null,
-  is_cancelled  boolean not null,
-  is_failed     boolean not null,
-  created_at    timestamp with time zone not null,
-  started_at    timestamp with time zone,
-  completed_at  timestamp with time zone,
-  last_seq      integer not null,
-  live          json not null,
-  live_seq      integer,
-  live_size     integer not null default 0,
-  journal_size  bigint not null default 0,
+  instance_id    uuid not null,
+  definition_id  text not null,
+  key            text not null,
+  version        integer not null,
+  business_id    text,
+  is_completed   boolean not null,
+  is_cancelled   boolean not null,
+  is_failed      boolean not null,
+  created_at     timestamp with time zone not null,
+  started_at     timestamp with time zone,
+  completed_at   timestamp with time zone,
+  last_seq       integer not null,
+  live           json not null,
+  live_seq       integer,
+  live_size      integer not null default 0,
+  journal_size   bigint not null default 0,
+  parent_id      uuid,
+  failed_element text,
+  error_code     text,
+  error_message  text,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 );
+CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
 CREATE INDEX q_instance_business_id_lower ON q_instance USING btree (key, lower((business_id COLLATE "und-x-icu")) COLLATE "C");
 -- only where the server has pg_trgm
 CREATE INDEX q_instance_business_id_parts ON q_instance USING gin (lower((business_id COLLATE "und-x-icu")) COLLATE "C" gin_trgm_ops);
 CREATE INDEX q_instance_business_id_search ON q_instance USING btree (business_id) WHERE (business_id IS NOT NULL);
+CREATE INDEX q_instance_cancelled ON q_instance USING btree (created_at DESC, instance_id) WHERE is_cancelled;
 CREATE INDEX q_instance_completed ON q_instance USING btree (key, created_at DESC, instance_id) WHERE is_completed;
 CREATE INDEX q_instance_completed_at ON q_instance USING btree (key, completed_at, instance_id);
 CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_created_at ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_ended_at ON q_instance USING btree (completed_at, instance_id);
+CREATE INDEX q_instance_error_code ON q_instance USING btree (error_code, created_at DESC, instance_id) WHERE (error_code IS NOT NULL);
+CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
 CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);
+CREATE INDEX q_instance_parent ON q_instance USING btree (parent_id, created_at DESC, instance_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);
 CREATE INDEX q_instance_running_version ON q_instance USING btree (key, version) WHERE (NOT is_completed);
 CREATE INDEX q_instance_unstarted ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (started_at IS NULL);
@@ -314,6 +326,15 @@ create table q_instance_count (
   constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
 ) with (fillfactor=50);
 
+-- Where instances stand, or failed. Written by: projector.
+create table q_instance_element (
+  instance_id uuid not null,
+  element     text not null,
+  is_failed   boolean not null,
+  constraint q_instance_element_pkey PRIMARY KEY (instance_id, element)
+);
+CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, instance_id);
+
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance_step (
   instance_id uuid not null,
@@ -322,6 +343,19 @@ create table q_instance_step (
   conditions  json not null,
   constraint q_instance_step_pkey PRIMARY KEY (instance_id, seq)
 );
+
+-- Variables that instances are searched by. Written by: projector.
+create table q_instance_variable (
+  instance_id   uuid not null,
+  path          text not null,
+  number_value  double precision,
+  text_value    text,
+  boolean_value boolean,
+  constraint q_instance_variable_pkey PRIMARY KEY (instance_id, path)
+);
+CREATE INDEX q_instance_variable_boolean ON q_instance_variable USING btree (path, boolean_value, instance_id) WHERE (boolean_value IS NOT NULL);
+CREATE INDEX q_instance_variable_number ON q_instance_variable USING btree (path, number_value, instance_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, text_value, instance_id) WHERE (text_value IS NOT NULL);
 
 -- Deployed versions and their switch, for reads. Written by: projector.
 create table q_process (

@@ -8,8 +8,10 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { findRoute } from './routes/find-instances.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
+import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
@@ -22,7 +24,9 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...executionRoutes(run),
     ...definitionRoutes(run, ports.db, ports.reader),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
+    findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),
+    waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
     ...incidentRoutes(run, ports.db),

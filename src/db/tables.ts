@@ -233,6 +233,24 @@ interface QueryInstanceTable {
   live_seq: number | null;
   live_size: Generated<number>;
   journal_size: Generated<string>;
+  parent_id: string | null;
+  failed_element: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+interface QueryInstanceElementTable {
+  instance_id: string;
+  element: string;
+  is_failed: boolean;
+}
+
+interface QueryInstanceVariableTable {
+  instance_id: string;
+  path: string;
+  number_value: number | null;
+  text_value: string | null;
+  boolean_value: boolean | null;
 }
 
 interface QueryInstanceCountTable {
@@ -357,6 +375,8 @@ export interface Database {
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
+  q_instance_element: QueryInstanceElementTable;
+  q_instance_variable: QueryInstanceVariableTable;
   q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
   q_user_task_count: QueryUserTaskCountTable;

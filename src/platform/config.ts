@@ -12,6 +12,7 @@ import {
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
 import type { ExportSettings } from './telemetry/export.ts';
@@ -55,6 +56,8 @@ export interface Config {
   /** section `Api` */
   readonly models: ModelsConfig;
   readonly api: { readonly maxStateEntries: number };
+  /** section `Projection` */
+  readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
@@ -186,6 +189,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       memoryMb: source.read(SETTINGS.modelReaderMemoryMb),
     },
     api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
+    projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),

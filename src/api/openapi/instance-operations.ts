@@ -1,7 +1,9 @@
+import { foundPage } from '../schemas/found.ts';
 import { cancelInstanceRequest, editVariablesRequest, modifyInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, modificationResponse, stateResponse } from '../schemas/responses.ts';
+import { waitingResponse } from '../schemas/waits.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { historyQuery, stateQuery } from './parameters.ts';
+import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
@@ -20,8 +22,31 @@ const TOO_MANY: DocumentedRefusal = {
     'Ask for it in pages: ?page=1&pageSize=1000.',
 };
 
+const STATE_TOO_LARGE: DocumentedRefusal = {
+  status: 413,
+  shape: 'P',
+  text:
+    'The state of this instance is larger than <most> characters, too large to say what it waits for. ' +
+    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
+};
+
 /** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    pattern: '/Instances',
+    id: 'findInstances',
+    tag: 'Instances',
+    summary: 'Instances of all processes, found by what is known of them',
+    policy: 'Read',
+    readsProjection: true,
+    query: findQuery,
+    examples: {
+      'failed ones of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
+      'those that stand somewhere': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
+    },
+    answer: foundPage,
+  },
   {
     method: 'GET',
     pattern: '/Instances/{instanceId}/state',
@@ -105,5 +130,18 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'what ended': { filters: 'Type==ActivityCompleted', sorts: '-Sequence' } },
     answer: historyPage,
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/waiting',
+    id: 'readWaiting',
+    tag: 'Instances',
+    summary: 'Why an instance waits: one sentence for each live entry, with the data behind it',
+    policy: 'Read',
+    readsProjection: true,
+    query: waitingQuery,
+    examples: { 'the first ten': { page: '1', pageSize: '10' } },
+    answer: waitingResponse,
+    refusals: [NOT_FOUND, STATE_TOO_LARGE],
   },
 ];

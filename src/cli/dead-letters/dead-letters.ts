@@ -2,8 +2,8 @@ import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { askingApi } from '../asking-api.ts';
+import { tableText } from '../table.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
-import { tableText } from './table.ts';
 
 interface Letter {
   readonly deadLetterId: string;
