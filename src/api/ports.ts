@@ -28,6 +28,10 @@ export interface ApiPorts {
   readonly fetchableBundledTypes: readonly string[];
   /** what the lists of a state may have in all when no page is asked for (docs/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
+  readonly refusesUnknown: boolean;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */

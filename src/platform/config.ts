@@ -54,7 +54,7 @@ export interface Config {
   readonly docs: { readonly isEnabled: boolean };
   /** section `Api` */
   readonly models: ModelsConfig;
-  readonly api: { readonly maxStateEntries: number };
+  readonly api: ApiConfig;
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
@@ -74,6 +74,16 @@ export interface Config {
 export interface RemoteWorkersConfig {
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly bundledTypes: readonly string[];
+}
+
+/** Section `Api`. */
+export interface ApiConfig {
+  /** what the lists of a state may have in all when no page is asked for */
+  readonly maxStateEntries: number;
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused */
+  readonly refusesUnknown: boolean;
 }
 
 /** Section `Engine`. */
@@ -183,7 +193,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxProcesses: source.read(SETTINGS.maxProcessesPerFile),
       memoryMb: source.read(SETTINGS.modelReaderMemoryMb),
     },
-    api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
+    api: {
+      maxStateEntries: source.read(SETTINGS.maxStateEntries),
+      keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
+      refusesUnknown: source.read(SETTINGS.strictRequests),
+    },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),

@@ -143,6 +143,8 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     authenticator,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
+    keepsUnchanged: config.api.keepsUnchanged,
+    refusesUnknown: false,
     servesDocs: false,
   };
   const { listener } = createApp(ports);

@@ -27,7 +27,7 @@ interface Described {
 
 /** A documented write. Every example is a body that is sent by a test. */
 export interface WriteOperation extends Described {
-  readonly method: 'POST';
+  readonly method: 'POST' | 'DELETE';
   readonly policy: RateLimitName;
   /** null: any body is ignored */
   readonly body: RequestSchema | null;

@@ -37,6 +37,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   Admin: [
     'POST /Definitions/disable',
     'POST /Definitions/enable',
+    'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',

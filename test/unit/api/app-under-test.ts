@@ -114,6 +114,8 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       commandTimeoutSeconds: 15,
       fetchableBundledTypes: [],
       maxStateEntries: 100_000,
+      keepsUnchanged: false,
+      refusesUnknown: false,
       servesDocs: true,
     }).listener,
   );

@@ -21,6 +21,24 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'E',
     text: 'Invalid BPMN: no process element found',
   },
+  DEPLOY_HAS_WARNINGS: {
+    rejection: { code: 'DEPLOY_HAS_WARNINGS', warnings: ['startEvent is odd', 'and more'] },
+    status: 400,
+    shape: 'E',
+    text: 'Strict refuses what would be warned about: startEvent is odd',
+  },
+  VERSION_NOT_REGISTERED: {
+    rejection: { code: 'VERSION_NOT_REGISTERED', key: 'order', version: 7 },
+    status: 404,
+    shape: 'P',
+    text: "Version 7 of workflow 'order' is not registered.",
+  },
+  VERSION_IN_USE: {
+    rejection: { code: 'VERSION_IN_USE', key: 'order', version: 7 },
+    status: 409,
+    shape: 'P',
+    text: "Version 7 of process 'order' has instances, running or finished. Only a version without instances can be deleted.",
+  },
   PROCESS_NOT_REGISTERED: {
     rejection: { code: 'PROCESS_NOT_REGISTERED', key: 'order' },
     status: 404,
