@@ -3,6 +3,7 @@ import {
   definitionPage,
   definitionRow,
   deleteVersionResponse,
+  deployRefusal,
   deployResponse,
   instancePage,
   validateResponse,
@@ -52,6 +53,7 @@ export const definitionOperations: readonly Operation[] = [
       'two files': { BpmnXml: ORDER_XML, Resources: [{ Name: 'store.bpmn', Content: STORE_XML }] },
     },
     answer: deployResponse,
+    badRequest: deployRefusal,
     refusals: [
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },

@@ -24,6 +24,17 @@ export const deployResponse = z
   })
   .meta({ id: 'DeployResponse' });
 
+/** What refuses a deploy (docs/spec/http/definitions.md#strict). */
+export const deployRefusal = z
+  .object({
+    error: z.string(),
+    Errors: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All that `Strict` refuses; absent where something else refused the deploy.' }),
+  })
+  .meta({ id: 'DeployRefusal' });
+
 /** A version that is gone (docs/spec/http/definitions.md#delete). */
 export const deleteVersionResponse = z
   .object({

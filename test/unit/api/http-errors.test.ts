@@ -171,7 +171,8 @@ describe('the table of rejections', () => {
       const answer = rejectionAnswer('CompleteActivity', rejection, request);
       expect(answer.status).to.equal(status);
       const body = JSON.parse(answer.body);
-      if (shape === 'E') expect(body).to.deep.equal({ error: text });
+      const more = rejection.code === 'DEPLOY_HAS_WARNINGS' ? { Errors: rejection.warnings } : {};
+      if (shape === 'E') expect(body).to.deep.equal({ error: text, ...more });
       else expect(body).to.deep.include({ status, detail: text, instance: '/Some/path' });
       expect(answer.contentType).to.match(shape === 'E' ? /^application\/json;/ : /^application\/problem\+json;/);
     });
