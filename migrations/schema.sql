@@ -112,6 +112,7 @@ create table deployment_resource (
   constraint deployment_resource_pkey PRIMARY KEY (file_id, name),
   constraint deployment_resource_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
 );
+CREATE INDEX deployment_resource_text ON deployment_resource USING btree (text_hash);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (
@@ -174,6 +175,7 @@ create table instance (
   constraint instance_pkey PRIMARY KEY (id)
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
+CREATE INDEX instance_definition ON instance USING btree (definition_id);
 
 -- One row per command and subject: everything that command did to it. Written by: worker.
 create table journal (
@@ -224,14 +226,15 @@ CREATE INDEX outbox_sender ON outbox USING btree (sender_id, "position") WHERE (
 CREATE INDEX outbox_single ON outbox USING btree (created_at) WHERE ((target_id IS NULL) AND (sender_id IS NULL));
 CREATE INDEX outbox_target ON outbox USING btree (target_id, "position") WHERE (target_id IS NOT NULL);
 
--- One row per process key: latest version, active or not. Written by: worker.
+-- One row per process key: latest version, highest version it ever had, active or not. Written by: worker.
 create table process (
-  key            text not null,
-  subject_id     uuid not null,
-  latest_version integer not null,
-  definition_id  text not null,
-  is_active      boolean not null,
-  seq            integer not null,
+  key             text not null,
+  subject_id      uuid not null,
+  latest_version  integer not null,
+  definition_id   text not null,
+  is_active       boolean not null,
+  seq             integer not null,
+  highest_version integer,
   constraint process_pkey PRIMARY KEY (key)
 );
 
@@ -535,6 +538,21 @@ begin
   for i in 1 .. cardinality(ids) loop
     if not (case when exclusive[i] then pg_try_advisory_xact_lock(ids[i]) else pg_try_advisory_xact_lock_shared(ids[i]) end) then
       raise exception 'somebody delivers to an address at which this transaction begins to wait' using errcode = 'SL001';
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION claim_definitions(ids bigint[], wanted text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(ids) loop
+    if not pg_try_advisory_xact_lock_shared(ids[i]) then
+      raise exception 'somebody deletes a version of which this transaction starts an instance' using errcode = 'SL002';
+    end if;
+    if not exists (select from definition_version where definition_id = wanted[i]) then
+      raise exception 'a version of which this transaction starts an instance was deleted' using errcode = 'SL002';
     end if;
   end loop;
 end $function$;

@@ -14,6 +14,7 @@ import { idempotencyKeyHeader, minPositionHeader } from './middleware/headers.ts
 import { observe } from './middleware/observe.ts';
 import { noEndpoint, refuseMalformedTarget, requireKnownHost, wrongMethod } from './middleware/target.ts';
 import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
+import { refuseUnknownNames } from './middleware/unknown-names.ts';
 import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
 import { send } from './send.ts';
@@ -56,11 +57,12 @@ export function createApp(ports: ApiPorts): App {
 /** What happens to a request once its endpoint is found. */
 function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
   const entry = [...limitMiddleware(endpoint, ports), ...tokenMiddleware(endpoint.pattern, ports)];
+  const known = ports.refusesUnknown ? refuseUnknownNames(endpoint) : [];
   if (endpoint.method === 'GET') {
-    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), answerRead(endpoint)];
+    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), ...known, answerRead(endpoint)];
   }
   const body = endpoint.bodyUse === 'json' ? jsonBody : ignoredBody;
-  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), answerWrite(endpoint)];
+  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), ...known, answerWrite(endpoint)];
 }
 
 function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {

@@ -24,7 +24,7 @@ export interface AddressedRequest {
   readonly params: readonly string[];
 }
 
-/** What a handler of a POST endpoint gets: everything up to the body as a JSON object has been checked. */
+/** What a handler of a POST or DELETE endpoint gets: everything up to the body as a JSON object has been checked. */
 export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
@@ -50,7 +50,7 @@ export interface ReadEndpoint {
 
 /** An endpoint that changes something. */
 export interface WriteEndpoint {
-  readonly method: 'POST';
+  readonly method: 'POST' | 'DELETE';
   readonly pattern: string;
   /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
   readonly bodyUse: 'json' | 'ignored';

@@ -6,6 +6,7 @@ import type { ApiPorts } from './ports.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
+import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
@@ -22,7 +23,8 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   const run = createCommandRunner(ports);
   return [
     ...executionRoutes(run),
-    ...definitionRoutes(run, ports.db, ports.reader),
+    ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
+    ...definitionRoutes(run, ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),

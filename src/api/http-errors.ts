@@ -18,12 +18,20 @@ type Row<C extends RejectionCode> =
       readonly shape: 'E';
       readonly status: number;
       readonly text: (rejection: RejectionOf<C>, request: AnsweredRequest) => string;
+      /** further members of the answer */
+      readonly more?: (rejection: RejectionOf<C>) => object;
     }
   | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
 
 /** What a client sees of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
+  DEPLOY_HAS_WARNINGS: {
+    status: 400,
+    shape: 'E',
+    text: ({ warnings }) => `Strict refuses what would be warned about: ${repeated(warnings[0] ?? '')}`,
+    more: ({ warnings }) => ({ Errors: warnings }),
+  },
   PROCESS_NOT_REGISTERED: {
     status: 404,
     shape: 'P',
@@ -34,6 +42,17 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     status: 409,
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
+  },
+  VERSION_NOT_REGISTERED: {
+    status: 404,
+    shape: 'P',
+    text: ({ key, version }) => `Version ${version} of workflow '${repeated(key)}' is not registered.`,
+  },
+  VERSION_IN_USE: {
+    status: 409,
+    shape: 'P',
+    text: ({ key, version }) =>
+      `Version ${version} of process '${repeated(key)}' has instances, running or finished. Only a version without instances can be deleted.`,
   },
   INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
   NO_MESSAGE_SUBSCRIPTION: {
@@ -140,7 +159,7 @@ export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in Reje
 export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
   // one row per code: the row of this code takes this rejection
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
-  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request));
+  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request), row.more?.(rejection));
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
 

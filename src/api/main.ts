@@ -70,7 +70,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       authenticator,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
-      maxStateEntries: config.api.maxStateEntries,
+      ...config.api,
       indexedVariables: config.projection.indexedVariables,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });

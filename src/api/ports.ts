@@ -31,6 +31,10 @@ export interface ApiPorts {
   readonly maxStateEntries: number;
   /** variables that instances are searched by (ADR 0064) */
   readonly indexedVariables: readonly IndexedVariable[];
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
+  readonly refusesUnknown: boolean;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */

@@ -64,6 +64,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<folder>…',
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
   },
+  definitions: {
+    about: 'lists deployed versions, and deletes those without instances',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),
+  },
   migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',

@@ -31,6 +31,7 @@ interface ProcessTable {
   key: string;
   subject_id: string;
   latest_version: number;
+  highest_version: number | null;
   definition_id: string;
   is_active: boolean;
   seq: number;

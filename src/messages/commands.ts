@@ -27,11 +27,22 @@ export type Command =
         readonly resources?: readonly DeployResource[];
         /** scripts, decisions and forms */
         readonly scripts?: readonly DeployResource[];
+        /** no new version where everything is as it was deployed before */
+        readonly keepsUnchanged?: true;
+        /** nothing is deployed that would be warned about */
+        readonly refusesWarnings?: true;
       }
     >
   | Of<
       'StartInstance',
-      { readonly instanceId: string; readonly key: string; readonly variables: Variables; readonly businessId: string | null }
+      {
+        readonly instanceId: string;
+        readonly key: string;
+        readonly variables: Variables;
+        readonly businessId: string | null;
+        /** absent: the latest one */
+        readonly version?: number;
+      }
     >
   | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
   | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
@@ -74,6 +85,7 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
+  | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
@@ -195,7 +207,10 @@ export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C,
 export type CommandRejection =
   | Rejection
   | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
+  | { readonly code: 'DEPLOY_HAS_WARNINGS'; readonly warnings: readonly string[] }
   | { readonly code: 'PROCESS_NOT_REGISTERED'; readonly key: string }
+  | { readonly code: 'VERSION_NOT_REGISTERED'; readonly key: string; readonly version: number }
+  | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
@@ -220,7 +235,12 @@ export interface DeployedDefinition {
 
 /** The result of a command that the rules accept. */
 export interface CommandResults {
-  DeployDefinition: { readonly definitions: readonly DeployedDefinition[]; readonly warnings: readonly string[] };
+  /** `isUnchanged`: the versions were there before */
+  DeployDefinition: {
+    readonly definitions: readonly DeployedDefinition[];
+    readonly warnings: readonly string[];
+    readonly isUnchanged?: true;
+  };
   StartInstance: { readonly instanceId: string };
   CompleteActivity: Nothing;
   ClaimUserTask: Nothing;
@@ -240,6 +260,8 @@ export interface CommandResults {
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
+  /** `latestVersion` null: the key has none any more */
+  DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;

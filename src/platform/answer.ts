@@ -51,9 +51,9 @@ export function textAnswer(status: number, body: string, contentType = 'text/pla
   return { status, contentType, body };
 }
 
-/** Shape E (docs/spec/http/errors.md#shape-e). */
-export function errorAnswer(status: number, text: string): Answer {
-  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text }) };
+/** Shape E (docs/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
+export function errorAnswer(status: number, text: string, more: object = {}): Answer {
+  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text, ...more }) };
 }
 
 /** Shape P (docs/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */

@@ -118,6 +118,8 @@ export const SETTINGS = {
   remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
   maxStateEntries: setting('Api:MaxStateEntries', wholeNumber(1, 100_000_000), 100_000),
   indexedVariables: list('Projection:IndexedVariables', indexedVariable),
+  keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
+  strictRequests: setting('Api:StrictRequests', flag, false),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

@@ -55,7 +55,7 @@ export interface Config {
   readonly docs: { readonly isEnabled: boolean };
   /** section `Api` */
   readonly models: ModelsConfig;
-  readonly api: { readonly maxStateEntries: number };
+  readonly api: ApiConfig;
   /** section `Projection` */
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** export of traces, metrics and logs; without an endpoint there is none */
@@ -77,6 +77,16 @@ export interface Config {
 export interface RemoteWorkersConfig {
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly bundledTypes: readonly string[];
+}
+
+/** Section `Api`. */
+export interface ApiConfig {
+  /** what the lists of a state may have in all when no page is asked for */
+  readonly maxStateEntries: number;
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused */
+  readonly refusesUnknown: boolean;
 }
 
 /** Section `Engine`. */
@@ -188,7 +198,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxProcesses: source.read(SETTINGS.maxProcessesPerFile),
       memoryMb: source.read(SETTINGS.modelReaderMemoryMb),
     },
-    api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
+    api: {
+      maxStateEntries: source.read(SETTINGS.maxStateEntries),
+      keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
+      refusesUnknown: source.read(SETTINGS.strictRequests),
+    },
     projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),

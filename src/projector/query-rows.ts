@@ -36,9 +36,13 @@ export function writeFolds(
 ): void {
   const instances = folds.filter((fold) => fold.kind === 'i');
   const processes = folds.filter((fold) => fold.kind === 'd');
-  const definitions = processes.flatMap((fold) => fold.definitions);
+  const definitions = processes.flatMap((fold) => [...fold.definitions.values()]);
   const steps = instances.flatMap((fold) => fold.steps);
   process.write(transaction, processes.flatMap(processWrites));
+  definition.remove(
+    transaction,
+    processes.flatMap((fold) => fold.deletedDefinitions),
+  );
   definition.write(transaction, definitions);
   startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
   instance.write(transaction, instances.flatMap(instanceWrites));

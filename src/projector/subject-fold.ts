@@ -17,6 +17,7 @@ import * as userTask from './tables/user-task.ts';
 
 const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionEvent['type']>([
   'DefinitionDeployed',
+  'DefinitionDeleted',
   'DefinitionDisabled',
   'DefinitionEnabled',
 ]);
@@ -50,7 +51,10 @@ export interface ProcessFold {
   readonly subjectId: string;
   lastSeq: number;
   row: process.ProcessQueryRow | undefined;
-  readonly definitions: definition.DefinitionQueryRow[];
+  /** by id */
+  readonly definitions: Map<string, definition.DefinitionQueryRow>;
+  /** ids of versions whose rows go */
+  readonly deletedDefinitions: string[];
   /** what replaces the key's rows; undefined: they stay as they are */
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
@@ -66,7 +70,7 @@ export function newFold({ subjectId, kind }: Subject): SubjectFold {
 
 /** The fold of a process key that goes on from its stored row. */
 export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
-  return { kind: 'd', subjectId, lastSeq, row, definitions: [], startTriggers: undefined };
+  return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
 /** The fold of an instance that goes on from its stored row. */
@@ -132,8 +136,13 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, ev
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(event, subjectId);
-    if (event.type === 'DefinitionDeployed') fold.definitions.push(definition.project(event, at));
-    fold.startTriggers = startTrigger.project(event);
+    if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
+    // one that is made and removed within one batch has no row to remove, but that is not known here
+    if (event.type === 'DefinitionDeleted') {
+      fold.definitions.delete(event.definitionId);
+      fold.deletedDefinitions.push(event.definitionId);
+    }
+    fold.startTriggers = startTrigger.project(event) ?? fold.startTriggers;
   }
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }

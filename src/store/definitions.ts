@@ -106,12 +106,12 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** A file is sent and stored once, also when it holds many processes; one that was stored before stays as it is. */
+/** A file is sent and stored once, also when it holds many processes. One that was stored before stays as it is, and is locked: nobody may delete it meanwhile. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)
     select hash, bpmn_xml from unnest($1::text[], $2::text[]) as t (hash, bpmn_xml) order by hash
-    on conflict (hash) do nothing`,
+    on conflict (hash) do update set hash = excluded.hash`,
 };
 
 const INSERT: Statement = {

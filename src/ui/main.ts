@@ -144,6 +144,8 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
     indexedVariables: config.projection.indexedVariables,
+    keepsUnchanged: config.api.keepsUnchanged,
+    refusesUnknown: false,
     servesDocs: false,
   };
   const { listener } = createApp(ports);

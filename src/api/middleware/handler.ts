@@ -11,7 +11,7 @@ export function answerRead({ handle }: ReadEndpoint): Middleware {
   };
 }
 
-/** Replies what the handler of a POST endpoint gives. */
+/** Replies what the handler of a POST or DELETE endpoint gives. */
 export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middleware {
   const endpoint = `${method} ${pattern}`;
   const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;

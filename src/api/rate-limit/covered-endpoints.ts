@@ -41,6 +41,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   Admin: [
     'POST /Definitions/disable',
     'POST /Definitions/enable',
+    'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'POST /Incidents/{incidentId}/retry',
     'POST /Incidents/{incidentId}/resolve',

@@ -9,7 +9,7 @@ import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandBodyOf, CommandRunner } from '../commands.ts';
-import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
@@ -61,7 +61,7 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger
   ];
 }
 
-function actionRoute(run: CommandRunner, name: string, action: TaskAction): Extract<Endpoint, { readonly method: 'POST' }> {
+function actionRoute(run: CommandRunner, name: string, action: TaskAction): WriteEndpoint {
   return {
     method: 'POST',
     pattern: `/UserTasks/{activityInstanceId}/${name}`,

@@ -15,6 +15,9 @@ import {
   requiredXml,
 } from './members.ts';
 
+/** As many as a column of versions holds. */
+const MAX_VERSION = 2_147_483_647;
+
 /** The request table of each endpoint: what is read, in which order, and what the OpenAPI document says. */
 const validated = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
@@ -28,6 +31,10 @@ export const deployRequest = z
     Resources: optionalResources(
       'Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50.',
     ),
+    KeepUnchanged: optionalFlag(
+      'Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up.',
+    ),
+    Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
   })
   .meta({ id: 'DeployRequest' });
 export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });
@@ -41,6 +48,7 @@ export const startRequest = z
     WorkflowId: requiredText('WorkflowId is required', 'The process definition key. The latest version is started.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
+    Version: optionalWhole(1, MAX_VERSION, 'A version to be started in place of the latest one.'),
   })
   .meta({ id: 'StartRequest' });
 

@@ -7,6 +7,10 @@ const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 export const deployResponse = z
   .object({
     ...deployed,
+    Unchanged: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The versions were there before, nothing was deployed; absent when they are new.' }),
     AdditionalDefinitions: z
       .array(
         z.object({
@@ -19,6 +23,25 @@ export const deployResponse = z
     Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model; absent when there are none.' }),
   })
   .meta({ id: 'DeployResponse' });
+
+/** What refuses a deploy (docs/spec/http/definitions.md#strict). */
+export const deployRefusal = z
+  .object({
+    error: z.string(),
+    Errors: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All that `Strict` refuses; absent where something else refused the deploy.' }),
+  })
+  .meta({ id: 'DeployRefusal' });
+
+/** A version that is gone (docs/spec/http/definitions.md#delete). */
+export const deleteVersionResponse = z
+  .object({
+    ...deployed,
+    LatestVersion: z.int().nullable().meta({ description: 'The latest version of the key from now on; null: it has none.' }),
+  })
+  .meta({ id: 'DeleteVersionResponse' });
 
 /** What is said about a model (docs/spec/http/definitions.md#validate). */
 export const validateResponse = z

@@ -73,7 +73,7 @@ export async function listWorkflows(
   };
 }
 
-/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown. */
+/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown, or has no version any more. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -85,7 +85,7 @@ export async function listVersions(
     select ${COLUMNS} from q_definition d left join c on c.version = d.version where d.key = ${key} order by d.version desc`.execute(
     db,
   );
-  return { isActive: process.is_active, versions: rows.map(nested) };
+  return rows.length === 0 ? undefined : { isActive: process.is_active, versions: rows.map(nested) };
 }
 
 /** The model of a version as it was deployed; undefined when there is none. */

@@ -56,7 +56,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
 /** Actions leave a line with who did them. */
 function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
-    if (request.method === 'POST') {
+    if (request.method === 'POST' || request.method === 'DELETE') {
       const Action = request.path;
       const UserName = userOf(request)?.name ?? 'anonymous';
       response.on('finish', () => {

@@ -6,6 +6,7 @@ import type { CommandHandler, Needs, Preparation, Steps } from './command-handle
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
+import { deleteDefinition } from './delete-definition.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
@@ -33,6 +34,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteActivity: completeActivity,
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
+  DeleteDefinition: deleteDefinition,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,

@@ -7,6 +7,7 @@ import { addressText, type EventAddress, lockAddresses } from '../../store/addre
 import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
+import { findVersion } from '../../store/deletions.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
 import { readMailboxes } from '../../store/outbox.ts';
@@ -19,6 +20,7 @@ import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import type { Loading } from './loading.ts';
@@ -53,7 +55,7 @@ export async function loadRows(
     loadStartTriggers(connection, needs),
   ]);
   await pausePoint('after-route', idsOf(commands));
-  const { processes, definitions } = await loadProcesses(connection, models, all);
+  const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
   const instanceIds = [
     ...all.flatMap((n) => n.instanceIds ?? []),
@@ -68,13 +70,16 @@ export async function loadRows(
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
+  const chosenVersions = await loadChosenVersions(connection, needs);
+  const deletions = await loadDeletions(connection, models, needs);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
-    ...all.flatMap((n) => n.definitionIds ?? []),
+    ...chosenVersions.values(),
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
+  for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const rows = {
     instances,
     tasks,
@@ -89,6 +94,9 @@ export async function loadRows(
     causations,
     catalog,
     letters,
+    chosenVersions,
+    deployments,
+    deletions,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
@@ -169,7 +177,18 @@ export async function lockAll(
   return instances;
 }
 
-/** Models by definition id. */
+/** Ids of the versions that starts have chosen, by command id; those that do not exist are left out. */
+async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
+  const chosen = new Map<string, string>();
+  for (const [id, { startKey, startVersion }] of needs) {
+    if (startKey === undefined || startVersion === undefined) continue;
+    const found = await findVersion(connection, startKey, startVersion);
+    if (found !== undefined) chosen.set(id, found.definitionId);
+  }
+  return chosen;
+}
+
+/** Models of versions that are to be started, by definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,
@@ -177,7 +196,7 @@ export async function loadModels(
 ): Promise<Map<string, ProcessModel>> {
   const loaded = new Map<string, ProcessModel>();
   for (const definitionId of new Set(definitionIds)) {
-    if (definitionId !== '') loaded.set(definitionId, await models.get(connection, definitionId));
+    if (definitionId !== '') loaded.set(definitionId, await models.getStartable(connection, definitionId));
   }
   return loaded;
 }

@@ -47,6 +47,9 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
+  // a version is deleted alone: what else the envelope would do was looked up before
+  if (given.commands.length > 1 && given.commands.some(({ kind }) => kind === 'DeleteDefinition'))
+    throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) await prepare(command, preparation);
   const { work, unit, result, threadMs } = await transact(tools, {

@@ -1,5 +1,7 @@
 import type { ProcessModel } from '../../engine/model.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { DeletableVersion } from '../../store/deletions.ts';
+import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
@@ -33,10 +35,22 @@ export interface LoadedRows {
   readonly causations: ReadonlyMap<string, number>;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
+  /** chosen versions that are started, by the ids of their commands */
+  readonly chosenVersions: ReadonlyMap<string, string>;
+  /** what the latest versions of keys that are deployed again were deployed with, by their definition ids */
+  readonly deployments: ReadonlyMap<string, StoredDeployment>;
+  /** versions that are deleted, by command id, locked */
+  readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
+}
+
+/** A version that is deleted, with the one that would take its place. `before`: absent where there is none, or instances keep it. */
+export interface VersionToDelete extends DeletableVersion {
+  readonly isUsed: boolean;
+  readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };
 }
 
 /** The latest version of a key with what its model declares. */
@@ -65,4 +79,7 @@ export const NO_ROWS: LoadedRows = {
   customTasks: NOTHING,
   catalog: NOTHING,
   letters: NOTHING,
+  chosenVersions: NOTHING,
+  deployments: NOTHING,
+  deletions: NOTHING,
 };

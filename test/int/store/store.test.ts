@@ -231,9 +231,9 @@ describe('the store', () => {
       const key = newId();
       const subjectId = newId();
       const made = await commit((t) => lockProcesses(t, [{ key, subjectId }]));
-      const fresh = { key, subjectId, latestVersion: 0, definitionId: '', isActive: true, seq: 0 };
+      const fresh = { key, subjectId, latestVersion: 0, highestVersion: 0, definitionId: '', isActive: true, seq: 0 };
       expect(made).to.deep.equal([fresh]);
-      const changed = { ...fresh, latestVersion: 3, definitionId: 'd', isActive: false, seq: 5 };
+      const changed = { ...fresh, latestVersion: 3, highestVersion: 4, definitionId: 'd', isActive: false, seq: 5 };
       await commit((t) => updateProcesses(t, [changed]));
       expect(await findProcesses(side.connection, [key, 'never deployed'])).to.deep.equal([changed]);
       expect(await commit((t) => lockProcesses(t, [{ key, subjectId: newId() }]))).to.deep.equal([changed]);

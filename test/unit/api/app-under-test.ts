@@ -115,6 +115,8 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       fetchableBundledTypes: [],
       maxStateEntries: 100_000,
       indexedVariables: [{ key: 'order', path: 'total' }],
+      keepsUnchanged: false,
+      refusesUnknown: false,
       servesDocs: true,
     }).listener,
   );

@@ -40,6 +40,24 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'E',
     text: 'Invalid BPMN: no process element found',
   },
+  DEPLOY_HAS_WARNINGS: {
+    rejection: { code: 'DEPLOY_HAS_WARNINGS', warnings: ['startEvent is odd', 'and more'] },
+    status: 400,
+    shape: 'E',
+    text: 'Strict refuses what would be warned about: startEvent is odd',
+  },
+  VERSION_NOT_REGISTERED: {
+    rejection: { code: 'VERSION_NOT_REGISTERED', key: 'order', version: 7 },
+    status: 404,
+    shape: 'P',
+    text: "Version 7 of workflow 'order' is not registered.",
+  },
+  VERSION_IN_USE: {
+    rejection: { code: 'VERSION_IN_USE', key: 'order', version: 7 },
+    status: 409,
+    shape: 'P',
+    text: "Version 7 of process 'order' has instances, running or finished. Only a version without instances can be deleted.",
+  },
   PROCESS_NOT_REGISTERED: {
     rejection: { code: 'PROCESS_NOT_REGISTERED', key: 'order' },
     status: 404,
@@ -184,7 +202,8 @@ describe('the table of rejections', () => {
       const answer = rejectionAnswer('CompleteActivity', rejection, request);
       expect(answer.status).to.equal(status);
       const body = JSON.parse(answer.body);
-      if (shape === 'E') expect(body).to.deep.equal({ error: text });
+      const more = rejection.code === 'DEPLOY_HAS_WARNINGS' ? { Errors: rejection.warnings } : {};
+      if (shape === 'E') expect(body).to.deep.equal({ error: text, ...more });
       else expect(body).to.deep.include({ status, detail: text, instance: '/Some/path' });
       expect(answer.contentType).to.match(shape === 'E' ? /^application\/json;/ : /^application\/problem\+json;/);
     });
