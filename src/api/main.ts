@@ -35,7 +35,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteApiAuthority(pool, config.authentication?.authority);
+    await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
     const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
     const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     const backend = await health.during('queue', opening);
@@ -54,7 +54,8 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
-    const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
+    const authenticator =
+      config.authentication && createAuthenticator(config.authentication, originOf, log, { authorization: config.authorization });
     authenticator?.begin();
     const app = createApp({
       sender,
@@ -68,6 +69,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       commandTimeoutSeconds,
       limiter,
       authenticator,
+      asksForRoles: config.authorization !== undefined,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       maxStateEntries: config.api.maxStateEntries,

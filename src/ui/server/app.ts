@@ -7,9 +7,10 @@ import { dataRoutes } from './data-routes.ts';
 import { faultHandler } from './http/faults.ts';
 import { requireKnownHost } from './http/known-host.ts';
 import { inTrace } from './http/trace.ts';
-import { instanceOfPath, isPagePath } from './page-paths.ts';
+import { instanceOfPath, pageAt } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
 import { refuseWrites } from './read-only.ts';
+import { type CallerRights, mayPass } from './rights.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
@@ -49,12 +50,24 @@ function addSignIn(app: Express, ports: UiPorts): void {
   app.use(requireSignIn(services));
 }
 
-function servePages(app: Express, { webFolder, db }: UiPorts): void {
+function servePages(app: Express, ports: UiPorts): void {
+  const { webFolder, db, rightsOf } = ports;
   const files = openWebFiles(webFolder);
   app.use(files.parts);
-  app.get('/', (_request, response) => response.redirect(302, '/workflows'));
-  app.get('/{*path}', async (request, response) => files.sendApp(response, (await isThere(db, request.path)) ? 200 : 404));
+  app.get('/', async (request, response) => response.redirect(302, homeOf(await rightsOf(request).catch(() => undefined))));
+  app.get('/{*path}', async (request, response) => {
+    const { path = 'none', need = 'nothing' } = pageAt(request.path) ?? {};
+    // without a database the page itself tells
+    if (!(await mayPass(ports, request, need, path).catch(() => true))) files.sendApp(response, 403);
+    else files.sendApp(response, (await isThere(db, request.path)) ? 200 : 404);
+  });
   app.use((_request, response) => files.sendApp(response, 404));
+}
+
+/** Who may do nothing but tasks begins there. */
+function homeOf(rights: CallerRights | undefined): string {
+  const seesTasksOnly = rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
+  return seesTasksOnly ? '/user-tasks' : '/workflows';
 }
 
 /**
@@ -63,7 +76,7 @@ function servePages(app: Express, { webFolder, db }: UiPorts): void {
  */
 async function isThere(db: ReadDatabase, path: string): Promise<boolean> {
   const instanceId = instanceOfPath(path);
-  if (instanceId === undefined) return isPagePath(path);
+  if (instanceId === undefined) return pageAt(path) !== undefined;
   return isKnownInstance(db, instanceId).catch(() => true);
 }
 

@@ -1,0 +1,20 @@
+import type { Right } from '../../platform/access-roles.ts';
+
+/** What each view below `/ui/api` needs (docs/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
+export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
+  'GET /session': 'nothing',
+  'GET /workflows': 'see',
+  'GET /workflows/versions': 'see',
+  'GET /workflows/xml': 'see',
+  'GET /workflows/start-form': 'see',
+  'GET /workflows/elements': 'see',
+  'GET /instances': 'see',
+  'GET /instances/{instanceId}': 'see',
+  'GET /instances/{instanceId}/waiting': 'see',
+  'GET /instances/{instanceId}/journal': 'see',
+  'GET /instances/{instanceId}/journal/file': 'see',
+  'GET /user-tasks': 'see-tasks',
+  'GET /events': 'see',
+  'GET /dashboard': 'see',
+  'GET /search': 'see',
+};
