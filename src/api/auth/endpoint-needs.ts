@@ -45,7 +45,9 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /metrics': 'nothing',
   'GET /openapi.json': 'nothing',
   'GET /docs': 'nothing',
-  'GET /docs/standalone.css': 'nothing',
+  'GET /docs/start.js': 'nothing',
+  'GET /docs/swagger-ui-bundle.js': 'nothing',
+  'GET /docs/swagger-ui.css': 'nothing',
 };
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */
