@@ -49,7 +49,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     closers.push(health.addCheck('queue', () => backend.ping()));
-    const { commandTimeoutSeconds } = config.engine;
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
@@ -66,7 +65,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       health,
       signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
       hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
-      commandTimeoutSeconds,
+      commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
       asksForRoles: config.authorization !== undefined,

@@ -3,7 +3,7 @@ import type { Right } from '../../platform/access-roles.ts';
 /** The page of one instance. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 /** The addresses of the pages (docs/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly PageAddress[] = [
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
   { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
   { path: '/process-instance/{instanceId}', form: INSTANCE, need: 'see' },
@@ -17,14 +17,14 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** A page as the tables of the docs name it, the form of its address, and what it needs (docs/spec/roles.md#pages). */
-export interface Page {
+export interface PageAddress {
   readonly path: string;
   readonly form: RegExp;
   readonly need: Right | 'nothing';
 }
 
 /** The page of the application at this path, as it was sent; a slash at the end does not count. Undefined: there is none. */
-export function pageAt(path: string): Page | undefined {
+export function pageAt(path: string): PageAddress | undefined {
   return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }
 
