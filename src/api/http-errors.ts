@@ -103,6 +103,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  KEY_NOT_GRANTED: { status: 403, shape: 'P', text: ({ key }) => `Your roles are not for the process '${repeated(key)}'.` },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
@@ -154,7 +155,7 @@ export const commonAnswers = {
   rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
-  rightMissing: (path: string, right: Right): Answer => problemAnswer(403, rightIsMissing(right), path),
+  rightMissing: (path: string, right: Right, scope?: string): Answer => problemAnswer(403, rightIsMissing(right, scope), path),
   malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
   notJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
   unknownEncoding: (path: string, encoding: string): Answer =>

@@ -29,9 +29,12 @@ export function rolesWith(right: Right): readonly AccessRole[] {
   return ACCESS_ROLES.filter((role) => RIGHTS_OF_ROLE[role].includes(right));
 }
 
-/** What somebody without the right is told, whatever there is to be found (docs/spec/roles.md#no-oracle). */
-export function rightIsMissing(right: Right): string {
+/**
+ * What somebody without the right is told, whatever there is to be found (docs/spec/roles.md#no-oracle).
+ * @param scope what the right is needed for, beyond the endpoint: `for all process keys`
+ */
+export function rightIsMissing(right: Right, scope?: string): string {
   const roles = rolesWith(right);
   const last = roles.at(-1) ?? '';
-  return `This needs the role ${roles.length === 1 ? last : `${roles.slice(0, -1).join(', ')} or ${last}`}.`;
+  return `This needs the role ${roles.length === 1 ? last : `${roles.slice(0, -1).join(', ')} or ${last}`}${scope === undefined ? '' : ` ${scope}`}.`;
 }

@@ -1,4 +1,4 @@
-import { ALL_KEYS, type Grant } from './access-roles.ts';
+import type { Grant } from './access-roles.ts';
 import type { ClaimPath, GrantRule } from './authorization-texts.ts';
 import { readAuthentication } from './config-security.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
@@ -31,21 +31,9 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
     );
   }
   const claims = source.read(SETTINGS.authorizationClaims);
-  const defaultGrant = source.read(SETTINGS.authorizationDefaultRole);
-  refusePatterns(key, rules);
-  if (defaultGrant !== undefined) refusePatterns(SETTINGS.authorizationDefaultRole.key, [defaultGrant]);
   return {
     claims: claims.length === 0 ? [['roles']] : claims,
     rules,
-    defaultGrant,
+    defaultGrant: source.read(SETTINGS.authorizationDefaultRole),
   };
-}
-
-/** Endpoints do not look at process keys yet: a role for some keys would be a role for all. */
-function refusePatterns(key: string, grants: readonly Grant[]): void {
-  if (grants.every(({ pattern }) => pattern === ALL_KEYS)) return;
-  throw new ConfigError(
-    key,
-    'has a role for some process keys; this version knows roles for all keys only, written without a key pattern',
-  );
 }

@@ -50,7 +50,53 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /docs/swagger-ui.css': 'nothing',
 };
 
+/**
+ * Endpoints that keep within the process keys that their caller's right is for (docs/spec/roles.md#key-patterns). The others need it for all keys: so does one that
+ * nobody has thought through.
+ */
+export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
+  'POST /Execution/start',
+  'POST /Execution/message',
+  'POST /Execution/signal',
+  'POST /Execution/complete-activity',
+  'POST /Execution/evaluate-conditions',
+  'POST /Definitions/deploy',
+  'POST /Definitions/validate',
+  'POST /Definitions/disable',
+  'POST /Definitions/enable',
+  'GET /Definitions',
+  'GET /Definitions/{key}/instances',
+  'GET /Definitions/{key}/{version}/instances',
+  'GET /Instances/{instanceId}/state',
+  'POST /Instances/{instanceId}/cancel',
+  'GET /Instances/{instanceId}/history',
+  'GET /UserTasks',
+  'GET /UserTasks/{activityInstanceId}',
+  'POST /UserTasks/{activityInstanceId}/claim',
+  'POST /UserTasks/{activityInstanceId}/unclaim',
+  'POST /UserTasks/{activityInstanceId}/complete',
+  'POST /UserTasks/{activityInstanceId}/fail',
+  'POST /UserTasks/{activityInstanceId}/cancel',
+  'GET /custom-tasks',
+  'GET /custom-tasks/{taskType}',
+  'POST /custom-tasks/{taskType}/fetch-and-lock',
+  'POST /custom-tasks/{activityInstanceId}/complete',
+  'POST /custom-tasks/{activityInstanceId}/fail',
+  'POST /custom-tasks/{activityInstanceId}/extend-lock',
+  'GET /DeadLetters',
+  'GET /DeadLetters/{deadLetterId}',
+  'POST /DeadLetters/{deadLetterId}/retry',
+  'POST /DeadLetters/{deadLetterId}/drop',
+  'POST /DeadLetters/retry',
+  'POST /DeadLetters/drop',
+]);
+
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */
 export function needOf(endpoint: string): Need {
   return Object.hasOwn(ENDPOINT_NEEDS, endpoint) ? (ENDPOINT_NEEDS[endpoint] as Need) : 'administer';
+}
+
+/** Whether a caller whose right is for some keys only may use an endpoint. */
+export function keepsWithinKeys(endpoint: string): boolean {
+  return LIMITED_ENDPOINTS.has(endpoint);
 }

@@ -1,9 +1,11 @@
+import { isWithin, limitsOf } from '../../platform/key-patterns.ts';
 import { patternsFor } from '../../requests/grants.ts';
-import { needOf } from '../auth/endpoint-needs.ts';
+import { keepsWithinKeys, needOf } from '../auth/endpoint-needs.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
+import { parametersOf } from '../paths.ts';
 import type { ApiPorts } from '../ports.ts';
+import { ofProcess, refuseRight } from '../right-missing.ts';
 
 /**
  * Lets only those on who have the right that an endpoint needs, before anything of the request is looked at and anything is looked for
@@ -15,19 +17,30 @@ export function requireRight(
 ): readonly Middleware[] {
   const endpoint = `${method} ${pattern}`;
   const need = needOf(endpoint);
-  if (!asksForRoles || need === 'nothing') return [];
+  if (asksForRoles !== true || need === 'nothing') return [];
+  const scopeOf = scopeOfKeys(endpoint, parametersOf(pattern).indexOf('key'));
   return [
     (_request, response, next) => {
-      const { principal, reply, target } = response.locals.exchange;
+      const { exchange } = response.locals;
+      const { principal, params, target } = exchange;
       const patterns = patternsFor(principal?.grants ?? [], need);
-      if (patterns.length > 0) return next();
-      metrics.requestForbidden(need);
-      log.event('right-missing', {
-        Endpoint: endpoint,
-        Right: need,
-        ...(principal?.actor !== undefined && { Actor: principal.actor }),
-      });
-      reply(commonAnswers.rightMissing(target.path, need));
+      const scope = patterns.length === 0 ? undefined : scopeOf(patterns, params);
+      if (patterns.length === 0 || scope !== undefined) {
+        return exchange.reply(refuseRight({ log, metrics }, { endpoint, right: need, path: target.path, principal, scope }));
+      }
+      exchange.limits = limitsOf(patterns);
+      next();
     },
   ];
+}
+
+/** What of the request the patterns do not cover, in words; undefined: nothing. `at`: the place of a process key in the path; -1: there is none. */
+function scopeOfKeys(endpoint: string, at: number) {
+  return (patterns: readonly string[], params: readonly string[]): string | undefined => {
+    const limits = limitsOf(patterns);
+    if (limits === undefined) return undefined;
+    if (!keepsWithinKeys(endpoint)) return 'for all process keys';
+    const key = params[at];
+    return key === undefined || isWithin(limits, key) ? undefined : ofProcess(key);
+  };
 }

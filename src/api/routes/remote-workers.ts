@@ -3,6 +3,7 @@ import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platf
 import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
+import { wantedText } from '../../queries/free-custom-tasks.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
@@ -71,7 +72,7 @@ async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, tas
   const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
   noteFetch(typeKey);
   for (;;) {
-    const isFree = await watch.free(typeKey, deadline, () => request.hasLeft() || isStopping());
+    const isFree = await watch.free(wantedText(typeKey, request.limits), deadline, () => request.hasLeft() || isStopping());
     noteFetch(typeKey);
     if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
     let count = 0;

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readPosition } from '../../requests/position.ts';
 import { sendProblem } from './http/answer.ts';
 import type { UiPorts } from './ports.ts';
-import { requireRights } from './rights.ts';
+import { limitsOfUser, requireRights } from './rights.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { eventRoutes } from './routes/events.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -48,6 +48,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
       await untilProjected(
         db,
         texts.flatMap((text) => readPosition(text) ?? []),
+        limitsOfUser(request),
       );
     }
     next();

@@ -10,7 +10,7 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/user-tasks', form: /^\/user-tasks$/, need: 'see-tasks' },
   { path: '/admin/custom-tasks', form: /^\/admin\/custom-tasks$/, need: 'see-tasks' },
   { path: '/events', form: /^\/events$/, need: 'see' },
-  { path: '/dashboard', form: /^\/dashboard$/, need: 'see' },
+  { path: '/dashboard', form: /^\/dashboard$/, need: 'see', isForAllKeys: true },
   { path: '/dead-letters', form: /^\/dead-letters$/, need: 'see' },
   { path: '/modeler', form: /^\/modeler$/, need: 'author' },
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
@@ -21,6 +21,8 @@ export interface PageAddress {
   readonly path: string;
   readonly form: RegExp;
   readonly need: Right | 'nothing';
+  /** a right for some process keys is not enough */
+  readonly isForAllKeys?: true;
 }
 
 /** The page of the application at this path, as it was sent; a slash at the end does not count. Undefined: there is none. */

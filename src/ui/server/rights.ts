@@ -1,11 +1,13 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
 import type { AuthorizationConfig } from '../../platform/config-authorization.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
-import { sendProblem } from './http/answer.ts';
+import { repeated } from '../../requests/parsed-text.ts';
+import { RequestRefusal, sendProblem } from './http/answer.ts';
 import type { UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
-import { VIEW_NEEDS } from './view-needs.ts';
+import { LIMITED_VIEWS, VIEW_NEEDS } from './view-needs.ts';
 
 /** The key patterns for which somebody has a right; none: not at all. */
 export type CallerRights = (right: Right) => readonly string[];
@@ -29,14 +31,49 @@ export function createRightsReader(
   };
 }
 
-/** Whether a request may go on; a refusal is counted and leaves a line. `place`: what was asked for, as a table names it. */
-export async function mayPass(ports: UiPorts, request: Request, need: Right | 'nothing', place: string): Promise<boolean> {
+/** What a view or page needs. `place`: as a table names it; `isForAllKeys`: a right for some process keys is not enough. */
+interface Needed {
+  readonly need: Right | 'nothing';
+  readonly place: string;
+  readonly isForAllKeys: boolean;
+}
+
+/** Why a request may not go on, undefined: it may. A refusal is counted and leaves a line; limits are noted for {@link limitsOfUser}. */
+export async function refusalOfRight(
+  ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
+  request: Request,
+  { need, place, isForAllKeys }: Needed,
+): Promise<string | undefined> {
   const rights = need === 'nothing' ? undefined : await ports.rightsOf(request);
-  if (need === 'nothing' || rights === undefined || rights(need).length > 0) return true;
+  if (need === 'nothing' || rights === undefined) return undefined;
+  const limits = limitsOf(rights(need));
+  if (limits === undefined || (limits.length > 0 && !isForAllKeys)) {
+    Object.assign(request, { [LIMITS]: { limits, need } satisfies NotedLimits });
+    return undefined;
+  }
   const Actor = userOf(request)?.subject;
   ports.metrics.requestForbidden(need);
   ports.log.event('right-missing', { Endpoint: `ui ${place}`, Right: need, ...(Actor && { Actor }) });
-  return false;
+  return rightIsMissing(need, limits.length > 0 ? 'for all process keys' : undefined);
+}
+
+const LIMITS = Symbol('limits');
+
+interface NotedLimits {
+  readonly limits: KeyLimits;
+  readonly need: Right;
+}
+
+/** The process keys that the right of a request is for. */
+export function limitsOfUser(request: Request): KeyLimits {
+  return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
+}
+
+/** @throws RequestRefusal when a process key that a request names is outside of the limits of its user */
+export function requireKey(request: Request, key: string): void {
+  const noted = (request as { readonly [LIMITS]?: NotedLimits })[LIMITS];
+  if (noted === undefined || isWithin(noted.limits, key)) return;
+  throw new RequestRefusal(403, rightIsMissing(noted.need, `for the process '${repeated(key)}'`));
 }
 
 /**
@@ -47,11 +84,12 @@ export function requireRights(ports: UiPorts): Router {
   const routes = Router();
   for (const [view, need] of Object.entries(VIEW_NEEDS)) {
     const path = view.slice('GET '.length).replace(/\{(\w+)\}/g, ':$1');
-    routes.get(path, requireRight(ports, need, view));
+    routes.get(path, requireRight(ports, { need, place: view, isForAllKeys: !LIMITED_VIEWS.has(view) }));
   }
   if (ports.hasRules) routes.use('/service', declared);
+  const undeclared = requireRight(ports, { need: 'administer', place: 'undeclared', isForAllKeys: true });
   routes.use((request, response, next) =>
-    response.locals['isDeclared'] === true ? next() : requireRight(ports, 'administer', 'undeclared')(request, response, next),
+    response.locals['isDeclared'] === true ? next() : undeclared(request, response, next),
   );
   return routes;
 }
@@ -61,9 +99,10 @@ const declared: RequestHandler = (_request, response, next) => {
   next();
 };
 
-function requireRight(ports: UiPorts, need: Right | 'nothing', place: string): RequestHandler {
+function requireRight(ports: UiPorts, needed: Needed): RequestHandler {
   return async (request, response, next) => {
-    if (await mayPass(ports, request, need, place)) declared(request, response, next);
-    else sendProblem(response, 403, rightIsMissing(need as Right));
+    const refusal = await refusalOfRight(ports, request, needed);
+    if (refusal === undefined) declared(request, response, next);
+    else sendProblem(response, 403, refusal);
   };
 }

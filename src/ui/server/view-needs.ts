@@ -18,3 +18,20 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /dashboard': 'see',
   'GET /search': 'see',
 };
+
+/** Views that keep within the process keys that the user's right is for; the others need it for all keys. */
+export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
+  'GET /workflows',
+  'GET /workflows/versions',
+  'GET /workflows/xml',
+  'GET /workflows/start-form',
+  'GET /workflows/elements',
+  'GET /instances',
+  'GET /instances/{instanceId}',
+  'GET /instances/{instanceId}/waiting',
+  'GET /instances/{instanceId}/journal',
+  'GET /instances/{instanceId}/journal/file',
+  'GET /user-tasks',
+  'GET /events',
+  'GET /search',
+]);

@@ -135,6 +135,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Dead letter '${TASK_ID}' cannot be retried: its instance has ended.`,
   },
+  KEY_NOT_GRANTED: {
+    rejection: { code: 'KEY_NOT_GRANTED', key: 'order' },
+    status: 403,
+    shape: 'P',
+    text: "Your roles are not for the process 'order'.",
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
