@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { dataRoutes } from '../../../src/ui/server/data-routes.ts';
 import { PAGES } from '../../../src/ui/server/page-paths.ts';
 import type { UiPorts } from '../../../src/ui/server/ports.ts';
-import { VIEW_NEEDS } from '../../../src/ui/server/view-needs.ts';
+import { LIMITED_VIEWS, VIEW_NEEDS } from '../../../src/ui/server/view-needs.ts';
 import { rowsUnder } from '../../support/page-tables.ts';
 import { matrixOf } from '../../support/sign-in/role-matrix.ts';
 
@@ -39,8 +39,9 @@ describe('the rights that views and pages need', () => {
   });
 
   it('stand cell by cell in the page when a table changes', () => {
-    expect(rowsUnder(PAGE, '## Views'), 'Change docs/spec/roles.md#views.').to.deep.equal(matrixOf(Object.entries(VIEW_NEEDS)));
-    const pages = PAGES.map(({ path, need }) => [path, need] as const);
+    const views = Object.entries(VIEW_NEEDS).map(([name, need]) => ({ name, need, keepsKeys: LIMITED_VIEWS.has(name) }));
+    expect(rowsUnder(PAGE, '## Views'), 'Change docs/spec/roles.md#views.').to.deep.equal(matrixOf(views));
+    const pages = PAGES.map(({ path: name, need, isForAllKeys }) => ({ name, need, keepsKeys: isForAllKeys !== true }));
     expect(rowsUnder(PAGE, '## Pages'), 'Change docs/spec/roles.md#pages.').to.deep.equal(matrixOf(pages));
   });
 });

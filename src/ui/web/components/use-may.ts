@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Right } from '../../../platform/access-roles.ts';
+import { isWithin, limitsOf } from '../../../platform/key-patterns.ts';
 import type { SessionView } from '../../wire/session.ts';
 import { sessionQuery } from '../api/views.ts';
 
-/** Asks whether the user has a right, for a process key where there is one. */
-export type May = (right: Right, key?: string) => boolean;
+/** Asks whether the user has a right: for a process key, `null`: for all of them and what has none; left out: for any. */
+export type May = (right: Right, key?: string | null) => boolean;
 
 /** What the user may do; the frame of the pages says why where nothing can be changed. Before the session is known nothing is hidden. */
 export function useMay(): May {
@@ -18,11 +19,8 @@ export function useMayOpen(): May {
   return (right, key) => hasRight(session, right, key);
 }
 
-function hasRight(session: SessionView | undefined, right: Right, key: string | undefined): boolean {
+function hasRight(session: SessionView | undefined, right: Right, key: string | null | undefined): boolean {
   const patterns = session?.rights?.[right];
-  return patterns === undefined || patterns.some((pattern) => key === undefined || covers(pattern, key));
-}
-
-function covers(pattern: string, key: string): boolean {
-  return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
+  if (patterns === undefined) return true;
+  return key === undefined ? patterns.length > 0 : isWithin(limitsOf(patterns), key);
 }

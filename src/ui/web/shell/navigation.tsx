@@ -1,27 +1,33 @@
 import { NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import type { Right } from '../../../platform/access-roles.ts';
 import { deadLetterCountQuery } from '../api/views.ts';
 import { Badge } from '../components/status-badge.tsx';
-import { useMayOpen } from '../components/use-may.ts';
+import { type May, useMayOpen } from '../components/use-may.ts';
 
 const DEAD_LETTERS = '/dead-letters';
 
-/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
+/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it, `key: null`: for all process keys; `below`: addresses that belong to a page. */
 export const PAGES = [
   { label: 'Workflows', to: '/workflows', need: 'see', below: ['/workflows', '/process-instances', '/process-instance'] },
   { label: 'User Tasks', to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
   { label: 'Custom Tasks', to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
   { label: 'Events', to: '/events', need: 'see', below: ['/events'] },
-  { label: 'Dashboard', to: '/dashboard', need: 'see', below: ['/dashboard'] },
+  { label: 'Dashboard', to: '/dashboard', need: 'see', key: null, below: ['/dashboard'] },
   { label: 'Modeler', to: '/modeler', need: 'author', below: ['/modeler'] },
   { label: 'Dead Letters', to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
 ] as const;
 
-/** What the page at an address needs, when it is one of them. */
-export function needOfPage(pathname: string): Right | undefined {
-  return PAGES.find((page) => isAtPage(page, pathname))?.need;
+type NavigationPage = (typeof PAGES)[number];
+
+/** The page at an address, when it is one of them. */
+export function pageOf(pathname: string): NavigationPage | undefined {
+  return PAGES.find((page) => isAtPage(page, pathname));
+}
+
+/** Whether the user may open a page. */
+export function isOpenTo(mayOpen: May, page: NavigationPage): boolean {
+  return 'key' in page ? mayOpen(page.need, page.key) : mayOpen(page.need);
 }
 
 function isAtPage({ below }: { readonly below: readonly string[] }, pathname: string): boolean {
@@ -41,7 +47,7 @@ export function Navigation() {
   const mayOpen = useMayOpen();
   return (
     <nav aria-label="Pages">
-      {PAGES.filter(({ need }) => mayOpen(need)).map(({ label, to, below }) => {
+      {PAGES.filter((page) => isOpenTo(mayOpen, page)).map(({ label, to, below }) => {
         const isOpen = isAtPage({ below }, pathname);
         return (
           <NavLink

@@ -7,7 +7,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
-import { PAGES } from './navigation.tsx';
+import { isOpenTo, PAGES } from './navigation.tsx';
 
 const WAIT_MS = 200;
 
@@ -51,7 +51,7 @@ function chooseFirst(field: HTMLInputElement | null): void {
 
 function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): SpotlightActionGroupData[] {
   const wanted = text.trim().toLowerCase();
-  const actions = PAGES.filter(({ label, need }) => mayOpen(need) && label.toLowerCase().includes(wanted)).map(
+  const actions = PAGES.filter((page) => isOpenTo(mayOpen, page) && page.label.toLowerCase().includes(wanted)).map(
     ({ label, to }) => ({
       id: to,
       label,

@@ -10,7 +10,7 @@ import { ForbiddenPage } from '../pages/forbidden.tsx';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
-import { Navigation, needOfPage } from './navigation.tsx';
+import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
 import { useSearch } from './search-on-demand.tsx';
 
 /** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/spec/pages.md#general). */
@@ -51,8 +51,8 @@ export function Shell() {
 /** What stands at the address, for whoever may open it. */
 function Page() {
   const mayOpen = useMayOpen();
-  const need = needOfPage(useLocation().pathname);
-  return need === undefined || mayOpen(need) ? <Outlet /> : <ForbiddenPage />;
+  const page = pageOf(useLocation().pathname);
+  return page === undefined || isOpenTo(mayOpen, page) ? <Outlet /> : <ForbiddenPage />;
 }
 
 /** On a small screen the navigation is hidden until somebody wants it; it goes away when a page is opened. */

@@ -95,7 +95,7 @@ function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: (
           It cannot be retried: {letter.whyNotRetried}.
         </Alert>
       )}
-      {may('operate', letter.processKey ?? undefined) && (
+      {may('operate', letter.processKey) && (
         <Group gap="sm" my="sm">
           <Button
             disabled={!letter.canRetry}
