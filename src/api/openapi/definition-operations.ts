@@ -38,6 +38,7 @@ export const definitionOperations: readonly Operation[] = [
     },
     answer: deployResponse,
     refusals: [
+      { status: 403, shape: 'P', text: "Your roles are not for the process '<key>'." },
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
       ...WRONG_VALIDATION,
