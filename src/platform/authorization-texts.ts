@@ -33,6 +33,16 @@ export function grantText(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
 
+/** A grant as it is written, a rule with its value. */
+export function grantAsText({ role, pattern, value }: Grant & Partial<GrantRule>): string {
+  return `${role}${pattern === ALL_KEYS ? '' : `:${pattern}`}${value === undefined ? '' : `=${value}`}`;
+}
+
+/** The place of a token claim in words. */
+export function pathAsText(path: ClaimPath): string {
+  return path.length === 1 || path.some((name) => /[./]/.test(name)) ? path.join('/') : path.join('.');
+}
+
 /** A text with `://` in it is the one name of a namespaced token claim. */
 export function claimPath(text: string): ParsedSetting<ClaimPath> {
   const path = membersOf(text);

@@ -55,6 +55,7 @@ export const definitionOperations: readonly Operation[] = [
     answer: deployResponse,
     badRequest: deployRefusal,
     refusals: [
+      { status: 403, shape: 'P', text: "Your roles are not for the process '<key>'." },
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
       { status: 400, shape: 'E', text: 'Strict refuses what would be warned about: <warning>' },

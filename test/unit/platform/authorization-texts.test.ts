@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { claimPath, grantRule, grantText } from '../../../src/platform/authorization-texts.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/authorization-texts.ts';
 import { ConfigError, readConfig } from '../../../src/platform/config.ts';
 
 const ISSUER = { Authentication__Authority: 'https://issuer.example' };
@@ -59,6 +59,22 @@ describe('a rule of access roles', () => {
     expect(grantText('viewer')).to.deep.equal({ ok: true, value: { role: 'viewer', pattern: '*' } });
     expect(grantText('worker:a-*')).to.deep.equal({ ok: true, value: { role: 'worker', pattern: 'a-*' } });
     for (const text of ['', 'viewers', 'viewer=x', 'viewer:']) expect(grantText(text).ok, text).to.equal(false);
+  });
+});
+
+describe('what operators are shown', () => {
+  it('is what they have written when they ask for their settings', () => {
+    for (const text of ['admin=sluice-admins', 'operator:order-*=a=b']) {
+      const read = grantRule(text);
+      expect(read.ok && grantAsText(read.value)).to.equal(text);
+    }
+    const grant = grantText('viewer:order');
+    expect(grant.ok && grantAsText(grant.value)).to.equal('viewer:order');
+    for (const text of ['roles', 'realm_access.roles', 'https://sluice.example/roles']) {
+      const path = claimPath(text);
+      expect(path.ok && pathAsText(path.value)).to.equal(text);
+    }
+    expect(pathAsText(['resource_access', 'my.client', 'roles'])).to.equal('resource_access/my.client/roles');
   });
 });
 
