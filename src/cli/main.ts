@@ -43,6 +43,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<id> …',
     run: async (operands) => (await import('./instances/variables.ts')).runVariables(operands),
   },
+  modify: {
+    about: 'cancels and starts elements of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',
