@@ -16,12 +16,12 @@ const OPTIONS = {
 } as const;
 
 /** One instruction as the API takes it. */
-export type Instruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What a person wants to be done with an instance. */
 export interface ModifyRequest {
   readonly id: string;
-  readonly instructions: readonly Instruction[];
+  readonly instructions: readonly GivenInstruction[];
   readonly options: {
     readonly reason?: string | undefined;
     readonly isDryRun: boolean;
@@ -75,7 +75,7 @@ interface Start {
 
 /** Instructions in their order; what belongs to a start stands behind it. */
 class Given {
-  private readonly items: (Instruction | Start)[] = [];
+  private readonly items: (GivenInstruction | Start)[] = [];
   private last: Start | undefined;
 
   take(name: string, value: string): void {
@@ -95,12 +95,12 @@ class Given {
     }
   }
 
-  all(): Instruction[] {
+  all(): GivenInstruction[] {
     return this.items.map((item) => ('kind' in item ? startOf(item as Start) : item));
   }
 }
 
-function startOf({ kind, element, scope, set }: Start): Instruction {
+function startOf({ kind, element, scope, set }: Start): GivenInstruction {
   const variables = set.length === 0 ? {} : { variables: assigned(set) };
   return { [kind]: { element, ...(scope !== undefined && { scope }), ...variables } };
 }
