@@ -54,6 +54,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
   },
+  modify: {
+    about: 'cancels and starts elements of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

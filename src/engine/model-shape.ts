@@ -61,6 +61,12 @@ export function startOf(model: ProcessModel, { start }: EventSubProcessModel): S
   return elementOf(model, start) as StartEventModel;
 }
 
+/** Whether the element is the start event of an event sub-process. */
+export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
+  const around = elements.get(container);
+  return around !== undefined && 'start' in around && around.start === id;
+}
+
 /** Whether all definitions of an event have to occur (docs/spec/events-and-errors.md#several-definitions-caught). */
 export function isParallelMultiple(event: ElementModel): boolean {
   return 'parallelMultiple' in event && event.parallelMultiple === true;

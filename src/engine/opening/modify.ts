@@ -20,7 +20,7 @@ import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './pla
  */
 export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modify'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
-  const plan = planModification(run.model, run.state, instructions);
+  const plan = planModification(run, instructions);
   if ('fault' in plan) return { code: 'INSTRUCTION_REFUSED', ...plan };
   const tooLarge = checkSize(run, plan);
   if (tooLarge !== undefined) return tooLarge;

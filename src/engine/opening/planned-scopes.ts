@@ -1,7 +1,9 @@
-import { type AdHocSubProcessModel, containerOf, type ElementModel, elementOf, type ProcessModel } from '../model.ts';
+import type { Behaviours } from '../behaviour.ts';
+import { type AdHocSubProcessModel, type ElementModel, elementOf, type ProcessModel } from '../model.ts';
 import { isCompensationHandler, loopOf } from '../model-shape.ts';
 import type { InstructionFault, StartInstruction } from '../modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { Run } from '../run.ts';
 import { entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
 import type { Doomed } from './doomed.ts';
 
@@ -13,9 +15,13 @@ export interface PlannedHost {
   readonly around: PlannedScope;
 }
 
+/** What a modification is planned for. */
+export type Planned = Pick<Run, 'model' | 'state' | 'behaviours'>;
+
 /** Finds the scope of every element that a modification starts, and what has to be opened on the way (ADR 0068). */
 export class PlannedScopes {
   private readonly model: ProcessModel;
+  private readonly behaviours: Behaviours;
   private readonly state: InstanceState;
   private readonly doomed: Doomed;
   /** open bodies that stay open, by container; the iterations of a loop are bodies, the loop itself is none */
@@ -25,8 +31,9 @@ export class PlannedScopes {
   /** what is started in open scopes */
   private readonly started = new Map<ScopeOrdinal, number>();
 
-  constructor(model: ProcessModel, state: InstanceState, doomed: Doomed) {
+  constructor({ model, state, behaviours }: Planned, doomed: Doomed) {
     this.model = model;
+    this.behaviours = behaviours;
     this.state = state;
     this.doomed = doomed;
     for (const scope of state.scopes.values()) {
@@ -92,7 +99,7 @@ export class PlannedScopes {
   private openWithin(around: PlannedScope, missing: readonly string[], isShared: boolean): PlannedScope | InstructionFault {
     let at = around;
     for (const container of missing) {
-      const because = whyNotOpened(elementOf(this.model, container));
+      const because = whyNotOpened(this.behaviours, elementOf(this.model, container));
       if (because !== undefined) return { why: 'containerNotOpened', container, because };
       at = { kind: 'host', element: container, around: at };
       if (isShared) this.hosts.set(container, at);
@@ -143,16 +150,8 @@ function isBody({ entries }: InstanceState, { host, restores }: ScopeState): boo
   return restores === null && entries.get(host)?.loop === null;
 }
 
-function whyNotOpened(element: ElementModel) {
-  if (element.type === 'adHocSubProcess') return 'adHoc';
-  if (element.type === 'eventSubProcess') return 'eventSubProcess';
+function whyNotOpened(behaviours: Behaviours, element: ElementModel) {
   if (isCompensationHandler(element)) return 'compensation';
   const waits = element.listeners?.some(({ on, does }) => on === 'start' && does.kind === 'job') ?? false;
-  return waits ? 'listener' : undefined;
-}
-
-/** Whether the element is the start event of an event sub-process. */
-export function startsEventSubProcess(model: ProcessModel, { type, container }: ElementModel): boolean {
-  if (type !== 'startEvent' || container === model.key) return false;
-  return elementOf(model, container).type === 'eventSubProcess' && containerOf(model, container).nodes.length > 0;
+  return behaviours[element.type].notOpenedByHand ?? (waits ? 'listener' : undefined);
 }

@@ -1,3 +1,4 @@
+import { BEHAVIOURS } from '../../engine/behaviours/registry.ts';
 import type { EngineCommandOf } from '../../engine/commands.ts';
 import { decide } from '../../engine/decide.ts';
 import type { Instruction } from '../../engine/modifications.ts';
@@ -28,7 +29,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
     const { model, state } = instance;
     if (isTerminal(state)) return rejected({ code: 'INSTANCE_ENDED' });
     const instructions = namedIn(instance, command);
-    const plan = planModification(model, state, instructions);
+    const plan = planModification({ model, state, behaviours: BEHAVIOURS }, instructions);
     if ('fault' in plan) return rejected({ code: 'INSTRUCTION_REFUSED', ...plan });
     const planned = { cancelledCount: plan.doomed.entries.size, started: startedBy(state, plan), after: null };
     const modify = { type: 'Modify', instructions, reason } as const;
