@@ -20,18 +20,18 @@ const STATEMENTS = (instances: number): readonly string[] => [
      error_message = 'it did not work' where is_failed`,
   `update q_instance set parent_id = gen_random_uuid() where version = 1`,
   `update q_instance set parent_id = '${PARENT}' where instance_id in (select instance_id from q_instance order by instance_id limit 12)`,
-  `insert into q_instance_element (instance_id, element, is_failed)
-   select instance_id, failed_element, true from q_instance where is_failed
-   union all select instance_id, 'step-' || n * 6 + (random() * random() * 5)::int, false
+  `insert into q_instance_element (instance_id, element, is_failed, begun_at)
+   select instance_id, failed_element, true, created_at from q_instance where is_failed
+   union all select instance_id, 'step-' || n * 6 + (random() * random() * 5)::int, false, created_at
    from q_instance cross join generate_series(0, 1) n where not is_completed`,
-  `insert into q_instance_element (instance_id, element, is_failed)
-   select instance_id, 'rare', false from q_instance where not is_completed order by instance_id limit 5`,
-  `insert into q_instance_variable (instance_id, path, number_value) select instance_id, 'total', floor(random() * 10000) from q_instance`,
-  `insert into q_instance_variable (instance_id, path, text_value)
-   select instance_id, 'customer.name', case when random() < 20.0 / ${instances} then 'Ada' else 'name-' || (random() * 50000)::int end from q_instance`,
-  `insert into q_instance_variable (instance_id, path, boolean_value) select instance_id, 'urgent', random() < 0.01 from q_instance`,
-  `insert into q_instance_variable (instance_id, path, text_value)
-   select instance_id, 'due', to_char(created_at + interval '7 days', 'YYYY-MM-DD') from q_instance`,
+  `insert into q_instance_element (instance_id, element, is_failed, begun_at)
+   select instance_id, 'rare', false, created_at from q_instance where not is_completed order by instance_id limit 5`,
+  `insert into q_instance_variable (instance_id, path, number_value, begun_at) select instance_id, 'total', floor(random() * 10000), created_at from q_instance`,
+  `insert into q_instance_variable (instance_id, path, text_value, begun_at)
+   select instance_id, 'customer.name', case when random() < 20.0 / ${instances} then 'Ada' else 'name-' || (random() * 50000)::int end, created_at from q_instance`,
+  `insert into q_instance_variable (instance_id, path, boolean_value, begun_at) select instance_id, 'urgent', random() < 0.01, created_at from q_instance`,
+  `insert into q_instance_variable (instance_id, path, text_value, begun_at)
+   select instance_id, 'due', to_char(created_at + interval '7 days', 'YYYY-MM-DD'), created_at from q_instance`,
   'vacuum analyze q_instance',
   'vacuum analyze q_instance_element',
   'vacuum analyze q_instance_variable',

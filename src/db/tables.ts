@@ -225,6 +225,7 @@ interface QueryInstanceElementTable {
   instance_id: string;
   element: string;
   is_failed: boolean;
+  begun_at: Timestamp;
 }
 
 interface QueryInstanceVariableTable {
@@ -233,6 +234,7 @@ interface QueryInstanceVariableTable {
   number_value: number | null;
   text_value: string | null;
   boolean_value: boolean | null;
+  begun_at: Timestamp;
 }
 
 interface QueryInstanceCountTable {
