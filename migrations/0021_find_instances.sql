@@ -17,14 +17,16 @@ create index q_instance_business on q_instance (business_id, instance_id) where 
 create index q_instance_parent on q_instance (parent_id, created_at desc, instance_id) where parent_id is not null;
 create index q_instance_error_code on q_instance (error_code, created_at desc, instance_id) where error_code is not null;
 
--- Where instances stand, and where they failed: one row for each element with a live entry, or with the failure. Written by the projector.
+-- Where instances stand, and where they failed: one row for each element with a live entry, or with the failure. `begun_at`:
+-- when the instance did, so that a list of them in that order is read from the index. Written by the projector.
 create table q_instance_element (
   instance_id uuid    not null,
   element     text    not null collate "C",
   is_failed   boolean not null,
+  begun_at    timestamptz not null,
   primary key (instance_id, element)
 );
-create index q_instance_element_name on q_instance_element (element, instance_id);
+create index q_instance_element_name on q_instance_element (element, begun_at desc, instance_id);
 
 -- Variables of root scopes that instances are searched by, as Projection:IndexedVariables names them: one row per path that has a number, a text or a
 -- boolean. Written by the projector.
@@ -34,8 +36,11 @@ create table q_instance_variable (
   number_value  double precision,
   text_value    text collate "C",
   boolean_value boolean,
+  begun_at      timestamptz not null,
   primary key (instance_id, path)
 );
+-- In the order of lists: what many instances match is read from here without a look at other tables, wherever the matches are.
+create index q_instance_variable_begun on q_instance_variable (path, begun_at desc, instance_id) include (number_value, text_value, boolean_value);
 create index q_instance_variable_number on q_instance_variable (path, number_value, instance_id) where number_value is not null;
 create index q_instance_variable_text on q_instance_variable (path, text_value, instance_id) where text_value is not null;
 create index q_instance_variable_boolean on q_instance_variable (path, boolean_value, instance_id) where boolean_value is not null;

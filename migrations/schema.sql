@@ -334,9 +334,10 @@ create table q_instance_element (
   instance_id uuid not null,
   element     text not null,
   is_failed   boolean not null,
+  begun_at    timestamp with time zone not null,
   constraint q_instance_element_pkey PRIMARY KEY (instance_id, element)
 );
-CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, instance_id);
+CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, begun_at DESC, instance_id);
 
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance_step (
@@ -354,8 +355,10 @@ create table q_instance_variable (
   number_value  double precision,
   text_value    text,
   boolean_value boolean,
+  begun_at      timestamp with time zone not null,
   constraint q_instance_variable_pkey PRIMARY KEY (instance_id, path)
 );
+CREATE INDEX q_instance_variable_begun ON q_instance_variable USING btree (path, begun_at DESC, instance_id) INCLUDE (number_value, text_value, boolean_value);
 CREATE INDEX q_instance_variable_boolean ON q_instance_variable USING btree (path, boolean_value, instance_id) WHERE (boolean_value IS NOT NULL);
 CREATE INDEX q_instance_variable_number ON q_instance_variable USING btree (path, number_value, instance_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, text_value, instance_id) WHERE (text_value IS NOT NULL);

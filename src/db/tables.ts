@@ -244,6 +244,7 @@ interface QueryInstanceElementTable {
   instance_id: string;
   element: string;
   is_failed: boolean;
+  begun_at: Timestamp;
 }
 
 interface QueryInstanceVariableTable {
@@ -252,6 +253,7 @@ interface QueryInstanceVariableTable {
   number_value: number | null;
   text_value: string | null;
   boolean_value: boolean | null;
+  begun_at: Timestamp;
 }
 
 interface QueryInstanceCountTable {

@@ -77,9 +77,9 @@ function instanceWrites(fold: InstanceFold): instance.InstanceWrite[] {
 }
 
 function elementWrites({ subjectId, elements, live, row }: InstanceFold): instanceElement.ElementWrite[] {
-  return instanceElement
-    .project(elements, live.counts, row?.failure?.element ?? null)
-    .map((change) => ({ instanceId: subjectId, ...change }));
+  if (row === undefined) return [];
+  const changes = instanceElement.project(elements, live.counts, row.failure?.element ?? null);
+  return changes.map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 
 function variableWrites(
@@ -88,7 +88,9 @@ function variableWrites(
 ): instanceVariable.VariableWrite[] {
   if (row === undefined || indexed.length === 0) return [];
   const now = instanceVariable.valuesAt(live, indexedPathsOf(indexed, row.key));
-  return instanceVariable.changesOf(variables, now).map((change) => ({ instanceId: subjectId, ...change }));
+  return instanceVariable
+    .changesOf(variables, now)
+    .map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 
 function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {

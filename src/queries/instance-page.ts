@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
 import type { ListQuery } from './list-query.ts';
 import { offsetOf } from './paging.ts';
 import { orderOf } from './sorts.ts';
@@ -8,9 +7,9 @@ import { orderOf } from './sorts.ts';
  * One page of instances. Downward, rows without a value come last although they come first in every index. So those with a value are read in the order
  * of the index, and only when they do not fill the page those without; a page deep in the list is rare enough to be sorted.
  */
-export async function readInstancePage<Row>(
-  matching: SelectQueryBuilder<Database, 'q_instance', Row>,
-  { sorts: terms, order, paging }: ListQuery,
+export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  { sorts: terms, order, paging }: Pick<ListQuery, 'sorts' | 'order' | 'paging'>,
 ): Promise<readonly Row[]> {
   const [first, ...others] = terms;
   const { pageSize } = paging;

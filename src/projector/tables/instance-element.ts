@@ -54,13 +54,15 @@ export function project(
 /** A change with the instance it belongs to. */
 export interface ElementWrite extends ElementChange {
   readonly instanceId: string;
+  /** when the instance began */
+  readonly begunAt: Date;
 }
 
 const WRITE = {
   name: 'projector-write-instance-element',
   text: `
-    insert into q_instance_element (instance_id, element, is_failed)
-    select * from unnest($1::uuid[], $2::text[], $3::bool[])
+    insert into q_instance_element (instance_id, element, is_failed, begun_at)
+    select * from unnest($1::uuid[], $2::text[], $3::bool[], $4::timestamptz[])
     on conflict (instance_id, element) do update set is_failed = excluded.is_failed`,
 };
 const DELETE = {
@@ -80,6 +82,7 @@ export function write(transaction: Transaction, writes: readonly ElementWrite[])
     there.map(({ instanceId }) => instanceId),
     there.map(textOf),
     there.map(({ becomes }) => becomes === 'failed'),
+    there.map(({ begunAt }) => begunAt),
   ]);
 }
 

@@ -44,9 +44,15 @@ function indexedValue(value: Json | undefined): IndexedValue | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** One row that is to be written; `value` undefined: it has to go. */
-export interface VariableWrite {
+/** A change with the instance it belongs to. */
+export interface VariableWrite extends VariableChange {
   readonly instanceId: string;
+  /** when the instance began */
+  readonly begunAt: Date;
+}
+
+/** What becomes of a path. `value` undefined: its row has to go. */
+export interface VariableChange {
   readonly path: string;
   readonly value: IndexedValue | undefined;
 }
@@ -55,7 +61,7 @@ export interface VariableWrite {
 export function changesOf(
   before: ReadonlyMap<string, IndexedValue>,
   now: ReadonlyMap<string, IndexedValue>,
-): readonly Omit<VariableWrite, 'instanceId'>[] {
+): readonly VariableChange[] {
   const gone = [...before.keys()].filter((path) => !now.has(path)).map((path) => ({ path, value: undefined }));
   const there = [...now].filter(([path, value]) => before.get(path) !== value).map(([path, value]) => ({ path, value }));
   return [...gone, ...there];
@@ -64,8 +70,8 @@ export function changesOf(
 const WRITE = {
   name: 'projector-write-instance-variable',
   text: `
-    insert into q_instance_variable (instance_id, path, number_value, text_value, boolean_value)
-    select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::bool[])
+    insert into q_instance_variable (instance_id, path, number_value, text_value, boolean_value, begun_at)
+    select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::bool[], $6::timestamptz[])
     on conflict (instance_id, path) do update set
       number_value = excluded.number_value, text_value = excluded.text_value, boolean_value = excluded.boolean_value`,
 };
@@ -88,5 +94,6 @@ export function write(transaction: Transaction, writes: readonly VariableWrite[]
     there.map(({ value }) => (typeof value === 'number' ? value : null)),
     there.map(({ value }) => (typeof value === 'string' ? value : null)),
     there.map(({ value }) => (typeof value === 'boolean' ? value : null)),
+    there.map(({ begunAt }) => begunAt),
   ]);
 }

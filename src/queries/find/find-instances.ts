@@ -13,6 +13,7 @@ import { type ListNames, type ListQuery, parseListQuery } from '../list-query.ts
 import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
 import { type ListPage, offsetOf } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { type LeadingRows, leadingRows } from './leading-rows.ts';
 import { keysIn, variableFault, variableField } from './variable-filters.ts';
 
 /** Totals that no sums are kept for are counted up to so many. */
@@ -108,13 +109,20 @@ export function foundCondition(limits: KeyLimits) {
 /** One page of the instances of all keys. */
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
-  const rows: readonly FoundInstance[] = await readInstancePage(matching(db, query).select(COLUMNS), query);
+  const rows = await readRows(db, query);
   const elements = await elementsOf(db, rows);
   const items = rows.map((row) => ({ ...row, elements: elements.get(row.instanceId) ?? [] }));
   const skipped = offsetOf(paging);
   const isLast = rows.length < paging.pageSize && (rows.length > 0 || skipped === 0);
   if (isLast) return { items, ...paging, totalCount: skipped + rows.length, isExact: true };
   return { items, ...paging, ...(await totalOf(db, query, skipped + rows.length)) };
+}
+
+function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundInstance[]> {
+  const lead = leadingRows(query);
+  if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
+  const { order } = lead;
+  return readInstancePage(led(db, query, lead).select(COLUMNS), { ...query, order });
 }
 
 const COLUMNS = [
@@ -135,6 +143,16 @@ const COLUMNS = [
 function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
   let found = db.selectFrom('q_instance');
   if (businessId !== undefined) found = found.where('business_id', '=', businessId);
+  for (const condition of conditions) found = found.where(condition);
+  return found;
+}
+
+/** The same, read from the rows of another table. */
+function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
+  const join = db
+    .selectFrom('q_instance')
+    .innerJoin(source.as('found'), (on) => on.onRef('found.found_id', '=', 'q_instance.instance_id'));
+  let found = businessId === undefined ? join : join.where('business_id', '=', businessId);
   for (const condition of conditions) found = found.where(condition);
   return found;
 }
@@ -161,14 +179,11 @@ async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promis
   if (query.isLimited !== true && isQuicklyCounted(query))
     return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
   const most = Math.max(MOST_COUNTED, seen);
-  const counted = await db
-    .selectFrom(
-      matching(db, query)
-        .select('instance_id')
-        .limit(most + 1)
-        .as('matching'),
-    )
+  const lead = leadingRows(query);
+  const ids = lead === undefined ? matching(db, query).select('instance_id') : led(db, query, lead).select('instance_id');
+  const { total } = await db
+    .selectFrom(ids.limit(most + 1).as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
-  return { totalCount: Math.min(most, counted.total), isExact: counted.total <= most };
+  return { totalCount: Math.min(most, total), isExact: total <= most };
 }

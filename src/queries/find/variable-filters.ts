@@ -25,7 +25,7 @@ export function variableField(indexed: readonly IndexedVariable[], name: string)
 /** Why some terms cannot be used together: a key is named whose variable is not indexed. Undefined: they can. */
 export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
   const paths = terms.flatMap(({ alternatives }) =>
-    alternatives.flatMap(({ field }) => (field.type === 'variable' ? [field.name.slice(NAME.length)] : [])),
+    alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
   );
   for (const key of keysIn(terms)) {
     const path = paths.find((wanted) => !indexedPathsOf(indexed, key).includes(wanted));
@@ -46,6 +46,12 @@ export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
 
 /** An instance without a value at the path matches nothing, and a value of another type is only unequal. */
 function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from q_instance_variable v
+    where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
+}
+
+/** What a row `v` of q_instance_variable has to be for a comparison. */
+export function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   const wanted = value.value;
   const [column, typed] =
     typeof wanted === 'number'
@@ -53,8 +59,12 @@ function holds(path: string, operator: FilterOperator, value: FilterValue): RawB
       : typeof wanted === 'boolean'
         ? [sql.ref('v.boolean_value'), sql`${wanted}::boolean`]
         : [sql.ref('v.text_value'), sql`${wanted}::text`];
-  return sql<SqlBool>`exists (select from q_instance_variable v
-    where v.instance_id = q_instance.instance_id and v.path = ${path} and ${compared(column, operator, typed)})`;
+  return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
+}
+
+/** The path of a field that {@link variableField} made. */
+export function pathOf({ name }: FilterField): string {
+  return name.slice(NAME.length);
 }
 
 function compared(

@@ -32,10 +32,12 @@ describe('the list of all instances', () => {
         insert into q_instance (instance_id, definition_id, key, version, is_completed, is_cancelled, is_failed, created_at, started_at, last_seq, live)
         select gen_random_uuid(), 'order:1:x', 'order', 1, false, false, false, now() - n * interval '1 second', now(), 1, '{}'
         from generate_series(1, ${COUNT}::int) n`.execute(database.db);
-      await sql`insert into q_instance_element select instance_id, 'pack', false from q_instance`.execute(database.db);
+      await sql`insert into q_instance_element select instance_id, 'pack', false, created_at from q_instance`.execute(
+        database.db,
+      );
       await sql`
-        insert into q_instance_variable (instance_id, path, number_value)
-        select instance_id, 'total', row_number() over (order by created_at) from q_instance`.execute(database.db);
+        insert into q_instance_variable (instance_id, path, number_value, begun_at)
+        select instance_id, 'total', row_number() over (order by created_at), created_at from q_instance`.execute(database.db);
     });
     after(() => database.close());
 

@@ -29,6 +29,7 @@ export interface QueryInstanceElementRow {
   readonly instance_id: string;
   readonly element: string;
   readonly is_failed: boolean;
+  readonly begun_at: Date;
 }
 
 export interface QueryInstanceVariableRow {
@@ -37,6 +38,7 @@ export interface QueryInstanceVariableRow {
   readonly number_value: number | null;
   readonly text_value: string | null;
   readonly boolean_value: boolean | null;
+  readonly begun_at: Date;
 }
 
 export const variableKey = ({ instance_id, path }: Pick<QueryInstanceVariableRow, 'instance_id' | 'path'>) =>
@@ -110,7 +112,12 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
   'projector-write-instance-element': (call) =>
     eachRow(call, (n) => {
       const is_failed = list<boolean>(call, 3)[n]!;
-      const row = { instance_id: list(call, 1)[n]!, element: list(call, 2)[n]!, is_failed };
+      const row = {
+        instance_id: list(call, 1)[n]!,
+        element: list(call, 2)[n]!,
+        is_failed,
+        begun_at: new Date(list<string | Date>(call, 4)[n]!),
+      };
       return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed }));
     }),
   'projector-delete-instance-element': (call) =>
@@ -124,7 +131,12 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         text_value: list<string | null>(call, 4)[n] ?? null,
         boolean_value: list<boolean | null>(call, 5)[n] ?? null,
       };
-      const row = { instance_id: list(call, 1)[n]!, path: list(call, 2)[n]!, ...values };
+      const row = {
+        instance_id: list(call, 1)[n]!,
+        path: list(call, 2)[n]!,
+        ...values,
+        begun_at: new Date(list<string | Date>(call, 6)[n]!),
+      };
       return call.tables.qInstanceVariable.insert(call.by, row, (old) => ({ ...old, ...values }));
     }),
   'projector-delete-instance-variable': (call) =>
