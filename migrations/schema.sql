@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, process, start_trigger, subscription, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -125,6 +125,35 @@ create table inbox (
 );
 CREATE INDEX inbox_at ON inbox USING btree (at);
 
+-- Failures that wait for an operator, while they do. Written by: worker.
+create table incident (
+  incident_id   uuid not null,
+  instance_id   uuid not null,
+  incident      integer not null,
+  entry         integer,
+  activity_id   text not null,
+  definition_id text not null,
+  process_key   text not null,
+  business_id   text,
+  code          text not null,
+  message       text not null,
+  cause         text not null,
+  repeats       text not null,
+  count         integer not null,
+  first_at      timestamp with time zone not null,
+  last_at       timestamp with time zone not null,
+  constraint incident_pkey PRIMARY KEY (incident_id)
+);
+CREATE INDEX incident_activity ON incident USING btree (activity_id, last_at DESC);
+CREATE INDEX incident_business ON incident USING hash (business_id);
+CREATE INDEX incident_cause ON incident USING btree (cause, last_at DESC);
+CREATE INDEX incident_code ON incident USING btree (code, last_at DESC);
+CREATE INDEX incident_count ON incident USING btree (count DESC, incident_id);
+CREATE INDEX incident_first ON incident USING btree (first_at DESC, incident_id);
+CREATE INDEX incident_instance ON incident USING btree (instance_id);
+CREATE INDEX incident_key ON incident USING btree (process_key, last_at DESC, incident_id);
+CREATE INDEX incident_last ON incident USING btree (last_at DESC, incident_id);
+
 -- One row: the id of this database among those that share a Redis. Written by: the migration.
 create table installation (
   is_only boolean not null default true,
@@ -236,34 +265,46 @@ CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance (
-  instance_id   uuid not null,
-  definition_id text not null,
-  key           text not null,
-  version       integer not null,
-  business_id   text,
-  is_completed  boolean not null,
-  is_cancelled  boolean not null,
-  is_failed     boolean not null,
-  created_at    timestamp with time zone not null,
-  started_at    timestamp with time zone,
-  completed_at  timestamp with time zone,
-  last_seq      integer not null,
-  live          json not null,
-  live_seq      integer,
-  live_size     integer not null default 0,
-  journal_size  bigint not null default 0,
+  instance_id    uuid not null,
+  definition_id  text not null,
+  key            text not null,
+  version        integer not null,
+  business_id    text,
+  is_completed   boolean not null,
+  is_cancelled   boolean not null,
+  is_failed      boolean not null,
+  created_at     timestamp with time zone not null,
+  started_at     timestamp with time zone,
+  completed_at   timestamp with time zone,
+  last_seq       integer not null,
+  live           json not null,
+  live_seq       integer,
+  live_size      integer not null default 0,
+  journal_size   bigint not null default 0,
+  parent_id      uuid,
+  failed_element text,
+  error_code     text,
+  error_message  text,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 );
+CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
 CREATE INDEX q_instance_business_id_lower ON q_instance USING btree (key, lower((business_id COLLATE "und-x-icu")) COLLATE "C");
 -- only where the server has pg_trgm
 CREATE INDEX q_instance_business_id_parts ON q_instance USING gin (lower((business_id COLLATE "und-x-icu")) COLLATE "C" gin_trgm_ops);
 CREATE INDEX q_instance_business_id_search ON q_instance USING btree (business_id) WHERE (business_id IS NOT NULL);
+CREATE INDEX q_instance_cancelled ON q_instance USING btree (created_at DESC, instance_id) WHERE is_cancelled;
 CREATE INDEX q_instance_completed ON q_instance USING btree (key, created_at DESC, instance_id) WHERE is_completed;
 CREATE INDEX q_instance_completed_at ON q_instance USING btree (key, completed_at, instance_id);
 CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_created_at ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_ended_at ON q_instance USING btree (completed_at, instance_id);
+CREATE INDEX q_instance_error_code ON q_instance USING btree (error_code, created_at DESC, instance_id) WHERE (error_code IS NOT NULL);
+CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
 CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);
+CREATE INDEX q_instance_parent ON q_instance USING btree (parent_id, created_at DESC, instance_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);
 CREATE INDEX q_instance_running_version ON q_instance USING btree (key, version) WHERE (NOT is_completed);
 CREATE INDEX q_instance_unstarted ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (started_at IS NULL);
@@ -289,6 +330,15 @@ create table q_instance_count (
   constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
 ) with (fillfactor=50);
 
+-- Where instances stand, or failed. Written by: projector.
+create table q_instance_element (
+  instance_id uuid not null,
+  element     text not null,
+  is_failed   boolean not null,
+  constraint q_instance_element_pkey PRIMARY KEY (instance_id, element)
+);
+CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, instance_id);
+
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance_step (
   instance_id uuid not null,
@@ -297,6 +347,19 @@ create table q_instance_step (
   conditions  json not null,
   constraint q_instance_step_pkey PRIMARY KEY (instance_id, seq)
 );
+
+-- Variables that instances are searched by. Written by: projector.
+create table q_instance_variable (
+  instance_id   uuid not null,
+  path          text not null,
+  number_value  double precision,
+  text_value    text,
+  boolean_value boolean,
+  constraint q_instance_variable_pkey PRIMARY KEY (instance_id, path)
+);
+CREATE INDEX q_instance_variable_boolean ON q_instance_variable USING btree (path, boolean_value, instance_id) WHERE (boolean_value IS NOT NULL);
+CREATE INDEX q_instance_variable_number ON q_instance_variable USING btree (path, number_value, instance_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, text_value, instance_id) WHERE (text_value IS NOT NULL);
 
 -- Deployed versions and their switch, for reads. Written by: projector.
 create table q_process (

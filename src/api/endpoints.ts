@@ -9,7 +9,10 @@ import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { findRoute } from './routes/find-instances.ts';
+import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
+import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
@@ -23,9 +26,12 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
     ...definitionRoutes(run, ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
+    findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),
+    waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
+    ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),

@@ -4,6 +4,7 @@ import { formatTimestamp } from '../platform/clock.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
+import { refusedInstruction } from './instruction-texts.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
@@ -121,14 +122,37 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
+  INCIDENT_NOT_RESOLVABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ reason }) => `The incident cannot be resolved, only retried: ${reason}.`,
+  },
+  INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
+  INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
+  SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
+  VARIABLES_TOO_LARGE: {
+    status: 409,
+    shape: 'P',
+    text: ({ limit, of }) =>
+      of === 'write'
+        ? `Variables are larger than the ${limit} characters of one write.`
+        : `The variables of the instance would be larger than ${limit} characters.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
+};
+
+const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
+  status: 404,
+  shape: 'E',
+  text: ({ instanceId }) => instanceNotFound(instanceId),
 };
 
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
-  CancelInstance: {
-    INSTANCE_NOT_FOUND: { status: 404, shape: 'E', text: ({ instanceId }) => instanceNotFound(instanceId) },
-  },
+  CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 
 /** The answer to the rejection of a command of this kind. */
@@ -142,6 +166,11 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
 /** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
+}
+
+/** Text of an incident that nobody waits for. `incidentId` in lower case. */
+export function incidentNotFound(incidentId: string): string {
+  return `Incident '${incidentId}' not found: it never was, or it has ended.`;
 }
 
 /** Text of an unknown instance on state, cancel and history (docs/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */

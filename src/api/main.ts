@@ -71,6 +71,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
+      indexedVariables: config.projection.indexedVariables,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined && !isLoopback(config.host)) {

@@ -1,7 +1,6 @@
 import { getOrAdd } from '../engine/collections.ts';
 import { type BranchVariables, type ElementModel, elementOf, flowOf, type ProcessModel } from '../engine/model.ts';
 import type { VariableNames } from '../expressions/variable-names.ts';
-import { BRANCH_VARIABLES } from './branch-variables.ts';
 import { openElementVariables } from './element-variables.ts';
 import { quote } from './finding.ts';
 import type { Warning } from './warning.ts';
@@ -102,6 +101,6 @@ function warningOf({ key }: ProcessModel, { id, type }: ElementModel, conflict: 
   const other = mode === 'shared' ? 'isolated' : 'shared';
   const when =
     mode === 'shared' ? 'at once: paths share their variables' : 'once the paths have joined: they do not share their variables';
-  const text = `${type} '${quote(id)}': ${what}, and sees it ${when}; ${BRANCH_VARIABLES}="${other}" on the process changes that`;
+  const text = `${type} '${quote(id)}': ${what}, and sees it ${when}; branchVariables="${other}" on the process changes that`;
   return { event: 'paths-read-each-other', processKey: key, elementId: id, name: quote(name), text };
 }

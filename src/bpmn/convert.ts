@@ -1,5 +1,4 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
-import { branchVariablesOf } from './branch-variables.ts';
 import { decisionsMember } from './decision-work.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
@@ -9,6 +8,7 @@ import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
+import { branchVariablesOf, onFailureOf } from './process-choices.ts';
 import { SKIPPABLE, skipMember } from './skip-expressions.ts';
 import { startFormMember } from './start-forms.ts';
 import { startTriggersOf } from './start-triggers.ts';
@@ -39,12 +39,14 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   const name = process.xml.attributes.get('name');
   const versionTag = versionTagOf(process.xml);
   const branchVariables = branchVariablesOf(process.xml);
+  const onFailure = onFailureOf(process.xml);
   return Object.freeze({
     key: process.key,
     ...(name === undefined || name.trim() === '' ? {} : { name }),
     ...(versionTag === undefined ? {} : { versionTag }),
     ...(context.platform === undefined ? {} : { platform: context.platform }),
     ...(branchVariables === undefined ? {} : { branchVariables }),
+    ...(onFailure === undefined ? {} : { onFailure }),
     elements,
     flows,
     containers,

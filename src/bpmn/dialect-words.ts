@@ -29,7 +29,15 @@ const READ_NAMES: readonly string[] = [
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
   ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
   ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
-  ...['branchVariables', 'variableName', 'variableEvents', 'errorCodeVariable', 'errorMessageVariable', 'escalationCodeVariable'],
+  ...[
+    'branchVariables',
+    'onFailure',
+    'variableName',
+    'variableEvents',
+    'errorCodeVariable',
+    'errorMessageVariable',
+    'escalationCodeVariable',
+  ],
 ];
 
 /** Names that only other engines read. They are no misspellings of known names. */

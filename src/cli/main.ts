@@ -38,6 +38,22 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  variables: {
+    about: 'edits variables of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/variables.ts')).runVariables(operands),
+  },
+  why: {
+    about: 'says what an instance waits for, or how it ended',
+    operands: '<instance>',
+    run: async (operands) => (await import('./why/why.ts')).runWhy(operands),
+  },
+  instances: {
+    about: 'finds instances of all processes by what is known of them',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

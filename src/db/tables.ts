@@ -77,6 +77,24 @@ interface OutboxTable {
   sender_id: string | null;
 }
 
+interface IncidentTable {
+  incident_id: string;
+  instance_id: string;
+  incident: number;
+  entry: number | null;
+  activity_id: string;
+  definition_id: string;
+  process_key: string;
+  business_id: string | null;
+  code: string;
+  message: string;
+  cause: string;
+  repeats: string;
+  count: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
 interface DeadLetterTable {
   command_id: string;
   command: JsonText;
@@ -217,6 +235,24 @@ interface QueryInstanceTable {
   live_seq: number | null;
   live_size: Generated<number>;
   journal_size: Generated<string>;
+  parent_id: string | null;
+  failed_element: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+interface QueryInstanceElementTable {
+  instance_id: string;
+  element: string;
+  is_failed: boolean;
+}
+
+interface QueryInstanceVariableTable {
+  instance_id: string;
+  path: string;
+  number_value: number | null;
+  text_value: string | null;
+  boolean_value: boolean | null;
 }
 
 interface QueryInstanceCountTable {
@@ -333,6 +369,7 @@ export interface Database {
   subscription: SubscriptionTable;
   timer: TimerTable;
   start_trigger: StartTriggerTable;
+  incident: IncidentTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;
@@ -340,6 +377,8 @@ export interface Database {
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
+  q_instance_element: QueryInstanceElementTable;
+  q_instance_variable: QueryInstanceVariableTable;
   q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
   q_user_task_count: QueryUserTaskCountTable;

@@ -14,6 +14,7 @@ import {
 } from './state.ts';
 import {
   addEntry,
+  addIncident,
   addJob,
   addScope,
   addSubscription,
@@ -23,6 +24,7 @@ import {
   indexVariableScope,
   removeEntry,
   removeFrom,
+  removeIncident,
   removeJob,
   removeSubscription,
 } from './state-index.ts';
@@ -75,10 +77,11 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   VariablesMoved: nothing,
   VariablesWritten: nothing,
   ItemsAdded: nothing,
+  VariablesEdited: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
     addEntry(state, entryOf(event, at));
-    if (event.index !== undefined) countIteration(state, event.scope);
+    if (event.index !== undefined && event.again === undefined) countIteration(state, event.scope);
   },
   TokenArrived: (state, event) => holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope),
   ConditionEvaluated: nothing,
@@ -151,8 +154,22 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     entryIn(state, event.entry).childInstanceId = event.childInstanceId;
   },
   ChildCancelRequested: nothing,
-  RunPaused: (state, { steps, stepsTaken, signals }) => {
-    state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }) };
+  IncidentRaised: (state, { type: _, ...incident }) => {
+    seen(state, incident.incident);
+    addIncident(state, incident);
+  },
+  IncidentEnded: (state, event) => {
+    const { incidents, entries } = state;
+    const incident = incidents.get(event.incident);
+    const entry = event.entry === null ? undefined : entries.get(event.entry);
+    removeIncident(state, event.incident);
+    if (incident === undefined || entry === undefined) return;
+    entry.tries = { incident: incident.incident, count: incident.count, since: incident.since };
+  },
+  InstanceModified: nothing,
+  RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
+    const stopped = isStopped === undefined ? {} : { isStopped };
+    state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };
   },
   RunResumed: (state) => {
     state.paused = null;
@@ -225,6 +242,7 @@ function entryOf(event: ElementActivated, at: number): EntryState {
     adHoc: null,
     childInstanceId: null,
     innerLog: new CompensationLog(),
+    tries: event.again ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
-import type { EntryOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { Instruction, InstructionFault } from './modifications.ts';
+import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -48,8 +49,20 @@ export type EngineCommand =
     }
   | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
+  | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
+  /** `variables`: what stands for the result of what has failed */
+  | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
+  /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
+  | {
+      readonly type: 'EditVariables';
+      readonly scope: Ordinal | null;
+      readonly values: Variables;
+      readonly removed: readonly string[];
+    }
+  /** all of it or nothing. `reason`: of what is cancelled; null: none was given */
+  | { readonly type: 'Modify'; readonly instructions: readonly Instruction[]; readonly reason: string | null }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
@@ -69,4 +82,13 @@ export type Rejection =
   | { readonly code: 'CLAIM_NOT_ALLOWED'; readonly userId: string }
   | { readonly code: 'TASK_NOT_CLAIMED' }
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
-  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] };
+  | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
+  | { readonly code: 'INCIDENT_NOT_FOUND' }
+  | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
+  | { readonly code: 'INSTANCE_ENDED' }
+  /** `index`: of the instruction, from 0 */
+  | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
+  /** no active entry and no variable scope has this number */
+  | { readonly code: 'SCOPE_NOT_ACTIVE' }
+  /** `limit`: characters of JSON; `of`: one write, or all variables together */
+  | { readonly code: 'VARIABLES_TOO_LARGE'; readonly limit: number; readonly of: 'write' | 'instance' };

@@ -1,6 +1,6 @@
 import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
-import type { BranchVariables } from './model.ts';
+import type { BranchVariables, OnFailure } from './model.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
 export interface EngineContext {
@@ -13,6 +13,8 @@ export interface EngineContext {
   readonly limits: EngineLimits;
   /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
+  /** where the process does not say it: what becomes of an instance in which something fails that nothing catches; absent: `fail` */
+  readonly onFailure?: OnFailure;
   /** where the process does not say it: whether parallel paths share their variables; `auto` follows the platform of the file */
   readonly branchVariables: 'auto' | BranchVariables;
   /** the messages, signals and calls that led from one to the other up to this command; absent: none did */

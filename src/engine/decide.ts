@@ -1,25 +1,19 @@
 import type { Step } from './agenda.ts';
-import type { CompleteBehaviour } from './behaviour.ts';
 import { BEHAVIOURS } from './behaviours/registry.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
 import type { EngineContext } from './context.ts';
 import type { EngineEvent } from './events.ts';
-import { stepLimitReached } from './failures.ts';
-import { type ActivityElement, type ElementModel, elementOf, isActivity, type LoopModel, type ProcessModel } from './model.ts';
+import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
 import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
 import { activateWithInputs } from './policies/activation.ts';
-import { beginWork } from './policies/begin-work.ts';
-import { armBoundaries } from './policies/boundary.ts';
-import { checkNewConditionsOf } from './policies/conditions.ts';
-import { failInstance } from './policies/instance-failure.ts';
-import { hasListenerJobs } from './policies/listeners.ts';
-import { openLoop } from './policies/loop.ts';
+import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
+import { isCaught, stopRun } from './policies/incident.ts';
 import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
-import { type EntryState, type InstanceState, isTerminal } from './state.ts';
+import { type InstanceState, isTerminal } from './state.ts';
 
 /** What a command did, or why the rules refuse it. A refused command has changed nothing. */
 export type Decision =
@@ -44,7 +38,7 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
 
 /** The first part of `decide`: the command's own change, settled. The run is `advance`d until it is over before anything else happens to the state. */
 export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
-  const run = new Run(model, state, context, BEHAVIOURS);
+  const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
   if (state.paused !== null) run.emit({ type: 'RunResumed' });
@@ -90,7 +84,7 @@ export class OpenRun {
     run.stepsTaken += 1;
     const { maxSteps } = run.context.limits;
     if (run.stepsTaken > maxSteps) {
-      failInstance(run, null, stepLimitReached(maxSteps));
+      stopRun(run, step);
       return false;
     }
     run.ownSignals.begins(step);
@@ -137,51 +131,23 @@ function enter(run: Run, step: Step): void {
   const behaviour = run.behaviours[element.type];
   if (step.entry !== undefined) {
     const iteration = run.state.entries.get(step.entry);
-    if (iteration !== undefined) begin(run, element, iteration, behaviour);
+    if (iteration !== undefined) beginIteration(run, iteration);
     return;
   }
   if (behaviour.onArrive(run, element, step) === 'held') return;
-  const loop = loopOf(element);
-  const made = create(run, element, step, behaviour.isHost, loop);
+  const made = create(run, element, step);
   if (made === undefined) return;
   const { entry, failure } = made;
   if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
-  else if (loop === undefined) begin(run, element, entry, behaviour);
-  else
-    begin(run, element, entry, {
-      endsInStep: () => false,
-      onActivated: () => openLoop(run, element as ActivityElement, entry, loop) ?? 'wait',
-    });
+  else beginEntry(run, element, entry);
 }
 
 /** The entry of the element, or of the loop around it. Undefined while it waits for further tokens (docs/spec/execution.md#entering-and-leaving). */
-function create(run: Run, element: ElementModel, step: Step, isHost: boolean, loop: LoopModel | undefined) {
-  const extra = {
-    ...(isHost || loop !== undefined ? { host: true as const } : {}),
-    ...(loop === undefined ? {} : { loop: loop.kind }),
-  };
+function create(run: Run, element: ElementModel, step: Step) {
+  const loop = loopOf(element);
+  const extra = extraOf(run, element, loop);
   const needed = isActivity(element) && step.compensates === undefined ? (element.startQuantity ?? 1) : 1;
   if (needed > 1) return gather(run, element as ActivityElement, step, needed, extra);
   // The mappings of a loop belong to its iterations.
   return loop === undefined ? activateWithInputs(run, element, step, extra) : { entry: run.activate(element, step, extra) };
-}
-
-/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (docs/spec/execution.md#arming-boundaries). */
-function begin(
-  run: Run,
-  element: ElementModel,
-  entry: EntryState,
-  behaviour: Pick<CompleteBehaviour, 'endsInStep' | 'onActivated'>,
-): void {
-  if (entry.index === null && element.boundaries.length > 0) {
-    const endsInStep = behaviour.endsInStep(run, element) && !hasListenerJobs(element);
-    const failure = armBoundaries(run, element, entry, endsInStep);
-    if (failure !== undefined) {
-      run.fail(entry, entry.variableScope, failure);
-      return;
-    }
-    checkNewConditionsOf(run, entry);
-    if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
-  }
-  beginWork(run, element, entry, behaviour);
 }

@@ -1,10 +1,12 @@
 import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
+import type { IncidentEvent, Tries } from './incident-events.ts';
 import type { OwnJobEvent } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
+import type { InstanceModified } from './modifications.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -110,6 +112,8 @@ export type ElementActivated = Fact<
     compensates?: CompensationItemOrdinal;
     /** what let a boundary event or an event sub-process begin; absent in journals of before 0.2 */
     trigger?: Trigger;
+    /** it takes the place of an entry that had failed; absent: its token is new */
+    again?: Tries;
   }
 >;
 /** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/spec/execution.md#start-quantity). */
@@ -338,6 +342,7 @@ export type EngineEvent =
   | ElementFailed
   | ElementCancelled
   | FlowTaken
+  | InstanceModified
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed
@@ -370,6 +375,7 @@ export type EngineEvent =
   | ChildCancelRequested
   | RunPaused
   | RunResumed
+  | IncidentEvent
   | InstanceCompleted
   | InstanceCancelled
   | InstanceFailed;

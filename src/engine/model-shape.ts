@@ -3,6 +3,7 @@ import {
   type CatchDefinition,
   type ElementModel,
   type EventSubProcessModel,
+  type ExpressionModel,
   elementOf,
   isActivity,
   type LoopModel,
@@ -77,6 +78,11 @@ export function isInterrupting(model: ProcessModel, catcher: ElementModel): bool
     default:
       return false;
   }
+}
+
+/** When a complex gateway lets its tokens go on; undefined: when every flow has one, and on other elements. */
+export function activationConditionOf(element: ElementModel): ExpressionModel | undefined {
+  return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
 /** The variable that holds who started the instance; undefined on elements that name none. */

@@ -217,6 +217,9 @@ export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
 /** Whether parallel paths see what the others write before they join (docs/spec/variables.md#branch-variables-mode). */
 export type BranchVariables = 'isolated' | 'shared';
 
+/** What becomes of an instance in which something fails that nothing catches: it fails, or an incident waits for an operator. */
+export type OnFailure = 'fail' | 'incident';
+
 /** One executable process of a file. */
 export interface ProcessModel {
   /** process id of the XML = process definition key */
@@ -227,6 +230,8 @@ export interface ProcessModel {
   readonly platform?: Platform;
   /** what the process itself says; it decides alone */
   readonly branchVariables?: BranchVariables;
+  /** absent: the configuration decides */
+  readonly onFailure?: OnFailure;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process itself stands under its key */

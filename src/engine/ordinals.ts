@@ -10,6 +10,7 @@ export type ScopeOrdinal = OrdinalOf<'scope'>;
 export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
 export type JobOrdinal = OrdinalOf<'job'>;
 export type SubscriptionOrdinal = OrdinalOf<'subscription'>;
+export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type WalkOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
@@ -40,6 +41,10 @@ export class Ordinals {
   }
 
   nextSubscription(): SubscriptionOrdinal {
+    return this.next();
+  }
+
+  nextIncident(): IncidentOrdinal {
     return this.next();
   }
 

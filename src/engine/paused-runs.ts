@@ -8,7 +8,16 @@ import type {
 } from './ordinals.ts';
 
 /** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
-export type RunPaused = Fact<'RunPaused', { steps: readonly PausedStep[]; stepsTaken: number; signals?: PausedSignals }>;
+export type RunPaused = Fact<
+  'RunPaused',
+  {
+    steps: readonly PausedStep[];
+    stepsTaken: number;
+    signals?: PausedSignals;
+    /** it took too many steps, and goes on when it is told to; absent: it goes on by itself */
+    isStopped?: true;
+  }
+>;
 /** The next command goes on with the steps of a paused run. */
 export type RunResumed = Fact<'RunResumed'>;
 /** A token on its way into an element. */

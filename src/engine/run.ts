@@ -6,12 +6,14 @@ import type { CompletionCause } from './causes.ts';
 import type { EngineContext, RunProgress } from './context.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
+import type { Repeat, Tries } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
+import { goneWith, openIncident } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
-import type { EntryState, InstanceState } from './state.ts';
+import type { EntryState, IncidentState, InstanceState } from './state.ts';
 import { TextEvaluation } from './text-evaluation.ts';
 import { VariableChanges } from './variable-changes.ts';
 
@@ -23,7 +25,6 @@ export class Run {
   readonly model: ProcessModel;
   readonly state: InstanceState;
   readonly context: EngineContext;
-  /** handed in, because behaviours import the policies that ask them */
   readonly behaviours: Behaviours;
   /** what has been decided so far */
   readonly events: EngineEvent[] = [];
@@ -42,6 +43,8 @@ export class Run {
   readonly texts: TextEvaluation;
   /** parallel paths see what the others write */
   readonly sharesVariables: boolean;
+  /** what nothing catches becomes an incident, and does not fail the instance */
+  readonly leavesIncidents: boolean;
   /** what changed since armed conditions were last looked at; kept only while there are any */
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
@@ -55,14 +58,17 @@ export class Run {
   /** what a step that has much to do still has to do; whoever advances the run calls it */
   restOfStep: (() => void) | undefined;
   private readonly stepsBefore: number = 0;
+  private readonly isCaught: Policies['isCaught'];
 
-  constructor(model: ProcessModel, state: InstanceState, context: EngineContext, behaviours: Behaviours) {
+  constructor(model: ProcessModel, state: InstanceState, context: EngineContext, { behaviours, isCaught }: Policies) {
     this.model = model;
     this.state = state;
     this.context = context;
     this.behaviours = behaviours;
+    this.isCaught = isCaught;
     this.ordinals = new Ordinals(state.counter);
     this.texts = new TextEvaluation(state, context);
+    this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
     this.ownSignals = new OwnSignals(state.paused?.signals);
     if (state.paused === null) return;
@@ -76,6 +82,7 @@ export class Run {
 
   /** Adds an event and folds it into the state. */
   emit(event: EngineEvent): void {
+    if (this.state.incidents.size > 0) for (const gone of goneWith(this.state, event)) this.emit(gone);
     this.context.onEvent?.(event);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
@@ -127,9 +134,13 @@ export class Run {
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped });
   }
 
-  /** Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. The caller returns at once. */
-  fail(entry: EntryState, variableScope: VariableScopeOrdinal, { code, message, cause }: Failure): void {
-    const cut = { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
+  /**
+   * Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. Or leaves it as an incident. The caller returns at once.
+   * @param repeat what a retry of the incident does
+   */
+  fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
+    if (this.leaveAsIncident(entry, failure, repeat)) return;
+    const cut = cutOf(failure);
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raise({
       kind: 'failure',
@@ -144,6 +155,30 @@ export class Run {
     });
   }
 
+  /**
+   * Where the process wants it and nothing would catch the failure: the entry stays as it is, with an incident (docs/spec/incidents.md#incident).
+   * @returns false where the failure has to take its way
+   */
+  leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat): boolean {
+    if (!this.leavesIncidents || this.isCaught(this, entry, failure.code)) return false;
+    this.raiseIncident({ entry: entry.ordinal, element: entry.element }, failure, repeat, entry.tries);
+    return true;
+  }
+
+  /** Emits an incident. What has failed at the same place before is the same incident. */
+  raiseIncident(
+    at: Pick<IncidentState, 'entry' | 'element'>,
+    failure: Failure,
+    repeat: Repeat,
+    tries: Tries | null = null,
+  ): void {
+    const before = openIncident(this.state, at.entry, repeat) ?? tries;
+    const incident = before?.incident ?? this.ordinals.nextIncident();
+    const count = (before?.count ?? 0) + 1;
+    const since = before?.since ?? this.context.now;
+    this.emit({ type: 'IncidentRaised', incident, ...at, ...cutOf(failure), repeat, count, since });
+  }
+
   /** What a failed entry or an error end event throws looks for its catcher. */
   raise(error: ThrownError): void {
     this.pending.add({ kind: 'findCatcher', error });
@@ -155,10 +190,23 @@ export class Run {
   }
 }
 
+/** Handed in, because they import the run. */
+export interface Policies {
+  readonly behaviours: Behaviours;
+  /** whether something in this instance, or around the call of it, would catch the failure of an entry; null: of the process itself */
+  readonly isCaught: (run: Run, entry: EntryState | null, code: string) => boolean;
+}
+
 /** What an entry may be besides an ordinary one. */
-export type ActivationExtra = Partial<Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates' | 'trigger'>>;
+export type ActivationExtra = Partial<
+  Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates' | 'trigger' | 'again'>
+>;
 
 const NORMALLY: TokenExit = { kind: 'normal' };
+
+function cutOf({ code, message, cause }: Failure): Failure {
+  return { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
+}
 
 function ended(entry: EntryState) {
   return { entry: entry.ordinal, element: entry.element, elementType: entry.elementType, since: entry.since };

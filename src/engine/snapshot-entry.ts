@@ -1,5 +1,6 @@
 import { CompensationLog } from './compensation-log.ts';
 import type { CompensationItemRecord } from './events.ts';
+import type { Tries } from './incident-events.ts';
 import type { ElementType } from './model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { AdHocState, EntryState, LoopState, UserTaskState } from './state.ts';
@@ -23,6 +24,7 @@ export interface EntryRecord {
   readonly adHoc?: AdHocState;
   readonly child?: string;
   readonly log?: readonly CompensationItemRecord[];
+  readonly tries?: Tries;
 }
 type LoopRecord = Omit<LoopState, 'outputs'> & { readonly outputs: readonly [number, Json][] };
 
@@ -44,6 +46,7 @@ export function entryRecord(entry: EntryState): EntryRecord {
     ...(entry.adHoc === null ? {} : { adHoc: entry.adHoc }),
     ...(entry.childInstanceId === null ? {} : { child: entry.childInstanceId }),
     ...(entry.innerLog.size === 0 ? {} : { log: entry.innerLog.toJSON() }),
+    ...(entry.tries === null ? {} : { tries: entry.tries }),
   };
 }
 
@@ -65,5 +68,6 @@ export function entryState(record: EntryRecord): EntryState {
     adHoc: record.adHoc ?? null,
     childInstanceId: record.child ?? null,
     innerLog: new CompensationLog(record.log),
+    tries: record.tries ?? null,
   };
 }

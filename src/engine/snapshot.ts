@@ -4,6 +4,7 @@ import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScope
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {
   type CompensationWalk,
+  type IncidentState,
   type InstanceState,
   initialState,
   isTerminal,
@@ -12,7 +13,7 @@ import {
   type ScopeState,
   type SubscriptionState,
 } from './state.ts';
-import { addEntry, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
+import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
 import { type Stored, upcastSnapshot } from './upcast.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
@@ -47,6 +48,7 @@ interface Snapshot extends Head {
   readonly subscriptions?: readonly SubscriptionState[];
   readonly walks?: readonly WalkRecord[];
   readonly jobs?: readonly OwnJobState[];
+  readonly incidents?: readonly IncidentState[];
   readonly paused?: PausedRun;
 }
 type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
@@ -89,6 +91,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
   if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
   if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
+  if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
   if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
   yield '}';
 }
@@ -122,6 +125,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
   for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
   for (const job of snapshot.jobs ?? []) addJob(state, job);
+  for (const incident of snapshot.incidents ?? []) addIncident(state, incident);
   state.paused = snapshot.paused ?? null;
   return state;
 }

@@ -1,7 +1,15 @@
 import { getOrAdd } from './collections.ts';
 import { CompensationLog } from './compensation-log.ts';
-import type { Ordinal, VariableScopeOrdinal } from './ordinals.ts';
-import type { CompensationWalk, EntryState, InstanceState, OwnJobState, ScopeState, SubscriptionState } from './state.ts';
+import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from './ordinals.ts';
+import type {
+  CompensationWalk,
+  EntryState,
+  IncidentState,
+  InstanceState,
+  OwnJobState,
+  ScopeState,
+  SubscriptionState,
+} from './state.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
 /** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
@@ -102,6 +110,22 @@ export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Se
 /** What has been taken over by another one stays. */
 export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>, key: K, value: V): void {
   if (index.get(key) === value) index.delete(key);
+}
+
+/** Adds an incident, or what is known of it now. */
+export function addIncident(state: InstanceState, incident: IncidentState): void {
+  state.incidents.set(incident.incident, incident);
+  getOrAdd(state.incidentsOf, incident.entry, () => new Set()).add(incident.incident);
+}
+
+/** Removes an ended incident. */
+export function removeIncident(state: InstanceState, ordinal: IncidentOrdinal): void {
+  const incident = state.incidents.get(ordinal);
+  if (incident === undefined) return;
+  state.incidents.delete(ordinal);
+  const same = state.incidentsOf.get(incident.entry);
+  same?.delete(ordinal);
+  if (same?.size === 0) state.incidentsOf.delete(incident.entry);
 }
 
 /** A waiting join takes one more token. */

@@ -1,10 +1,13 @@
+import type { FailureCause } from './causes.ts';
 import type { CompensationLog } from './compensation-log.ts';
 import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { Repeat, Tries } from './incident-events.ts';
 import type { JobPurpose } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
+  IncidentOrdinal,
   JobOrdinal,
   Ordinal,
   ScopeOrdinal,
@@ -55,6 +58,8 @@ export interface EntryState {
   childInstanceId: string | null;
   /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged */
   innerLog: CompensationLog;
+  /** its token has failed here before */
+  tries: Tries | null;
 }
 
 /** Progress of a loop wrapper (docs/spec/loops-and-compensation.md#loops). */
@@ -96,6 +101,17 @@ export interface OwnJobState {
   readonly purpose: JobPurpose;
 }
 
+/** Something that has failed and waits for an operator. */
+export interface IncidentState extends Tries {
+  /** null: the process itself */
+  readonly entry: EntryOrdinal | null;
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+  readonly cause: FailureCause;
+  readonly repeat: Repeat;
+}
+
 /** A compensation walk: what is left to do, newest first. */
 export interface CompensationWalk {
   readonly ordinal: WalkOrdinal;
@@ -115,6 +131,8 @@ export interface PausedRun {
   readonly stepsTaken: number;
   /** absent: none was thrown */
   readonly signals?: PausedSignals;
+  /** it took too many steps: an incident tells of it */
+  readonly isStopped?: true;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass. */
@@ -171,6 +189,7 @@ export interface InstanceState {
   readonly walks: Map<WalkOrdinal, CompensationWalk>;
   /** open jobs that have numbers of their own */
   readonly jobs: Map<JobOrdinal, OwnJobState>;
+  readonly incidents: Map<IncidentOrdinal, IncidentState>;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
   // ---- derived ----
@@ -192,6 +211,8 @@ export interface InstanceState {
   readonly firedIn: Set<ScopeOrdinal>;
   /** the open job of `jobs` by its entry; null: that of the process */
   readonly jobOf: Map<EntryOrdinal | null, JobOrdinal>;
+  /** incidents by the entry that has failed; null: those of the process */
+  readonly incidentsOf: Map<EntryOrdinal | null, Set<IncidentOrdinal>>;
   /** open subscriptions by the entry that waits or hosts */
   readonly subscriptionsOf: Map<EntryOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of event sub-processes by scope */
@@ -231,6 +252,7 @@ export function initialState(): InstanceState {
     subscriptions: new Map(),
     walks: new Map(),
     jobs: new Map(),
+    incidents: new Map(),
     paused: null,
     byElement: new Map(),
     bodies: new Map(),
@@ -241,6 +263,7 @@ export function initialState(): InstanceState {
     inclusiveJoins: new Set(),
     firedIn: new Set(),
     jobOf: new Map(),
+    incidentsOf: new Map(),
     subscriptionsOf: new Map(),
     subscriptionsIn: new Map(),
     conditions: new Set(),
@@ -282,6 +305,11 @@ export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdina
 export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJobState | undefined {
   const ordinal = state.jobOf.get(entry);
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
+}
+
+/** The incidents of an entry, or of the process, oldest first. */
+export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): IncidentState[] {
+  return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
 /** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */

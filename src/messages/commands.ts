@@ -87,10 +87,70 @@ export type Command =
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  | Of<'RetryIncident', { readonly incidentId: string }>
+  /** `variables`: what stands for the result of what has failed */
+  | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
+  /** `scope`: id of an active entry or of a variable scope; null: the root */
+  | Of<
+      'EditVariables',
+      {
+        readonly instanceId: string;
+        readonly scope: string | null;
+        readonly variables: Variables;
+        readonly removed: readonly string[];
+      }
+    >
+  /** `isDryRun`: it is only told what would happen */
+  | Of<
+      'ModifyInstance',
+      {
+        readonly instanceId: string;
+        readonly instructions: readonly ModifyInstruction[];
+        readonly reason: string | null;
+        readonly isDryRun: boolean;
+      }
+    >
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | InternalCommand;
+
+/** As a client gives it: entries by their ids. */
+export type ModifyInstruction =
+  | { readonly kind: 'cancelEntry'; readonly entry: string }
+  | { readonly kind: 'cancelElement'; readonly element: string }
+  | {
+      readonly kind: 'startBefore' | 'startAfter';
+      readonly element: string;
+      readonly scope: string | null;
+      readonly variables?: Variables;
+    };
+
+/** What a modification does. */
+export interface Modification {
+  /** entries that end, with everything inside them */
+  readonly cancelledCount: number;
+  /** in the order of the instructions */
+  readonly started: readonly StartedElement[];
+  /** of a dry run: how the instance would stand afterwards; null when it was modified */
+  readonly after: {
+    readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
+    /** in order of activation, at most 100 */
+    readonly activeElements: readonly string[];
+    /** why it would fail */
+    readonly failure: { readonly code: string; readonly message: string } | null;
+    /** the run is so long that it was not followed to its end */
+    readonly isCut: boolean;
+  } | null;
+}
+export interface StartedElement {
+  readonly element: string;
+  readonly at: 'before' | 'after';
+  /** number of the host whose open body it is in; null: the instance itself */
+  readonly scope: number | null;
+  /** sub-processes that are opened around it, outermost first */
+  readonly opened: readonly string[];
+}
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
 export interface CustomTaskLock {
@@ -203,6 +263,10 @@ export interface CommandResults {
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
+  RetryIncident: Nothing;
+  ResolveIncident: Nothing;
+  EditVariables: Nothing;
+  ModifyInstance: Modification;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

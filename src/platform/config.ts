@@ -12,6 +12,7 @@ import {
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
 import type { ExportSettings } from './telemetry/export.ts';
@@ -55,6 +56,8 @@ export interface Config {
   /** section `Api` */
   readonly models: ModelsConfig;
   readonly api: ApiConfig;
+  /** section `Projection` */
+  readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
@@ -91,6 +94,8 @@ export interface EngineConfig {
   readonly commandTimeoutSeconds: number;
   readonly maxIterations: number;
   readonly plainTasks: 'wait' | 'pass';
+  /** what becomes of an instance in which something fails that nothing catches, where the process does not say it */
+  readonly onFailure: 'fail' | 'incident';
   /** whether parallel paths share their variables where the process does not say it */
   readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
@@ -198,6 +203,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
       refusesUnknown: source.read(SETTINGS.strictRequests),
     },
+    projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
@@ -215,6 +221,7 @@ function readEngine(source: ConfigSource): EngineConfig {
     commandTimeoutSeconds: source.read(SETTINGS.commandTimeoutSeconds),
     maxIterations: source.read(SETTINGS.maxIterations),
     plainTasks: source.read(SETTINGS.plainTasks),
+    onFailure: source.read(SETTINGS.onFailure),
     branchVariables: source.read(SETTINGS.branchVariables),
     maxStepsPerRun: source.read(SETTINGS.maxStepsPerRun),
     maxCausationDepth: source.read(SETTINGS.maxCausationDepth),

@@ -58,6 +58,8 @@ export const LOG_EVENTS = {
   'activity-completed-by-client': information(1028, 'activity completed by a client'),
   'step-limit-reached': error(1029, 'step limit of one run reached', 'Limit'),
   'cancel-requested': information(1030, 'cancel of the instance requested', 'Reason'),
+  'variables-edited': information(1031, 'variables edited', 'VariablesStateId', 'VariableNames', 'RemovedNames'),
+  'instance-modified': information(1032, 'instance modified', 'CancelledCount', 'StartedActivityIds', 'Reason'),
   'user-task-claimed': information(1060, 'user task claimed', 'UserId'),
   'user-task-unclaimed': information(1061, 'user task unclaimed'),
   'user-task-completed': information(1062, 'user task completed', 'UserId'),
@@ -86,6 +88,8 @@ export const LOG_EVENTS = {
   'compensation-handler-ended': information(1112, 'compensation handler ended'),
   'compensation-done': information(1113, 'compensation done'),
   'compensation-handler-failed': error(1114, 'compensation handler failed', 'ErrorCode', 'ErrorMessage'),
+  'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
+  'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

@@ -32,6 +32,8 @@ export interface ProjectionLag {
 export interface Metrics extends TextMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
+  /** a failure is left to an operator, in place of failing its instance */
+  incidentRaised(): void;
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
@@ -52,6 +54,8 @@ export interface Metrics extends TextMetrics {
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
+  /** number of open incidents */
+  onCollectIncidents(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest follow-up that is not carried out; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
@@ -107,7 +111,9 @@ export function openMetrics(): Metrics {
   };
 }
 
-function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | 'workflowTerminated' | 'activityEnded'> {
+function workflowSeries(
+  registry: Registry,
+): Pick<Metrics, 'workflowStarted' | 'workflowTerminated' | 'incidentRaised' | 'activityEnded'> {
   const registers = [registry];
   const started = new Counter({ name: 'service_workflow_started_total', help: 'Instances started.', registers });
   const terminated = new Counter({
@@ -117,6 +123,7 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
     registers,
   });
   for (const result of WORKFLOW_RESULTS) terminated.inc({ result }, 0);
+  const raised = new Counter({ name: 'service_incidents_raised_total', help: 'Failures left to an operator.', registers });
   const durations = new Histogram({
     name: 'service_activity_duration_milliseconds',
     help: 'Time from spawned to ended of one activity entry.',
@@ -128,6 +135,7 @@ function workflowSeries(registry: Registry): Pick<Metrics, 'workflowStarted' | '
   return {
     workflowStarted: (count = 1) => started.inc(count),
     workflowTerminated: (result, count = 1) => terminated.inc({ result }, count),
+    incidentRaised: () => raised.inc(),
     activityEnded: (activityType, durationMs) => durations.observe({ activity_type: activityType }, Math.max(0, durationMs)),
   };
 }
@@ -226,13 +234,14 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
 
 type Sources = Pick<
   Metrics,
-  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectOutbox' | 'onCollectReady'
+  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectIncidents' | 'onCollectOutbox' | 'onCollectReady'
 >;
 
 function collectedSeries(registry: Registry): Sources {
   return {
     ...queueSeries(registry),
     onCollectDeadLetters: askedGauge(registry, 'service_dead_letters', 'Commands given up and not yet taken care of.'),
+    onCollectIncidents: askedGauge(registry, 'service_incidents', 'Failures that wait for an operator.'),
     onCollectOutbox: askedGauge(registry, 'service_outbox_age_seconds', 'Age of the oldest follow-up not yet carried out.'),
     ...readySeries(registry),
     ...projectionSeries(registry),

@@ -7,7 +7,9 @@ import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
+import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
+import type * as instanceVariable from './tables/instance-variable.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
@@ -37,6 +39,10 @@ export interface InstanceFold {
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
+  /** elements that got or lost entries, and whether they had some before */
+  readonly elements: Map<string, boolean>;
+  /** searched variables as they were before the batch, by path */
+  readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
 }
 
 /** Everything a batch has to write about one process key. */
@@ -68,9 +74,11 @@ export function openProcessFold(subjectId: string, lastSeq: number, row: process
 }
 
 /** The fold of an instance that goes on from its stored row. */
-export function openInstanceFold(stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'>): InstanceFold {
-  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map() };
-  return { kind: 'i', ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
+export function openInstanceFold(
+  stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
+): InstanceFold {
+  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map(), elements: new Map() };
+  return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
 /**
@@ -99,6 +107,7 @@ function foldInstanceRow(
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
     fold.row = instance.project(fold.row, event, at);
+    instanceElement.note(fold.elements, event, fold.live.counts);
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
     foldSubscription(fold, event, at);

@@ -6,6 +6,7 @@ import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from '.
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
+import { type IncidentRow, saveIncidents } from './incidents.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letter-changes.ts';
@@ -43,6 +44,8 @@ export interface WriteSet extends LetterRows {
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
   /** ids of custom tasks whose activities have ended */
   readonly closedCustomTasks: readonly string[];
+  readonly raisedIncidents: readonly IncidentRow[];
+  readonly endedIncidents: readonly string[];
   /** locks of custom tasks that last longer */
   readonly extendedLocks: readonly ExtendedLock[];
   /** keys whose start triggers are replaced, and what replaces them */
@@ -64,6 +67,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
   saveCustomTasks(transaction, set.openedCustomTasks, set.postponedCustomTasks, set.closedCustomTasks, at);
+  saveIncidents(transaction, set.raisedIncidents, set.endedIncidents, at);
   saveExtendedLocks(transaction, set.extendedLocks);
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
   deleteOutbox(transaction, set.doneFollowUps);

@@ -143,6 +143,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     authenticator,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
+    indexedVariables: config.projection.indexedVariables,
     keepsUnchanged: config.api.keepsUnchanged,
     refusesUnknown: false,
     servesDocs: false,

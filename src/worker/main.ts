@@ -20,6 +20,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
+import { countIncidents } from '../store/incidents.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
@@ -69,6 +70,7 @@ export async function startWorker({
     maxCalledInstances,
     maxIterations,
     plainTasks,
+    onFailure,
     branchVariables,
   } = config.engine;
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
@@ -121,6 +123,7 @@ export async function startWorker({
     maxScriptMs,
     idleInTransactionMs,
     plainTasks,
+    onFailure,
     branchVariables,
     retries: retrySettings(config.plugins),
     nudgeProjectors: gatheredNudge(pool),
@@ -141,6 +144,7 @@ export async function startWorker({
   ];
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
+  metrics.onCollectIncidents(() => countIncidents(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));

@@ -42,6 +42,8 @@ const WITH_RULES = [
   'docs/spec/http/instances.md#state',
   'docs/spec/http/instances.md#cancel-an-instance',
   'docs/spec/http/instances.md#history',
+  'docs/spec/http/waiting.md',
+  'docs/spec/http/find.md',
   'docs/spec/http/user-tasks.md#list-of-user-tasks',
   'docs/spec/http/user-tasks.md#one-user-task',
   'docs/spec/http/user-tasks.md#claim',

@@ -6,6 +6,7 @@ import { faultsOf } from '../support/http/json-schema.ts';
 import { type OpenApi, type Operation, readOpenApi, undocumented } from '../support/http/openapi-document.ts';
 import { activeEntry, deploy, start, UNKNOWN_ID } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
@@ -23,9 +24,13 @@ const ENDPOINTS = `
   POST /Execution/signal
   POST /Execution/complete-activity
   POST /Execution/evaluate-conditions
+  GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  POST /Instances/{instanceId}/variables
+  POST /Instances/{instanceId}/modify
   GET /Instances/{instanceId}/history
+  GET /Instances/{instanceId}/waiting
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}
   POST /UserTasks/{activityInstanceId}/claim
@@ -39,6 +44,10 @@ const ENDPOINTS = `
   POST /custom-tasks/{activityInstanceId}/complete
   POST /custom-tasks/{activityInstanceId}/fail
   POST /custom-tasks/{activityInstanceId}/extend-lock
+  GET /Incidents
+  GET /Incidents/{incidentId}
+  POST /Incidents/{incidentId}/retry
+  POST /Incidents/{incidentId}/resolve
   GET /DeadLetters
   GET /DeadLetters/{deadLetterId}
   POST /DeadLetters/{deadLetterId}/retry
@@ -72,6 +81,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     service = await startService();
     document = await readOpenApi(service.url);
     await deploy(service.url, oneTask('printing', WORKER_TYPE, { retries: '2' }));
+    await deploy(service.url, STUCK);
   });
   after(() => service.stop());
 
@@ -84,15 +94,19 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
 
   it('has every status, both error shapes and the headers of 1.9 for every endpoint', () => {
     for (const { method, path, responses, parameters = [] } of document.operations) {
-      if (path.split('/').length === 2 && method === 'GET' && !['/Definitions', '/UserTasks', '/DeadLetters'].includes(path))
+      if (
+        path.split('/').length === 2 &&
+        method === 'GET' &&
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters'].includes(path)
+      )
         continue;
       const statuses = Object.keys(responses);
       const expected =
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog and the dead letters are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|DeadLetters)/.test(path)) {
+      // the catalog, the incidents and the dead letters are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -217,6 +231,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         '{deadLetterId}',
         operation.path.includes('{deadLetterId}') ? await parkLetter(service.databaseUrl, parkedStart('order')) : '',
       )
+      .replace('{incidentId}', operation.path.includes('{incidentId}') ? await raisedIncident(url) : '')
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
     const filled = lockToken === undefined ? body : { ...(body as object), LockToken: lockToken };
     const sent = filled === undefined ? undefined : JSON.stringify(filled).replaceAll(EXAMPLE_ID, instanceId);

@@ -50,6 +50,11 @@ const LIMITS: EngineLimits = {
   maxVariablesSize: 8 << 20,
 };
 
+/** A paused run goes on with the next command, unless it took too many steps. */
+function goesOnByItself({ paused }: InstanceState): boolean {
+  return paused !== null && paused.isStopped !== true;
+}
+
 /**
  * One instance under test. Every command is decided twice, on the live state and on one that went through a snapshot; both have to give the same
  * bytes, the fold of all events has to give the same state, and the state has to be consistent; nothing outlives what it belongs to.
@@ -97,9 +102,9 @@ export class Driver {
     const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;
     this.now += 1000;
     const decision = this.sendOne(command);
-    if (!decision.ok || this.leavesPaused || this.state.paused === null) return decision;
+    if (!decision.ok || this.leavesPaused || !goesOnByItself(this.state)) return decision;
     const events = [...decision.events];
-    while (this.state.paused !== null) {
+    while (goesOnByItself(this.state)) {
       const next = this.sendOne({ type: 'ContinueRun' });
       if (!next.ok) throw new Error('ContinueRun was refused');
       events.push(...next.events);

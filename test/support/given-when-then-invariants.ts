@@ -15,7 +15,7 @@ export function textOfState(state: InstanceState): string {
 const COUNTED: ReadonlySet<string> = new Set([
   ...['uses', 'branches', 'byElement', 'bodies'],
   ...['loopOf', 'subscriptionsOf', 'subscriptionsIn', 'races'],
-  ...['walkOf', 'walksOf', 'walksIn', 'handlers'],
+  ...['walkOf', 'walksOf', 'walksIn', 'handlers', 'incidentsOf'],
 ]);
 
 function isVariables(name: string, value: unknown): value is object {
@@ -37,7 +37,10 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
   const steps = state.paused?.steps ?? [];
   const queued = new Set(steps.map(({ entry }) => entry));
   const leadingInto = new Set(steps.map(({ scope }) => scope));
-  expect(state.entries.size + steps.length + state.jobs.size, 'a running instance waits for something').to.be.greaterThan(0);
+  expect(
+    state.entries.size + steps.length + state.jobs.size + state.incidents.size,
+    'a running instance waits for something',
+  ).to.be.greaterThan(0);
   for (const { scope, variableScope } of steps) {
     expect(state.scopes.has(scope), `scope ${scope} of a paused step is open`).to.equal(true);
     expect(state.variables.has(variableScope), `variable scope ${variableScope} of a paused step exists`).to.equal(true);
@@ -59,7 +62,11 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
   }
   const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
   for (const scope of state.scopes.values()) {
-    const isHeld = walked.has(scope.ordinal) || leadingInto.has(scope.ordinal) || state.jobOf.has(scope.host);
+    const isHeld =
+      walked.has(scope.ordinal) ||
+      leadingInto.has(scope.ordinal) ||
+      state.jobOf.has(scope.host) ||
+      state.incidentsOf.has(scope.host);
     if (!isHeld) expect(scope.entries.size, `scope ${scope.ordinal} has a token`).to.be.greaterThan(0);
     expect(state.variables.has(scope.variableScope), `variables of scope ${scope.ordinal} exist`).to.equal(true);
   }
@@ -81,6 +88,8 @@ function handlesIteration(
 
 /** A worker is at what listens to the host: its body has not been opened yet, or has been closed. An event sub-process opens it before. */
 function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: EntryState): boolean {
+  // what it had opened before it failed has ended
+  if (state.incidentsOf.has(ordinal)) return !state.bodies.has(ordinal);
   const purpose = ownJobOf(state, ordinal)?.purpose;
   return purpose?.kind === 'listener' && (elementType !== 'eventSubProcess' || purpose.on !== 'start');
 }

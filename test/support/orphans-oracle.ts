@@ -3,6 +3,9 @@ import type { EngineEvent } from '../../src/engine/events.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
 
+/** What fails behind the work of an entry. */
+const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);
+
 interface Entry {
   readonly element: string;
   readonly scope: ScopeOrdinal;
@@ -68,8 +71,14 @@ export class OrphansOracle {
       case 'JobClosed':
         this.awaited.delete(event.entry);
         return;
+      case 'IncidentRaised':
+        // what cannot leave has won all the same
+        if (AFTER_ITS_WORK.has(event.repeat.kind)) this.awaited.add(event.entry);
+        return;
       case 'ElementActivated': {
         const { entry, element, scope, race, compensates } = event;
+        // it takes the place of one that has failed
+        if (event.again !== undefined && race !== undefined) this.decided.delete(race);
         this.active.set(entry, { element, scope, race, compensates });
         return;
       }

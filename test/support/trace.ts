@@ -59,6 +59,10 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
       return `[${event.element} ${event.taskType}`;
     case 'JobClosed':
       return event.outcome === 'completed' ? `]${event.element}` : `]${event.element} ${event.outcome}`;
+    case 'IncidentRaised':
+      return `#${event.element} ${event.code}`;
+    case 'IncidentEnded':
+      return `/${event.element} ${event.outcome}`;
     case 'InstanceCompleted':
       return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`.trimEnd();
     case 'InstanceCancelled':

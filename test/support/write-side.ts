@@ -124,6 +124,7 @@ function openTools(
     },
     maxScriptMs: 3000,
     plainTasks: 'wait',
+    onFailure: 'fail',
     branchVariables: 'auto',
     retries: { attempts: 1, firstDelayMs: 1000, maxDelayMs: 60_000 },
     installation: '',

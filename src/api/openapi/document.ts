@@ -6,6 +6,7 @@ import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { executionOperations } from './execution-operations.ts';
+import { incidentOperations } from './incident-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
 import type { Operation } from './operation.ts';
 import { PATH_PARAMETERS, readHeaders, writeHeaders } from './parameters.ts';
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...instanceOperations,
   ...userTaskOperations,
   ...customTaskOperations,
+  ...incidentOperations,
   ...deadLetterOperations,
   ...serviceOperations,
 ];

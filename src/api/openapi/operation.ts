@@ -15,7 +15,15 @@ interface Described {
   readonly pattern: string;
   /** operationId */
   readonly id: string;
-  readonly tag: 'Definitions' | 'Execution' | 'Instances' | 'User tasks' | 'Custom tasks' | 'Dead letters' | 'Service';
+  readonly tag:
+    | 'Definitions'
+    | 'Execution'
+    | 'Instances'
+    | 'User tasks'
+    | 'Custom tasks'
+    | 'Incidents'
+    | 'Dead letters'
+    | 'Service';
   readonly summary: string;
   readonly description?: string;
   /** absent: not limited, and anonymous */

@@ -46,6 +46,17 @@ export const stateQuery = z.object({
       'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
   }),
 });
+/** The list of all instances (docs/spec/http/find.md). */
+export const findQuery = listQuery(
+  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
+  'CreatedAt, CompletedAt',
+  '-CreatedAt',
+).extend({ businessId: instancesQuery.shape.businessId });
+/** Pages of what an instance waits for (docs/spec/http/waiting.md#pages-of-waiting). */
+export const waitingQuery = z.object({
+  page: paging.page,
+  pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100.' }),
+});
 export const userTasksQuery = listQuery(
   'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category',
   'CreatedAt, DueDate, FollowUpDate, Priority',
@@ -61,12 +72,19 @@ export const deadLettersQuery = listQuery(
   '-ParkedAt',
 );
 
+export const incidentsQuery = listQuery(
+  'InstanceId, ProcessKey, ActivityId, ErrorCode, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
+  'LastFailedAt, FirstFailedAt, Count',
+  '-LastFailedAt',
+);
+
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
+  incidentId: z.string().meta({ format: 'uuid', description: 'Id of an open incident.' }),
   deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };

@@ -9,6 +9,7 @@ import {
   optionalVariables,
   optionalWhole,
   requiredGuid,
+  requiredObjects,
   requiredText,
   requiredVariables,
   requiredXml,
@@ -85,6 +86,45 @@ export const evaluateConditionsRequest = z
 export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
+
+export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
+export const editVariablesRequest = z
+  .object({
+    Variables: optionalVariables(),
+    Delete: optionalTexts('Names to be removed. A name that the scope does not hold is no fault.'),
+    Scope: optionalGuid(
+      'Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.',
+    ),
+  })
+  .meta({ id: 'EditVariablesRequest' });
+
+const started = {
+  element: z.string().meta({ description: 'Id of the element in the model.' }),
+  scope: optionalGuid(
+    'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
+  ),
+};
+const instruction = z
+  .object({
+    cancel: z
+      .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })
+      .optional(),
+    startBefore: z.object({ ...started, variables: optionalVariables() }).optional(),
+    startAfter: z.object(started).optional(),
+  })
+  .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
+
+export const modifyInstanceRequest = z
+  .object({
+    instructions: requiredObjects(
+      'instructions is required',
+      instruction,
+      'What is cancelled and started, all or nothing; 1 to 1000.',
+    ),
+    reason: optionalText('`cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.'),
+    dryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+  })
+  .meta({ id: 'ModifyInstanceRequest' });
 
 const letterFilter = {
   Kind: optionalText('Only those whose command is of this kind.'),

@@ -279,6 +279,26 @@ export const failCustomTaskResponse = z
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
+/** A failure that waits for an operator (docs/spec/incidents.md#list-of-incidents). */
+export const incidentRow = z
+  .object({
+    incidentId: guid,
+    workflowInstanceId: guid,
+    activityInstanceId: orNull(guid).meta({ description: 'Null for the process itself.' }),
+    activityId: z.string().meta({ description: 'What has failed: an element, or the key of the process.' }),
+    processDefinitionId: z.string(),
+    processDefinitionKey: z.string(),
+    businessId: z.string().nullable(),
+    errorCode: z.string(),
+    errorMessage: z.string(),
+    cause: z.string().meta({ description: 'Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
+    retryDoes: z.string().meta({ description: 'What a retry repeats, for example `job`, `enter`, `leave`.' }),
+    count: z.int().min(1).meta({ description: 'How often it has failed at this place.' }),
+    firstFailedAt: timestamp,
+    lastFailedAt: timestamp,
+  })
+  .meta({ id: 'Incident' });
+
 /** A command or timer that was given up (docs/spec/http/dead-letters.md#list-of-dead-letters). */
 export const deadLetterRow = z
   .object({
@@ -324,10 +344,37 @@ export const handledLetters = z
   })
   .meta({ id: 'HandledDeadLetters' });
 
+/** What a modification does, or would do. */
+export const modificationResponse = z
+  .object({
+    isDryRun: z.boolean(),
+    cancelledCount: z.int().min(0).meta({ description: 'Entries that end, with everything inside them.' }),
+    started: z.array(
+      z.object({
+        activityId: z.string(),
+        position: z.enum(['before', 'after']),
+        scope: orNull(guid).meta({ description: 'The active sub-process that it is started in; null: the instance itself.' }),
+        openedActivityIds: z.array(z.string()).meta({ description: 'Sub-processes that are opened around it, outermost first.' }),
+      }),
+    ),
+    after: orNull(
+      z.object({
+        isCompleted: z.boolean(),
+        isCancelled: z.boolean(),
+        isFailed: z.boolean(),
+        activeActivityIds: z.array(z.string()).meta({ description: 'At most 100.' }),
+        errorState: orNull(z.object({ code: z.string(), message: z.string() })),
+        isCut: z.boolean().meta({ description: 'The run takes so long that it was not followed to its end.' }),
+      }),
+    ).meta({ description: 'Of a dry run: how the instance would stand afterwards; else null.' }),
+  })
+  .meta({ id: 'ModificationResponse' });
+
 /** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
+export const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 export const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 

@@ -1,5 +1,4 @@
 import { LEAD_EXTENSIONS } from '../ad-hoc-lead.ts';
-import { BRANCH_VARIABLES } from '../branch-variables.ts';
 import { LISTENERS, SILENT, Speller } from '../dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
@@ -12,6 +11,7 @@ import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
 import { JOB_EXTENSIONS } from '../job-details.ts';
 import { LISTENER_EXTENSIONS } from '../listeners.ts';
 import { ext, knownDialect } from '../namespaces.ts';
+import { PROCESS_CHOICES } from '../process-choices.ts';
 import { SKIP, SKIPPABLE } from '../skip-expressions.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
@@ -47,7 +47,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   }
 };
 
-const ON_PROCESSES: ReadonlySet<string> = new Set([BRANCH_VARIABLES.toLowerCase()]);
+const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
 /** What is known at the place of a warning. `elementId`: absent where it is that of the XML element. */

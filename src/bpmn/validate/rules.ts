@@ -1,7 +1,6 @@
 import { adHocBodiesHaveActivities } from './ad-hoc-bodies.ts';
 import { booleansAreBooleans } from './boolean-attributes.ts';
 import { boundariesAreAttached, boundariesFitTheirHost } from './boundary-events.ts';
-import { branchVariablesAreKnown } from './branch-variables.ts';
 import { callsNameTheirProcess } from './call-activities.ts';
 import { cancelEndsAreInTransactions } from './cancel-ends.ts';
 import {
@@ -23,6 +22,7 @@ import { flowNodesAreBpmn, flowNodesAreExecutable } from './known-elements.ts';
 import { codesAndNamesFit, idsFit, startConditionsFit, taskTypesFit } from './lengths.ts';
 import { linksFindTheirTarget } from './links.ts';
 import { loopsAreComplete } from './loops.ts';
+import { processChoicesAreKnown } from './process-choices.ts';
 import { quantitiesArePositive } from './quantities.ts';
 import { rootElementsAreNamed } from './root-elements.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
@@ -63,7 +63,7 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   linksFindTheirTarget,
   boundariesAreAttached,
   booleansAreBooleans,
-  branchVariablesAreKnown,
+  processChoicesAreKnown,
   boundariesFitTheirHost,
   compensationHasHandlers,
   compensatedActivitiesExist,

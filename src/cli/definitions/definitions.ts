@@ -1,7 +1,7 @@
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
-import { tableText } from '../dead-letters/table.ts';
+import { tableText } from '../table.ts';
 import { DEFINITIONS_USAGE, type DefinitionsRequest, readDefinitionsArguments } from './arguments.ts';
 
 interface Definition {

@@ -34,15 +34,20 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
-  const values = passedOut(run, entry, command.variables);
+  storeChildResult(run, entry, command.variables);
+  return undefined;
+}
+
+/** What a child gave reaches the variables, and its call leaves. */
+export function storeChildResult(run: Run, entry: EntryState, result: Variables): void {
+  const values = passedOut(run, entry, result);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
   if (failure !== undefined || 'failure' in values) {
-    run.fail(entry, entry.variableScope, failure as Failure);
-    return undefined;
+    run.fail(entry, entry.variableScope, failure as Failure, { kind: 'store', by: 'child', result });
+    return;
   }
   writeVariables(run, entry.variableScope, values.values);
   leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
-  return undefined;
 }
 
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {

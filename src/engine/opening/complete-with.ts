@@ -21,9 +21,12 @@ export function completeWith(
 ): void {
   run.completedByCaller = { entry: entry.ordinal, cause };
   const element = elementOf(run.model, entry.element);
-  const heard =
-    storeResult(run, entry, result, outputs ?? extOutputsOf(element)) ??
-    runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
+  const failure = storeResult(run, entry, result, outputs ?? extOutputsOf(element));
+  if (failure !== undefined) {
+    run.fail(entry, entry.variableScope, failure, { kind: 'storeGiven', result, cause });
+    return;
+  }
+  const heard = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
   if (heard === undefined) leave(run, element, entry);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
+  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'leave' });
 }

@@ -22,19 +22,24 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
     completeOwnJob(run, own, command.result);
     return undefined;
   }
-  const entry = entryIn(run.state, command.entry);
+  storeJobResult(run, entryIn(run.state, command.entry), command.result);
+  return undefined;
+}
+
+/** The result of a job reaches the variables, and its entry leaves. */
+export function storeJobResult(run: Run, entry: EntryState, given: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
-  const answer = answerOf(run, element, entry, command.result);
+  const repeat = { kind: 'store', by: 'job', result: given } as const;
+  const answer = answerOf(run, element, entry, given);
   if ('failure' in answer) {
-    run.fail(entry, entry.variableScope, answer.failure);
-    return undefined;
+    run.fail(entry, entry.variableScope, answer.failure, repeat);
+    return;
   }
   const { values: result } = answer;
   const failure = outputs.length > 0 || storesResult(element) ? storeResult(run, entry, result, outputs) : undefined;
   if (failure === undefined) leave(run, element, entry, { result });
-  else run.fail(entry, entry.variableScope, failure);
-  return undefined;
+  else run.fail(entry, entry.variableScope, failure, repeat);
 }
 
 /** What the bundled plugin of a connector answers with. */
@@ -78,6 +83,6 @@ export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefine
     return undefined;
   }
   const entry = entryIn(run.state, command.entry);
-  run.fail(entry, entry.variableScope, failure);
+  run.fail(entry, entry.variableScope, failure, { kind: 'job' });
   return undefined;
 }

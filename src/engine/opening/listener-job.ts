@@ -1,11 +1,12 @@
 import { scopeEnded } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
+import type { Repeat } from '../incident-events.ts';
 import type { Listening } from '../job-events.ts';
 import { elementOf, flowOf, flowsNamed, type ListenerJobModel, type UserTaskModel } from '../model.ts';
-import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { followOutcome } from '../policies/begin-work.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
-import { failInstance } from '../policies/instance-failure.ts';
+import { failProcess } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import { type Heard, type Listened, listenedProcess, runListeners, runTakeListeners } from '../policies/listeners.ts';
 import { aroundInputs } from '../policies/result.ts';
@@ -28,7 +29,7 @@ interface DoneListener {
 
 /** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/spec/elements.md#listener-jobs). */
 export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
-  const done = listenerOf(run, job, listening);
+  const done = listenerOf(run, job.entry, listening);
   const { entry, listened, variableScope } = done;
   const cause = listening.rest?.cause;
   if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
@@ -36,21 +37,44 @@ export function completeListener(run: Run, job: OwnJobState, listening: Listenin
   const stores = does?.kind === 'job' ? does.stores : 'around';
   const heard = store(run, stores, variableScope, result) ?? hearRest(run, done);
   if (heard === undefined) goOn(run, done);
-  else if (heard !== 'wait') failListened(run, entry, heard);
+  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening });
+}
+
+/** Which listener a job does, as its incident remembers it. */
+export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listener' } & Listening): Listening {
+  return listening;
+}
+
+/**
+ * A listener that has failed is called again, then those behind it; or it is passed over.
+ * @param skipped null: it is called; otherwise what it would have given
+ */
+export function hearAgain(run: Run, ordinal: EntryOrdinal | null, listening: Listening, skipped: Variables | null): void {
+  const done = listenerOf(run, ordinal, listening);
+  const { entry, variableScope } = done;
+  const cause = listening.rest?.cause;
+  if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
+  const heard =
+    skipped === null
+      ? hearRest(run, done, listening.index)
+      : (store(run, 'around', variableScope, skipped) ?? hearRest(run, done));
+  if (heard === undefined) goOn(run, done);
+  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening });
 }
 
 /** Every attempt at the job has failed: so does what it listens to, with what it has begun already. */
-export function failListened(run: Run, entry: EntryState | null, failure: Failure): void {
+export function failListened(run: Run, entry: EntryState | null, failure: Failure, repeat: Repeat): void {
   if (entry === null) {
-    failInstance(run, null, failure);
+    failProcess(run, failure, repeat);
     return;
   }
+  if (run.leaveAsIncident(entry, failure, repeat)) return;
   cancelBegun(run, entry, scopeEnded);
   run.fail(entry, entry.variableScope, failure);
 }
 
-function listenerOf(run: Run, job: OwnJobState, listening: Listening): DoneListener {
-  const entry = job.entry === null ? null : entryIn(run.state, job.entry);
+function listenerOf(run: Run, ordinal: EntryOrdinal | null, listening: Listening): DoneListener {
+  const entry = ordinal === null ? null : entryIn(run.state, ordinal);
   if (entry === null) return { entry, listening, listened: listenedProcess(run), variableScope: run.state.rootVariables };
   const { flow } = listening;
   const listened = flow === undefined ? elementOf(run.model, entry.element) : flowOf(run.model, flow);
@@ -76,9 +100,9 @@ function store(
 }
 
 /** The listeners of the same event behind this one, and those of the flows behind its flow. */
-function hearRest(run: Run, { entry, listened, listening, variableScope }: DoneListener): Heard {
-  const { on, index, flow, rest } = listening;
-  const at = { entry, variableScope, from: index + 1, ...(rest === undefined ? {} : { rest }) };
+function hearRest(run: Run, { entry, listened, listening, variableScope }: DoneListener, from = listening.index + 1): Heard {
+  const { on, flow, rest } = listening;
+  const at = { entry, variableScope, from, ...(rest === undefined ? {} : { rest }) };
   const heard = runListeners(run, listened, on, at);
   if (heard !== undefined || flow === undefined || entry === null) return heard;
   const flows = flowsNamed(run.model, rest?.flows ?? []);

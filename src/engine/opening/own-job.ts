@@ -1,10 +1,11 @@
 import type { Failure } from '../failures.ts';
+import type { Repeat } from '../incident-events.ts';
 import { followLead } from '../policies/ad-hoc-lead.ts';
 import { endOwnJob } from '../policies/own-job-end.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { completeListener, failListened } from './listener-job.ts';
+import { completeListener, failListened, listeningOf } from './listener-job.ts';
 
 /** The result of a job that has a number of its own (ADR 0059). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
@@ -16,5 +17,7 @@ export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): v
 /** Its attempts are used up, and it fails what it is for. */
 export function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
   endOwnJob(run, job, 'failed');
-  failListened(run, job.entry === null ? null : entryIn(run.state, job.entry), failure);
+  const { entry, purpose } = job;
+  const repeat: Repeat = purpose.kind === 'adHoc' ? { kind: 'lead' } : { kind: 'listen', listening: listeningOf(purpose) };
+  failListened(run, entry === null ? null : entryIn(run.state, entry), failure, repeat);
 }

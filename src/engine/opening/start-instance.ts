@@ -1,14 +1,20 @@
 import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
 import type { AfterListeners } from '../job-events.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { extOutputsOf, initiatorOf } from '../model-shape.ts';
+import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { type Heard, listenedProcess, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
+import { disarmScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
+
+/** Where the first token goes. */
+type Beginning = Omit<RepeatOf<'begin'>, 'kind'>;
 
 /**
  * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
@@ -32,10 +38,19 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     ...(command.caller === undefined ? {} : { caller: command.caller }),
   });
   const rest = { startElement, ...(command.startElement === undefined ? {} : { isTriggered: true as const }) };
-  const heard = 'failure' in payload ? payload.failure : hearStart(run, rest);
-  if (heard === undefined) beginProcess(run, rest);
-  else if (heard !== 'wait') failInstance(run, null, heard);
+  if ('failure' in payload) {
+    failInstance(run, null, payload.failure);
+    return undefined;
+  }
+  openProcess(run, rest);
   return undefined;
+}
+
+/** What listens to the start of the process, then its beginning. */
+export function openProcess(run: Run, rest: Beginning): void {
+  const heard = hearStart(run, rest);
+  if (heard === undefined) beginProcess(run, rest);
+  else if (heard !== 'wait') failProcess(run, heard, { kind: 'begin', ...rest });
 }
 
 /** What listens to the start of the process runs before anything can begin. */
@@ -47,10 +62,16 @@ function hearStart(run: Run, rest: AfterListeners): Heard {
 export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
   const failure = armEventSubProcesses(run, rootScope);
-  if (failure !== undefined) failInstance(run, null, failure);
+  if (failure !== undefined) failBeginning(run, failure, { startElement, ...(isTriggered === undefined ? {} : { isTriggered }) });
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (isTriggered === true) enterTriggered(run, startElement);
   else run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
+}
+
+/** What is armed already is armed anew with the rest. */
+function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
+  if (run.leavesIncidents) disarmScope(run, run.state.rootScope);
+  failProcess(run, failure, { kind: 'begin', ...beginning });
 }
 
 /** An event began the instance at this element: the element says how its token goes on. */

@@ -40,6 +40,15 @@ export function askLead(run: Run, ordinal: ScopeOrdinal): void {
   if (asked !== 'wait') failHost(run, host, asked);
 }
 
+/** The job that leads is asked again, after it or its decision has failed. */
+export function askAgain(run: Run, host: EntryState): void {
+  const [scope] = run.state.bodies.get(host.ordinal) ?? [];
+  const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
+  if (scope === undefined || lead === undefined) return;
+  const asked = ask(run, host, lead, openScope(run.state, scope).variableScope);
+  if (asked !== 'wait') failHost(run, host, asked);
+}
+
 /** What a job has decided. */
 interface Decision {
   readonly activate: readonly { readonly id: string; readonly variables: Variables }[];
@@ -85,6 +94,7 @@ function endBody(run: Run, host: EntryState, scope: ScopeOrdinal, cancels: boole
 }
 
 function failHost(run: Run, host: EntryState, failure: Failure): void {
+  if (run.leaveAsIncident(host, failure, { kind: 'lead' })) return;
   cancelBegun(run, host, scopeEnded);
   run.fail(host, host.variableScope, failure);
 }

@@ -65,6 +65,7 @@ export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   const element = elementOf(run.model, host.element) as AdHocSubProcessModel;
   const isComplete = isAdHocComplete(run, element, scope);
   if (typeof isComplete === 'object') {
+    if (run.leaveAsIncident(host, isComplete, { kind: 'adHoc' })) return;
     cancelInside(run, host, scopeEnded);
     run.fail(host, host.variableScope, isComplete);
   } else if (isComplete) {

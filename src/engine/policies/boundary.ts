@@ -10,7 +10,7 @@ import type { Variables } from '../values.ts';
 import { beginWork } from './begin-work.ts';
 import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
-import { endRace } from './race.ts';
+import { endRace, endRaceOfLeft } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
 import { arm } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';
@@ -79,12 +79,15 @@ export function fireBoundary(
 export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
-  else run.fail(entry, entry.variableScope, failure);
+  else {
+    run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload });
+    endRaceOfLeft(run, entry);
+  }
 }
 
 /** The same for an event that is entered when it occurs: it did not wait, so what listens to its start has not run yet. */
 export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) beginWork(run, event, entry);
-  else run.fail(entry, entry.variableScope, failure);
+  else run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload, begins: true });
 }

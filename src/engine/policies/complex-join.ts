@@ -37,6 +37,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   const isOn =
     element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
   if (typeof isOn === 'object') {
+    if (run.leaveAsIncident(join, isOn, { kind: 'join' })) return;
     run.fail(join, joinVariableScopes(run, [...held.values()].flat()), isOn);
     return;
   }
@@ -77,15 +78,15 @@ export function resetComplexJoins(run: Run): boolean {
       if (!isOver) continue;
       run.emit({ type: 'JoinReset', scope: scope.ordinal, element: id });
       const waiting = scope.joins.get(id);
-      if (waiting !== undefined) retry(run, element, entryIn(run.state, waiting));
+      if (waiting !== undefined) retryJoin(run, element, entryIn(run.state, waiting));
       return true;
     }
   }
   return false;
 }
 
-/** Tokens that waited for the reset begin the next pass. */
-function retry(run: Run, element: ComplexGatewayModel, join: EntryState): void {
+/** Tokens that have waited try again: for the next pass after a reset, or after an incident. */
+export function retryJoin(run: Run, element: ComplexGatewayModel, join: EntryState): void {
   const latest = [...(join.held?.values() ?? [])].flat().at(-1);
   if (latest !== undefined) tryFire(run, element, join, latest);
 }

@@ -1,6 +1,7 @@
 import { type ConditionalCatch, elementOf } from '../model.ts';
 import { catchesOf } from '../model-shape.ts';
-import type { SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import { isDeaf } from '../open-incidents.ts';
+import type { EntryOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
@@ -56,10 +57,11 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
 
 /** True when it fired or failed. */
 function check(run: Run, subscription: SubscriptionState): boolean {
+  if (isDeaf(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
   const { condition } = definitionOf(run, subscription);
   const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
   if (typeof value === 'object') {
-    failOwner(run, subscription, value);
+    failOwner(run, subscription, value, { kind: 'condition', subscription: subscription.ordinal });
     return true;
   }
   const wasTrue = subscription.subject.kind === 'conditional' && subscription.subject.isTrue;
@@ -69,6 +71,11 @@ function check(run: Run, subscription: SubscriptionState): boolean {
   }
   if (value !== wasTrue) run.emit({ type: 'ConditionObserved', subscription: subscription.ordinal, isTrue: value });
   return false;
+}
+
+/** Whose incident it is when the condition cannot be evaluated. */
+function ownerOf(run: Run, { entry, scope }: SubscriptionState): EntryOrdinal | null {
+  return entry ?? openScope(run.state, scope).host;
 }
 
 function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCatch {

@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape.ts';
 import type { Run } from '../run.ts';
@@ -42,7 +43,7 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
     return;
   }
   const failure = storeResult(run, entry, brought, outputs);
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload: brought });
 }
 
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -52,7 +53,7 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   if (!isDone) return;
   const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
   fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload }, { trigger: { kind: subscription.subject.kind } });
-  if (failure !== undefined) failUnarmed(run, subscription, failure);
+  if (failure !== undefined) failUnarmed(run, subscription, { of: 'boundary', event: boundary.id }, failure);
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -63,13 +64,19 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   if (!isDone) return;
   const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
   fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload }, { kind: subscription.subject.kind });
-  if (failure !== undefined) failUnarmed(run, subscription, failure);
+  if (failure !== undefined) failUnarmed(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
 /** The event has occurred and its path has begun; that it cannot wait for the next time fails its owner, as it would have at first. */
-function failUnarmed(run: Run, subscription: SubscriptionState, failure: Failure): void {
+function failUnarmed(
+  run: Run,
+  subscription: SubscriptionState,
+  what: Pick<RepeatOf<'arm'>, 'of' | 'event'>,
+  failure: Failure,
+): void {
   propagateRaised(run);
-  if (!isTerminal(run.state)) failOwner(run, subscription, failure);
+  const { scope } = subscription;
+  if (!isTerminal(run.state)) failOwner(run, subscription, failure, { kind: 'arm', ...what, scope });
 }
 
 /**

@@ -20,11 +20,13 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
   if ('code' in output) {
-    run.fail(entry, entry.variableScope, output);
+    run.fail(entry, entry.variableScope, output, { kind: 'leave' });
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
+  // Its condition can be looked at again only while the iteration is there.
+  if (after.failure !== undefined && run.leaveAsIncident(entry, after.failure, { kind: 'leave' })) return;
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);

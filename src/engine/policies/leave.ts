@@ -1,3 +1,4 @@
+import type { Failure } from '../failures.ts';
 import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
@@ -9,7 +10,7 @@ import { chooseFlows, NO_FLOWS } from './choose-flows.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { endIteration } from './iteration.ts';
 import { runEndListeners, runExitListeners, runTakeListeners } from './listeners.ts';
-import { endRace } from './race.ts';
+import { endRace, endRaceOfLeft } from './race.ts';
 import { applyCamundaOutputs, aroundInputs } from './result.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
@@ -29,7 +30,20 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
   const heard = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
   if (heard === undefined) leaveHeard(run, element, entry, leaving);
   else if (heard === 'wait') endRace(run, entry, entry.ordinal);
-  else run.fail(entry, variableScope, heard);
+  else failLeaving(run, entry, variableScope, heard, result);
+}
+
+/** It cannot leave. What a join has brought together is its one token from now on. */
+function failLeaving(
+  run: Run,
+  entry: EntryState,
+  variableScope: VariableScopeOrdinal,
+  failure: Failure,
+  result?: Variables,
+): void {
+  if (run.leavesIncidents && entry.held !== null) run.emit({ type: 'TokensGathered', entry: entry.ordinal, variableScope });
+  run.fail(entry, variableScope, failure, { kind: 'leave', ...(result === undefined ? {} : { result }) });
+  endRaceOfLeft(run, entry);
 }
 
 /** What listens to the end of the entry has run. */
@@ -39,7 +53,7 @@ export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, l
     applyCamundaOutputs(run, element, entry, { variableScope, result }) ??
     runExitListeners(run, element, entry, aroundInputs(run, variableScope));
   if (failure !== undefined) {
-    run.fail(entry, variableScope, failure);
+    failLeaving(run, entry, variableScope, failure, result);
     return;
   }
   const behaviour = run.behaviours[element.type];
@@ -50,12 +64,12 @@ export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, l
   }
   const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : NO_FLOWS;
   if ('failure' in choice) {
-    run.fail(entry, variableScope, choice.failure);
+    failLeaving(run, entry, variableScope, choice.failure, result);
     return;
   }
   const heard = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
   if (heard === undefined) leaveOn(run, element, entry, choice.flows, variableScope);
-  else if (heard !== 'wait') run.fail(entry, variableScope, heard);
+  else if (heard !== 'wait') failLeaving(run, entry, variableScope, heard, result);
 }
 
 /** What listens to the flows that the token takes has run. */
@@ -69,7 +83,7 @@ export function leaveOn(
   const ends = flows.length === 0 && entry.compensates === null;
   const failure = ends ? collectAdHocOutput(run, entry, variableScope) : undefined;
   if (failure !== undefined) {
-    run.fail(entry, variableScope, failure);
+    failLeaving(run, entry, variableScope, failure);
     return;
   }
   completeEntry(run, element, entry, run.behaviours[element.type].recordsFlows ? flows : undefined);

@@ -19,7 +19,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { PendingOf } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
-import { type Json, noVariables } from '../values.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
@@ -161,6 +161,7 @@ function advanceStandard(
   const rounds = (wrapper.loop as LoopState).created;
   const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
   if (typeof goesOn === 'object') {
+    if (run.leaveAsIncident(wrapper, goesOn, { kind: 'loop' })) return;
     closeBody(run, scope);
     run.fail(wrapper, wrapper.variableScope, goesOn);
   } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
@@ -195,24 +196,32 @@ function finishLoop(
   scope: ScopeOrdinal,
   why: Cancellation = cancelledByOperator,
 ): void {
-  const { loop } = element;
-  const { outputs, completed, terminated } = wrapper.loop as LoopState;
+  const { completed, terminated } = wrapper.loop as LoopState;
+  const output = outputOf(element, wrapper);
+  const unstorable = run.leavesIncidents && output !== undefined ? checkWriteSize(run, wrapper.variableScope, output) : undefined;
+  if (unstorable !== undefined && run.leaveAsIncident(wrapper, unstorable, { kind: 'loop' })) return;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
     cancelEntry(run, wrapper, withLastToken(why));
     run.tokenLeft(wrapper.scope, { kind: 'cancelled', why });
     return;
   }
-  if (loop?.kind === 'multiInstance' && loop.outputCollection !== undefined) {
-    const values = [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
-    const tooLarge = checkWriteSize(run, wrapper.variableScope, { [loop.outputCollection]: values });
+  if (output !== undefined) {
+    const tooLarge = checkWriteSize(run, wrapper.variableScope, output);
     if (tooLarge !== undefined) {
       run.fail(wrapper, wrapper.variableScope, tooLarge);
       return;
     }
-    writeVariables(run, wrapper.variableScope, { [loop.outputCollection]: values });
+    writeVariables(run, wrapper.variableScope, output);
   }
   leave(run, element, wrapper);
+}
+
+/** The output collection, in index order. */
+function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | undefined {
+  if (loop?.kind !== 'multiInstance' || loop.outputCollection === undefined) return undefined;
+  const outputs = [...(wrapper.loop as LoopState).outputs].sort(([a], [b]) => a - b);
+  return { [loop.outputCollection]: outputs.map(([, value]) => value) };
 }
 
 /** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */

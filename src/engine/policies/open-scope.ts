@@ -94,16 +94,24 @@ export function fireEventSubProcess(
     cancelOtherTokens(run, scope, host.ordinal, why);
     abortWalksIn(run, scope, why);
   }
-  if (unmapped !== undefined) {
-    run.fail(host, host.variableScope, unmapped);
-    return;
-  }
+  if (unmapped === undefined) openHandler(run, eventSubProcess, host, payload, trigger);
+  else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
+}
+
+/** The body of an event sub-process that has fired begins. */
+export function openHandler(
+  run: Run,
+  eventSubProcess: EventSubProcessModel,
+  host: EntryState,
+  payload: Variables,
+  trigger?: Trigger,
+): void {
   const body = openScopeOf(run, host, 'handler');
   const heard = armEventSubProcesses(run, body) ?? runStartListeners(run, eventSubProcess, host, { result: payload });
   if (heard === undefined) beginHandler(run, eventSubProcess, host, payload);
   else if (heard !== 'wait') {
     cancelInside(run, host, scopeEnded);
-    run.fail(host, host.variableScope, heard);
+    run.fail(host, host.variableScope, heard, { kind: 'enter', payload, ...(trigger === undefined ? {} : { trigger }) });
   }
 }
 

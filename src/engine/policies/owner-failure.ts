@@ -1,23 +1,30 @@
 import { scopeEnded } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
+import type { Repeat } from '../incident-events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';
-import { failInstance } from './instance-failure.ts';
+import { failProcess } from './incident.ts';
 
 /**
  * The owner of a subscription cannot wait: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event
  * sub-process the enclosing host, or the instance. An owner that has ended, or was interrupted, does not wait and does not fail (docs/spec/waiting.md#condition-in-an-instance).
  */
-export function failOwner(run: Run, { entry, scope }: Pick<SubscriptionState, 'entry' | 'scope'>, failure: Failure): void {
+export function failOwner(
+  run: Run,
+  { entry, scope, element }: Pick<SubscriptionState, 'entry' | 'scope' | 'element'>,
+  failure: Failure,
+  repeat: Repeat,
+): void {
   const owner = entry ?? hostOf(run, scope);
   if (owner === null) {
-    failInstance(run, null, failure);
+    failProcess(run, failure, repeat, element);
     return;
   }
   const failing = owner === undefined ? undefined : run.state.entries.get(owner);
   if (failing === undefined) return;
+  if (run.leaveAsIncident(failing, failure, repeat)) return;
   cancelBegun(run, failing, scopeEnded);
   run.fail(failing, failing.variableScope, failure);
 }

@@ -22,3 +22,8 @@ export function endRace(
   for (const loser of losers.reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
   run.agenda.letGo(variableScope);
 }
+
+/** Its event has occurred, or its work is done: it has won, though an incident keeps it from leaving. */
+export function endRaceOfLeft(run: Run, entry: EntryState): void {
+  if (run.state.incidentsOf.has(entry.ordinal)) endRace(run, entry, entry.ordinal);
+}

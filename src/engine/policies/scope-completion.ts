@@ -2,14 +2,14 @@ import { withLastToken } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
-import type { ScopeOrdinal } from '../ordinals.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, type InstanceState, openScope, walksIn } from '../state.ts';
+import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { askLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
-import { failInstance } from './instance-failure.ts';
+import { failProcess } from './incident.ts';
 import { leave } from './leave.ts';
 import { listenedProcess, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
@@ -47,7 +47,15 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
   // the host waits for a job: what listens to its start, or what leads its body
   const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
-  return !isAwaited && !isWalked(state, ordinal);
+  return !isAwaited && !isHeldUp(state, scope.host) && !isWalked(state, ordinal);
+}
+
+/** What would put a token into the scope has failed, and may be tried again. */
+function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
+  if (state.incidents.size === 0) return false;
+  return incidentsOf(state, host).some(({ repeat: { kind } }) =>
+    host === null ? kind === 'begin' || kind === 'listen' || kind === 'end' : kind === 'lead' || kind === 'listen',
+  );
 }
 
 /** A scope does not end while what is logged in it is being compensated. */
@@ -78,10 +86,10 @@ function endInstance(run: Run, exit: TokenExit): void {
 }
 
 /** What listens to the end of the process runs while the instance still can fail. */
-function completeInstance(run: Run, since: number): void {
+export function completeInstance(run: Run, since: number): void {
   const heard = runListeners(run, listenedProcess(run), 'end', { entry: null, variableScope: run.state.rootVariables });
   if (heard === undefined) run.emit({ type: 'InstanceCompleted', since });
-  else if (heard !== 'wait') failInstance(run, null, heard);
+  else if (heard !== 'wait') failProcess(run, heard, { kind: 'end' });
 }
 
 /** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
@@ -90,8 +98,10 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];
   const { variableScope } = openScope(run.state, body);
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
-  closeBody(run, body);
   const around = enclosingScope(run, host);
+  const unstorable = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
+  if (unstorable !== undefined && run.leaveAsIncident(host, unstorable, { kind: 'body', scope: body })) return;
+  closeBody(run, body);
   const failure = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
   if (failure !== undefined || 'failure' in mapped) {
     run.fail(host, host.variableScope, failure as Failure);

@@ -66,7 +66,7 @@ function positionOf(thrown: readonly Thrown[]): number {
 /** The compensation walk of an event is over: everything else it throws, then its flows (docs/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
-  if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome);
+  if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
@@ -118,20 +118,20 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
   if (ended === undefined) finishHeard(run, element, entry, thrown);
-  else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended);
+  else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended, { kind: 'throw', ...rest });
 }
 
 /** What listens to its end has run. */
 function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+  const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
-    run.fail(entry, entry.variableScope, choice.failure);
+    run.fail(entry, entry.variableScope, choice.failure, { kind: 'throw', ...rest });
     return;
   }
-  const rest = { next: element.throws.length - thrown.length };
   const heard = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
   if (heard === undefined) finishOn(run, element, entry, thrown, choice.flows);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
+  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'throw', ...rest });
 }
 
 /**
@@ -140,7 +140,7 @@ function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: read
  */
 export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: number, flows?: readonly FlowModel[]): void {
   const thrown = evaluateAll(run, element, entry, from);
-  if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown);
+  if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown, { kind: 'throw', next: from });
   else if (flows === undefined) finishHeard(run, element, entry, thrown);
   else finishOn(run, element, entry, thrown, flows);
 }
@@ -149,7 +149,7 @@ export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: 
 function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[], flows: readonly FlowModel[]): void {
   const failure = flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined;
   if (failure !== undefined) {
-    run.fail(entry, entry.variableScope, failure);
+    run.fail(entry, entry.variableScope, failure, { kind: 'throw', next: element.throws.length - thrown.length });
     return;
   }
   const { scope } = entry;

@@ -49,7 +49,7 @@ export function hearAssignment(run: Run, entry: EntryState, events: readonly Lis
   for (const on of events) {
     const heard = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
     if (heard === undefined) continue;
-    if (heard !== 'wait') run.fail(entry, entry.variableScope, heard);
+    if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'wait' });
     return;
   }
 }

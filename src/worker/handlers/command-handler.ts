@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 export interface Needs {
   readonly instanceIds?: readonly string[];
   readonly taskId?: string;
+  readonly incidentId?: string;
   /** custom task whose result is decided on */
   readonly customTaskId?: string;
   /** process to be started; `startVersion`: not its latest version, but this one */

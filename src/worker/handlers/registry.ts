@@ -11,8 +11,11 @@ import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
+import { editVariables } from './edit-variables.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { modifyInstance } from './modify-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
@@ -38,13 +41,17 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
   DropDeadLetters: dropDeadLetters,
+  EditVariables: editVariables,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
+  ResolveIncident: resolveIncident,
+  ModifyInstance: modifyInstance,
   RetryDeadLetters: retryDeadLetters,
+  RetryIncident: retryIncident,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

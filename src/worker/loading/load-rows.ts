@@ -8,6 +8,7 @@ import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
 import { findVersion } from '../../store/deletions.ts';
+import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
 import { readMailboxes } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
@@ -42,13 +43,14 @@ export async function loadRows(
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
-  const [, tasks, subscriptions, startTriggers] = await Promise.all([
+  const [, tasks, incidents, subscriptions, startTriggers] = await Promise.all([
     lockAddresses(
       connection,
       all.flatMap(({ event }) => event ?? []),
       opened,
     ),
     loadTasks(connection, all),
+    loadIncidents(connection, all),
     loadSubscriptions(connection, all),
     loadStartTriggers(connection, needs),
   ]);
@@ -57,7 +59,7 @@ export async function loadRows(
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
   const instanceIds = [
     ...all.flatMap((n) => n.instanceIds ?? []),
-    ...[...tasks.values()].map((route) => route.instanceId),
+    ...[...tasks.values(), ...incidents.values()].map((route) => route.instanceId),
     ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
     ...mailboxOf,
   ];
@@ -81,6 +83,7 @@ export async function loadRows(
   const rows = {
     instances,
     tasks,
+    incidents,
     processes,
     models: loadedModels,
     subscriptions,
@@ -102,6 +105,12 @@ async function loadTasks(connection: Connection, needs: readonly Needs[]): Promi
   const ids = needs.flatMap((n) => n.taskId ?? []);
   const routes = ids.length === 0 ? [] : await routeUserTasks(connection, ids);
   return new Map(routes.map((route) => [route.taskId, route]));
+}
+
+async function loadIncidents(connection: Connection, needs: readonly Needs[]): Promise<Map<string, IncidentRoute>> {
+  const ids = needs.flatMap((n) => n.incidentId ?? []);
+  const routes = ids.length === 0 ? [] : await routeIncidents(connection, ids);
+  return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
 /** After the instances: no transaction that holds one of these rows waits for an instance. */

@@ -6,6 +6,7 @@ import { type Before, entryBefore } from './log-lines/before.ts';
 export type Counted =
   | { readonly kind: 'instanceStarted' }
   | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
+  | { readonly kind: 'incidentRaised' }
   | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
 
 type CountedOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>, before: Before) => Counted;
@@ -16,6 +17,7 @@ const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
   InstanceCompleted: () => ({ kind: 'instanceEnded', outcome: 'completed' }),
   InstanceCancelled: () => ({ kind: 'instanceEnded', outcome: 'cancelled' }),
   InstanceFailed: () => ({ kind: 'instanceEnded', outcome: 'failed' }),
+  IncidentRaised: () => ({ kind: 'incidentRaised' }),
   ElementCompleted: ofEndedEntry,
   ElementFailed: ofEndedEntry,
   ElementCancelled: ofEndedEntry,

@@ -48,6 +48,9 @@ function count(counted: Counted, metrics: Metrics): void {
     case 'instanceEnded':
       metrics.workflowTerminated(counted.outcome);
       return;
+    case 'incidentRaised':
+      metrics.incidentRaised();
+      return;
     case 'activityEnded':
       metrics.activityEnded(counted.activityType, counted.durationMs);
       return;

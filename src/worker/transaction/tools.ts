@@ -1,6 +1,7 @@
 import type { Pool } from '../../db/pool.ts';
 import type { EngineContext } from '../../engine/context.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
+import type { OnFailure } from '../../engine/model.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
@@ -26,6 +27,7 @@ export interface TransactionTools {
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   readonly plainTasks: EngineContext['plainTasks'];
+  readonly onFailure: OnFailure;
   readonly branchVariables: EngineContext['branchVariables'];
   /** after this time without a statement the database ends a transaction; absent: it never does. Unit: ms */
   readonly idleInTransactionMs?: number;

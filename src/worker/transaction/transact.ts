@@ -174,6 +174,6 @@ function committed<Found extends Loaded | undefined, Result>(
 }
 
 function contextAt(tools: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {
-  const { timers, limits, plainTasks, branchVariables } = tools;
-  return { now, evaluator, timers, limits, plainTasks, branchVariables, guid: nameBasedId };
+  const { timers, limits, plainTasks, onFailure, branchVariables } = tools;
+  return { now, evaluator, timers, limits, plainTasks, onFailure, branchVariables, guid: nameBasedId };
 }

@@ -2,6 +2,7 @@ import type { ProcessModel } from '../../engine/model.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
+import type { IncidentRoute } from '../../store/incidents.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
@@ -15,6 +16,8 @@ import type { WorkingInstance } from './working-instance.ts';
 export interface LoadedRows {
   readonly instances: ReadonlyMap<string, WorkingInstance>;
   readonly tasks: ReadonlyMap<string, TaskRoute>;
+  /** open incidents by id */
+  readonly incidents: ReadonlyMap<string, IncidentRoute>;
   readonly processes: ReadonlyMap<string, ProcessRow>;
   /** by definition id, for the processes that may be started */
   readonly models: ReadonlyMap<string, ProcessModel>;
@@ -65,6 +68,7 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 export const NO_ROWS: LoadedRows = {
   instances: NOTHING,
   tasks: NOTHING,
+  incidents: NOTHING,
   processes: NOTHING,
   models: NOTHING,
   subscriptions: NOTHING,

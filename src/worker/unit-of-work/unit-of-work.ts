@@ -26,6 +26,7 @@ import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker
 import { ChangeObserver } from '../observation/change-observer.ts';
 import type { ChangeOrigin, TraceOf } from './change-origin.ts';
 import { FollowUps } from './follow-ups.ts';
+import { IncidentChanges } from './incident-changes.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Journal, journalText } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
@@ -80,6 +81,7 @@ export class UnitOfWork {
   patienceMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
+  private readonly incidents = new IncidentChanges();
   private readonly startTriggers = new StartTriggerChanges();
   private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
@@ -94,7 +96,7 @@ export class UnitOfWork {
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
-  private readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
+  readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
 
@@ -175,7 +177,7 @@ export class UnitOfWork {
   }
 
   /** A further command for an instance whose run is not over waits for that here. */
-  private finishNow({ id }: WorkingInstance): void {
+  finishNow({ id }: WorkingInstance): void {
     const work = this.inWork.get(id);
     if (work === undefined) return;
     this.inWork.delete(id);
@@ -213,7 +215,7 @@ export class UnitOfWork {
       this.follow(origin, instance, event);
       if (at % EVENTS_PER_PART === EVENTS_PER_PART - 1) yield;
     }
-    if (instance.state.paused !== null) this.continueLater(origin, instance);
+    if (instance.state.paused !== null && instance.state.paused.isStopped !== true) this.continueLater(origin, instance);
   }
 
   /** Takes a changed process and what happened to it into the unit. */
@@ -352,6 +354,7 @@ export class UnitOfWork {
       ...this.followUps.rows,
       ...this.indexes.rows,
       ...this.customTasks.rows,
+      ...this.incidents.rows,
     };
   }
 
@@ -379,6 +382,7 @@ export class UnitOfWork {
       this.indexes.note(from.id, change);
       this.receivers.note(from.id, change);
     }
+    this.incidents.note(from, event);
     // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);

@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Caller } from '../../../src/engine/events.ts';
+import type { Instruction } from '../../../src/engine/modifications.ts';
 import { type InstanceState, ownJobOf, type SubscriptionState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import * as commands from '../given-when-then.ts';
@@ -33,6 +34,12 @@ export interface Scripted {
   readonly childEscalated?: string;
   /** reason */
   readonly cancelInstance?: string;
+  /** what is set; `of`: the element whose scope it is, absent: the instance */
+  readonly editVariables?: Variables;
+  readonly removed?: readonly string[];
+  readonly of?: string;
+  /** moves tokens; `reason` of what is cancelled */
+  readonly modify?: readonly Moved[];
   /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
   readonly again?: number;
 
@@ -41,6 +48,17 @@ export interface Scripted {
   readonly user?: string;
   readonly code?: string;
   readonly reason?: string;
+  readonly variables?: Variables;
+}
+
+/** One instruction: exactly one of `cancel`, `cancelAll`, `before` and `after`. `in`: the element whose oldest entry is the scope. */
+interface Moved {
+  /** `ask#2`: that iteration */
+  readonly cancel?: string;
+  readonly cancelAll?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly in?: string;
   readonly variables?: Variables;
 }
 
@@ -63,7 +81,30 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
   if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
   if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);
+  if (line.modify !== undefined) return move(line.modify, line.reason ?? null);
+  if (line.editVariables !== undefined) return edit(line, line.editVariables);
   return cancelInstance === undefined ? undefined : { type: 'CancelInstance', reason: cancelInstance };
+}
+
+function edit({ removed = [], of }: Scripted, values: Variables): Stimulus {
+  return (state) => ({
+    type: 'EditVariables',
+    scope: of === undefined ? null : commands.entryOf(state, of),
+    values,
+    removed,
+  });
+}
+
+function move(moved: readonly Moved[], reason: string | null): Stimulus {
+  return (state) => ({ type: 'Modify', reason, instructions: moved.map((one) => instructionOf(state, one)) });
+}
+
+function instructionOf(state: InstanceState, { cancel, cancelAll, before, after, in: host, variables }: Moved): Instruction {
+  if (cancel !== undefined) return { kind: 'cancelEntry', entry: commands.entryOf(state, cancel) };
+  if (cancelAll !== undefined) return { kind: 'cancelElement', element: cancelAll };
+  const kind = before === undefined ? 'startAfter' : 'startBefore';
+  const scope = host === undefined ? null : commands.entryOf(state, host);
+  return { kind, element: before ?? after ?? '', scope, ...(variables === undefined ? {} : { variables }) };
 }
 
 function startOf(variables: Variables, { at, caller }: Scripted): EngineCommand {

@@ -62,6 +62,7 @@ export function recordedContext(at: number, { pauses }: Pick<RecordedInstance, '
     timers: timerReader,
     guid: (instanceId, name) => `guid(${instanceId},${name})`,
     plainTasks: 'wait',
+    onFailure: 'fail',
     branchVariables: 'auto',
     now: at,
     limits: {

@@ -87,6 +87,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     },
     maxScriptMs: 3000,
     plainTasks: 'wait',
+    onFailure: 'fail',
     branchVariables: 'auto',
     retries: { attempts: 2, firstDelayMs: 100, maxDelayMs: 1000 },
     nudgeProjectors: gatheredNudge(outside, owner),

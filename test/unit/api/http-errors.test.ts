@@ -15,6 +15,25 @@ interface Expected {
 
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
+  INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  INSTRUCTION_REFUSED: {
+    rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
+    status: 409,
+    shape: 'P',
+    text: "instructions[2]: 'join' joins paths: start after an element before it.",
+  },
+  SCOPE_NOT_ACTIVE: {
+    rejection: { code: 'SCOPE_NOT_ACTIVE' },
+    status: 409,
+    shape: 'P',
+    text: 'Scope names nothing that is active in this instance.',
+  },
+  VARIABLES_TOO_LARGE: {
+    rejection: { code: 'VARIABLES_TOO_LARGE', limit: 9, of: 'write' },
+    status: 409,
+    shape: 'P',
+    text: 'Variables are larger than the 9 characters of one write.',
+  },
   INVALID_BPMN: {
     rejection: { code: 'INVALID_BPMN', diagnostic: 'no process element found' },
     status: 400,
@@ -153,6 +172,18 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Dead letter '${TASK_ID}' cannot be retried: its instance has ended.`,
   },
+  INCIDENT_NOT_FOUND: {
+    rejection: { code: 'INCIDENT_NOT_FOUND' },
+    status: 404,
+    shape: 'E',
+    text: `Incident '${TASK_ID}' not found: it never was, or it has ended.`,
+  },
+  INCIDENT_NOT_RESOLVABLE: {
+    rejection: { code: 'INCIDENT_NOT_RESOLVABLE', reason: 'its loop is not over' },
+    status: 409,
+    shape: 'P',
+    text: 'The incident cannot be resolved, only retried: its loop is not over.',
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
@@ -178,11 +209,13 @@ describe('the table of rejections', () => {
     });
   }
 
-  it('answers an unknown instance in shape E when it was to be cancelled, and has no other row of one command alone', () => {
+  it('answers an unknown instance in shape E when it was to be cancelled or changed, and has no other row of one command alone', () => {
     const answer = rejectionAnswer('CancelInstance', { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID }, request);
     expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+      ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
+      ['EditVariables', 'INSTANCE_NOT_FOUND'],
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { type FailureCause, rootOf } from '../../../engine/causes.ts';
 import type { ElementFailed, InstanceFailed, MessagePublished } from '../../../engine/events.ts';
+import type { IncidentRaised } from '../../../engine/incident-events.ts';
 import { isCompensationHandler, throwsOf } from '../../../engine/model-shape.ts';
-import type { LogProperties } from '../../../platform/log.ts';
+import { entityId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, type TakeLine } from './before.ts';
 import { withoutValues } from './hide-values.ts';
 
@@ -21,6 +22,13 @@ export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLi
 export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
   if (event.element === null) ofCause(event, before, take);
   take('instance-failed', () => errorOf(event, before));
+}
+
+/** A failure that waits for an operator: what made it fail, then the incident. */
+export function ofIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
+  ofCause(event, before, take);
+  const IncidentId = entityId(before.instanceId, event.incident);
+  take('incident-raised', () => ({ IncidentId, ...errorOf(event, before), Count: event.count }));
 }
 
 type Failed = Pick<ElementFailed, 'code' | 'message' | 'cause'>;
@@ -51,7 +59,10 @@ function ofCause(failed: Failed, before: Before, take: TakeLine): void {
   }
 }
 
-function errorOf({ code, message, cause }: Failed, before: Before): LogProperties {
+function errorOf(
+  { code, message, cause }: Failed,
+  before: Before,
+): { readonly ErrorCode: string; readonly ErrorMessage: string } {
   return { ErrorCode: code, ErrorMessage: givenBy(cause) ?? withoutValues(message, before.state) };
 }
 

@@ -4,7 +4,7 @@ import { entityId } from '../../../platform/ids.ts';
 import type { Before, TakeLine } from './before.ts';
 import { compensationLines } from './compensation.ts';
 import { ofCancelledEntry, ofCompletedEntry, ofFailedEntryAndItsEnd, ofOpenedLoop } from './entries.ts';
-import { ofFailedInstance, ofPublishedMessage } from './failures.ts';
+import { ofFailedInstance, ofIncident, ofPublishedMessage } from './failures.ts';
 import { ofCatcher, ofRootListeners } from './paths.ts';
 import { ofClosedSubscription, ofOpenedSubscription } from './waiting.ts';
 
@@ -31,6 +31,9 @@ const LINES: Table = {
     take('instance-cancelled', () => ({ Reason }));
   },
   InstanceFailed: ofFailedInstance,
+  IncidentRaised: ofIncident,
+  IncidentEnded: ({ incident, outcome: Outcome }, { instanceId }, take) =>
+    take('incident-ended', () => ({ IncidentId: entityId(instanceId, incident), Outcome })),
 
   ElementActivated: (event, before, take) => {
     take('entry-spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
@@ -54,6 +57,18 @@ const LINES: Table = {
     take('variables-merged', () => ({
       VariablesStateId: entityId(instanceId, variableScope),
       VariableNames: Object.keys(values),
+    })),
+  VariablesEdited: ({ variableScope, values, removed }, { instanceId }, take) =>
+    take('variables-edited', () => ({
+      VariablesStateId: entityId(instanceId, variableScope),
+      VariableNames: Object.keys(values),
+      RemovedNames: removed,
+    })),
+  InstanceModified: ({ cancelled, started, reason }, _before, take) =>
+    take('instance-modified', () => ({
+      CancelledCount: cancelled.length,
+      StartedActivityIds: started.map(({ element }) => element),
+      Reason: reason ?? '',
     })),
   ItemsAdded: ({ variableScope, name }, { instanceId }, take) =>
     take('variables-merged', () => ({ VariablesStateId: entityId(instanceId, variableScope), VariableNames: [name] })),

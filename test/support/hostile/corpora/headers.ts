@@ -76,6 +76,7 @@ const PATHS = [
   START,
   '/Definitions',
   '/UserTasks',
+  '/Incidents',
   '/DeadLetters',
   '/health',
   '/openapi.json',

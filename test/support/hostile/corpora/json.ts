@@ -15,6 +15,7 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/Instances/${ID}/cancel`, { reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
   [`/custom-tasks/${ID}/complete`, { LockToken: 'a.b.c', Variables: {} }],
+  [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],
   ['/DeadLetters/retry', { Kind: 'none', InstanceId: ID, ParkedBefore: '2026-01-01T00:00:00Z', Limit: 1 }],
   ['/DeadLetters/drop', { Kind: 'none', Reason: 'r' }],
 ];

@@ -7,7 +7,14 @@ import { type JournalTableRow, journalKey } from './tables/journal.ts';
 import type { OutboxTableRow } from './tables/outbox.ts';
 import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow, ResourceTableRow } from './tables/process.ts';
 import type { TodoTableRow } from './tables/projection.ts';
-import type { QueryInstanceRow, QueryInstanceStepRow } from './tables/query-instance.ts';
+import {
+  elementKey,
+  type QueryInstanceElementRow,
+  type QueryInstanceRow,
+  type QueryInstanceStepRow,
+  type QueryInstanceVariableRow,
+  variableKey,
+} from './tables/query-instance.ts';
 import type {
   QueryDefinitionRow,
   QueryProcessRow,
@@ -15,7 +22,13 @@ import type {
   QuerySubscriptionRow,
   QueryUserTaskRow,
 } from './tables/query-side.ts';
-import type { CausationTableRow, DeadLetterTableRow, InstallationTableRow, UserTaskTableRow } from './tables/small-tables.ts';
+import type {
+  CausationTableRow,
+  DeadLetterTableRow,
+  IncidentTableRow,
+  InstallationTableRow,
+  UserTaskTableRow,
+} from './tables/small-tables.ts';
 import { type StartTriggerTableRow, startTriggerKey } from './tables/start-trigger.ts';
 import { addressKey, type SubscriptionTableRow } from './tables/subscription.ts';
 import type { TimerTableRow } from './tables/timer.ts';
@@ -38,6 +51,7 @@ export class Tables {
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);
   readonly customTask = new Table<CustomTaskTableRow>('custom_task', ({ task_id }) => task_id);
+  readonly incident = new Table<IncidentTableRow>('incident', ({ incident_id }) => incident_id);
   readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
   readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);
@@ -47,6 +61,8 @@ export class Tables {
   readonly qStartTrigger = new Table<QueryStartTriggerRow>('q_start_trigger', startTriggerKey);
   readonly qInstance = new Table<QueryInstanceRow>('q_instance', ({ instance_id }) => instance_id);
   readonly qInstanceStep = new Table<QueryInstanceStepRow>('q_instance_step', ({ instance_id, seq }) => `${instance_id}:${seq}`);
+  readonly qInstanceElement = new Table<QueryInstanceElementRow>('q_instance_element', elementKey);
+  readonly qInstanceVariable = new Table<QueryInstanceVariableRow>('q_instance_variable', variableKey);
   readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
   readonly qSubscription = new Table<QuerySubscriptionRow>('q_subscription', addressKey);
   /** called when a channel is notified */

@@ -20,6 +20,12 @@ function subjectOf(event: EngineEvent): string | null {
       return `${event.flow} is ${event.result}`;
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
+    case 'VariablesEdited':
+      return [...Object.keys(event.values), ...event.removed.map((name) => `no ${name}`)].join(', ');
+    case 'InstanceModified':
+      return [...event.cancelled.map(({ element }) => `no ${element}`), ...event.started.map(({ element }) => element)].join(
+        ', ',
+      );
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':

@@ -7,6 +7,12 @@ export interface UserTaskTableRow {
   readonly is_open: boolean;
 }
 
+export interface IncidentTableRow {
+  readonly incident_id: string;
+  readonly instance_id: string;
+  readonly incident: number;
+}
+
 export interface DeadLetterTableRow {
   readonly command_id: string;
   readonly command: string;
@@ -40,6 +46,19 @@ export const SMALL_STATEMENTS: Statements = {
       const row = { task_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, entry: list<number>(call, 3)[n]!, is_open };
       return call.tables.userTask.insert(call.by, row, (old) => ({ ...old, is_open }));
     }),
+  'find-incidents': ({ tables, by, values }) =>
+    (values[0] as string[])
+      .flatMap((id) => tables.incident.get(by, id) ?? [])
+      .map(({ incident_id, instance_id, incident }) => ({ incident_id, instance_id, incident })),
+  'save-incidents': (call) =>
+    eachRow(call, (n) => {
+      const of = { incident_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, incident: list<number>(call, 3)[n]! };
+      return call.tables.incident.insert(call.by, of, (old) => old);
+    }),
+  *'end-incidents'(call) {
+    for (const id of list(call, 1)) yield* call.tables.incident.delete(call.by, id);
+    return [];
+  },
   *'park-command-2'(call) {
     const [command_id, command, error, fingerprint] = call.values as [string, string, string, string | null];
     const at = new Date(call.now);

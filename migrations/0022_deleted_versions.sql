@@ -1,10 +1,7 @@
--- Versions without instances can be deleted, and versions are read as they were deployed (ADR 0066).
+-- Versions without instances can be deleted (ADR 0066).
 
 -- The highest version that a key has ever had: the number of a deleted version is not given again. Null: the latest one is the highest.
 alter table process add column highest_version integer;
-
--- How the release that a version was deployed to reads files; it is read like that as long as it is there. Null: as releases up to 0.2 did.
-alter table definition_version add column reading smallint;
 
 -- Whether a version has instances. It never changes for an instance in a step, so steps stay updates that touch no index.
 create index instance_definition on instance (definition_id);

@@ -1,0 +1,192 @@
+import type { Failure } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
+import {
+  type BoundaryEventModel,
+  type ComplexGatewayModel,
+  type EndEventModel,
+  type EventSubProcessModel,
+  elementOf,
+  type IntermediateThrowEventModel,
+} from '../model.ts';
+import { extOutputsOf, startOf } from '../model-shape.ts';
+import { askAgain } from '../policies/ad-hoc-lead.ts';
+import { followOutcome, workUnlessSkipped } from '../policies/begin-work.ts';
+import { armBoundary, beginWith, goOn } from '../policies/boundary.ts';
+import { retryJoin } from '../policies/complex-join.ts';
+import { enterAnew } from '../policies/enter-anew.ts';
+import { leave } from '../policies/leave.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
+import { armEventSubProcess } from '../policies/open-scope.ts';
+import { failOwner } from '../policies/owner-failure.ts';
+import { storeResult } from '../policies/result.ts';
+import { completeInstance } from '../policies/scope-completion.ts';
+import { close } from '../policies/subscriptions.ts';
+import { throwAfterWalk } from '../policies/throwing.ts';
+import { writeLocally } from '../policies/variable-scope.ts';
+import { checkWriteSize } from '../policies/variable-size.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
+import { unreachable, type Variables } from '../values.ts';
+import { storeChildResult } from './child.ts';
+import { completeWith } from './complete-with.ts';
+import { storeJobResult } from './job.ts';
+import { hearAgain } from './listener-job.ts';
+import { openProcess } from './start-instance.ts';
+
+/** Does once more what an incident says has failed (docs/spec/incidents.md#what-is-repeated). */
+export function repeat(run: Run, incident: IncidentState): void {
+  if (incident.entry === null) repeatOfProcess(run, incident);
+  else repeatOfEntry(run, entryIn(run.state, incident.entry), incident);
+}
+
+function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
+  switch (how.kind) {
+    case 'begin': {
+      const { kind: _, ...beginning } = how;
+      openProcess(run, beginning);
+      return;
+    }
+    case 'end':
+      completeInstance(run, run.state.startedAt);
+      return;
+    case 'listen':
+      hearAgain(run, null, how.listening, null);
+      return;
+    case 'arm':
+      armAgain(run, null, how);
+      return;
+    case 'condition':
+      run.pending.add({ kind: 'checkNewCondition', subscription: how.subscription });
+      return;
+    default:
+      // a run goes on with the command that ends its incident
+      return;
+  }
+}
+
+function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): void {
+  const { repeat: how } = incident;
+  const element = elementOf(run.model, entry.element);
+  switch (how.kind) {
+    case 'enter':
+      enterAnew(run, entry, incident, how);
+      return;
+    case 'job':
+      newAttempts(run, entry);
+      return;
+    case 'store':
+      (how.by === 'job' ? storeJobResult : storeChildResult)(run, entry, how.result);
+      return;
+    case 'storeGiven':
+      completeWith(run, entry, how.result, how.cause, outputsOf(run, entry));
+      return;
+    case 'occur':
+      occurAgain(run, entry, how);
+      return;
+    case 'leave':
+      leave(run, element, entry, how.result === undefined ? {} : { result: how.result });
+      return;
+    case 'throw':
+      throwAfterWalk(run, element as EndEventModel | IntermediateThrowEventModel, entry, how.next);
+      return;
+    case 'join':
+      retryJoin(run, element as ComplexGatewayModel, entry);
+      return;
+    case 'lead':
+      askAgain(run, entry);
+      return;
+    case 'listen':
+      hearAgain(run, entry.ordinal, how.listening, null);
+      return;
+    case 'arm':
+      armAgain(run, entry, how);
+      return;
+    case 'loop':
+    case 'adHoc':
+    case 'body':
+    case 'condition':
+      settleAgain(run, entry, how);
+      return;
+    case 'wait':
+    case 'run':
+    case 'begin':
+    case 'end':
+      return;
+    default:
+      unreachable(how);
+  }
+}
+
+/** The ext outputs that apply to what a client gave. */
+function outputsOf(run: Run, entry: EntryState) {
+  const element = elementOf(run.model, entry.element);
+  return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);
+}
+
+/** What is looked at when the run settles. */
+function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
+  switch (how.kind) {
+    case 'loop':
+      run.pending.add({ kind: 'advanceLoop', loop: ordinal });
+      return;
+    case 'adHoc':
+      run.pending.add({ kind: 'checkAdHoc', host: ordinal });
+      return;
+    case 'body':
+      run.pending.add({ kind: 'endScope', scope: how.scope, exit: { kind: 'normal' } });
+      return;
+    case 'condition':
+      run.pending.add({ kind: 'checkNewCondition', subscription: how.subscription });
+      return;
+  }
+}
+
+/** The entry stays, with its boundary events; its inputs are mapped anew, and its job is created anew. */
+function newAttempts(run: Run, entry: EntryState): void {
+  const element = elementOf(run.model, entry.element);
+  const failure = mapAnew(run, entry);
+  if (failure === undefined)
+    followOutcome(run, element, entry, workUnlessSkipped(run, element, entry, run.behaviours[element.type]));
+  else run.fail(entry, entry.variableScope, failure, { kind: 'job' });
+}
+
+function mapAnew(run: Run, { element: id, variableScope }: EntryState): Failure | undefined {
+  const scope = run.state.variables.get(variableScope);
+  if (scope?.kind !== 'local' || scope.parent === null) return undefined;
+  const inputs = elementOf(run.model, id).mappings?.inputs ?? [];
+  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: scope.parent });
+  if ('failure' in mapped) return mapped.failure;
+  const tooLarge = checkWriteSize(run, variableScope, mapped.values);
+  if (tooLarge === undefined) writeLocally(run, variableScope, mapped.values);
+  return tooLarge;
+}
+
+/** What the event brought is stored; it goes on unless the others of a parallel multiple one have still to occur. */
+function occurAgain(
+  run: Run,
+  entry: EntryState,
+  { payload, begins }: { readonly payload: Variables; readonly begins?: true },
+): void {
+  const event = elementOf(run.model, entry.element);
+  if (begins === true) beginWith(run, event, entry, payload);
+  else if ((run.state.subscriptionsOf.get(entry.ordinal)?.size ?? 0) === 0) goOn(run, event, entry, payload);
+  else {
+    const failure = storeResult(run, entry, payload, extOutputsOf(event));
+    if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload });
+  }
+}
+
+/** An event that has fired waits for the next time; what of it could be armed before the failure is disarmed first. */
+function armAgain(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
+  const event = elementOf(run.model, how.event);
+  const at = how.of === 'boundary' ? host : null;
+  const element = at === null ? startOf(run.model, event as EventSubProcessModel).id : event.id;
+  const armed = at === null ? run.state.subscriptionsIn.get(how.scope) : run.state.subscriptionsOf.get(at.ordinal);
+  for (const subscription of [...(armed ?? [])].map((ordinal) => subscriptionIn(run.state, ordinal)))
+    if (subscription.element === element) close(run, subscription, false);
+  const failure =
+    at === null
+      ? armEventSubProcess(run, how.scope, event as EventSubProcessModel, true)
+      : armBoundary(run, event as BoundaryEventModel, at, false, true);
+  if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
+}

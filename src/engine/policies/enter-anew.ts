@@ -1,0 +1,72 @@
+import { scopeEnded } from '../cancellations.ts';
+import type { Failure } from '../failures.ts';
+import type { RepeatOf, Tries } from '../incident-events.ts';
+import { loopCounters } from '../loop-counters.ts';
+import { type EventSubProcessModel, elementOf } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivationExtra, Run } from '../run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { noVariables } from '../values.ts';
+import { activateWithInputs } from './activation.ts';
+import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
+import { cancelInside, endWalksOf } from './cancellation.ts';
+import { openHandler } from './open-scope.ts';
+import { disarmEntry } from './subscriptions.ts';
+import { closeLocal } from './variable-scope.ts';
+
+/** Why an entry gives way to another one, and what is known of the attempts before. */
+interface Failed extends Failure, Tries {}
+
+/**
+ * An entry that has failed ends as failed, and its token enters the same element again: inputs are mapped anew, boundary events are armed anew
+ * (docs/spec/incidents.md#what-is-repeated).
+ */
+export function enterAnew(
+  run: Run,
+  old: EntryState,
+  { code, message, cause, incident, count, since }: Failed,
+  how: RepeatOf<'enter'>,
+): void {
+  const element = elementOf(run.model, old.element);
+  cancelInside(run, old, scopeEnded);
+  endWalksOf(run, old.ordinal, scopeEnded);
+  disarmEntry(run, old.ordinal);
+  const { ordinal: entry, elementType, since: entered, scope, race, compensates } = old;
+  run.emit({ type: 'ElementFailed', entry, element: element.id, elementType, since: entered, code, message, cause });
+  const variableScope = closeLocal(run, old.variableScope);
+  const at = {
+    flow: null,
+    scope,
+    variableScope,
+    ...(race === null ? {} : { race }),
+    ...(compensates === null ? {} : { compensates }),
+  };
+  const extra = {
+    ...extraAgain(run, old),
+    again: { incident, count, since },
+    ...(how.trigger === undefined ? {} : { trigger: how.trigger }),
+  };
+  if (old.loop !== null) {
+    beginEntry(run, element, run.activate(element, at, extra));
+    return;
+  }
+  const { entry: anew, failure } = activateWithInputs(run, element, at, extra, countersOf(run, old));
+  if (failure !== undefined) run.fail(anew, anew.variableScope, failure, how);
+  else if (anew.index !== null) beginIteration(run, anew);
+  else if (run.behaviours[element.type].actsForItsScope)
+    openHandler(run, element as EventSubProcessModel, anew, how.payload ?? noVariables(), how.trigger);
+  else beginEntry(run, element, anew);
+}
+
+/** What the entry was besides, it is again. */
+function extraAgain(run: Run, { element, index, loop, isHost }: EntryState): ActivationExtra {
+  const model = elementOf(run.model, element);
+  if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };
+  return loop === null ? { ...(isHost ? { host: true as const } : {}) } : extraOf(run, model);
+}
+
+/** The mappings of an iteration read the counters of its loop. */
+function countersOf(run: Run, { index, scope }: EntryState) {
+  if (index === null) return undefined;
+  return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);
+}

@@ -1,0 +1,51 @@
+import type { Step } from '../agenda.ts';
+import { type Failure, stepLimitReached } from '../failures.ts';
+import type { Repeat } from '../incident-events.ts';
+import { elementOf } from '../model.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { boundaryCatcher, boundaryFor, subProcessCatcher } from './code-catcher.ts';
+import { failInstance } from './instance-failure.ts';
+import { searchOutward } from './outward.ts';
+
+/**
+ * Whether anything would catch the failure of an entry, or of the process (null): a boundary event, an event sub-process, or the same around the call of
+ * this instance. A transaction that nothing catches for is not left: its failure is an incident before anything is compensated (docs/spec/incidents.md#incident).
+ */
+export function isCaught(run: Run, entry: EntryState | null, code: string): boolean {
+  return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
+}
+
+function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
+  if (entry === null) return false;
+  if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
+  const catcher = searchOutward<object>(
+    run,
+    entry.scope,
+    (eventSubProcesses, scope) => subProcessCatcher(run, scope, eventSubProcesses, 'error', code),
+    (host) => boundaryCatcher(run, host, 'error', code),
+  );
+  return catcher !== undefined;
+}
+
+function isCaughtByCaller({ state }: Run, code: string): boolean {
+  const catches = state.caller?.catches;
+  return catches !== undefined && (catches.all || catches.codes.includes(code));
+}
+
+/** The process itself has failed: an incident of the instance, or its end. */
+export function failProcess(run: Run, failure: Failure, repeat: Repeat, element = run.model.key): void {
+  if (!run.leavesIncidents || isCaught(run, null, failure.code)) failInstance(run, null, failure);
+  else run.raiseIncident({ entry: null, element }, failure, repeat);
+}
+
+/** A run takes too many steps: it stops before the next one until it is told to go on, or its instance fails. */
+export function stopRun(run: Run, next: Step): void {
+  const failure = stepLimitReached(run.context.limits.maxSteps);
+  if (run.leavesIncidents && !isCaught(run, null, failure.code)) {
+    const steps = [next, ...run.agenda.steps].map((step) => run.ownSignals.pausedStep(step));
+    run.emit({ type: 'RunPaused', steps, stepsTaken: 0, ...run.ownSignals.pausedMember(), isStopped: true });
+    run.agenda.clear();
+  }
+  failProcess(run, failure, { kind: 'run' });
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** An open incident (docs/spec/incidents.md#list-of-incidents). */
+export interface IncidentItem {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly entry: number | null;
+  readonly activityId: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly businessId: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** kind of the cause */
+  readonly cause: string;
+  /** what a retry does */
+  readonly repeats: string;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+const COLUMNS = [
+  ...(['incident_id as incidentId', 'instance_id as instanceId', 'entry', 'activity_id as activityId'] as const),
+  ...(['definition_id as definitionId', 'process_key as processKey', 'business_id as businessId'] as const),
+  ...(['code', 'message', 'cause', 'repeats', 'count', 'first_at as firstAt', 'last_at as lastAt'] as const),
+] as const;
+
+const lastAt = sql.ref('last_at');
+const firstAt = sql.ref('first_at');
+const count = sql.ref('count');
+const sorts = {
+  lastFailedAt: { name: 'LastFailedAt', expression: lastAt },
+  firstFailedAt: { name: 'FirstFailedAt', expression: firstAt },
+  count: { name: 'Count', expression: count },
+};
+
+/** What GET /Incidents can be filtered and sorted by. */
+export const incidentNames: ListNames = {
+  filters: [
+    { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
+    { name: 'ProcessKey', type: 'text', expression: sql.ref('process_key') },
+    { name: 'ActivityId', type: 'text', expression: sql.ref('activity_id') },
+    { name: 'ErrorCode', type: 'text', expression: sql.ref('code') },
+    { name: 'Cause', type: 'text', expression: sql.ref('cause') },
+    { name: 'BusinessId', type: 'text', expression: sql.ref('business_id'), hasNull: true },
+    { name: 'Count', type: 'integer', expression: count },
+    { name: 'FirstFailedAt', type: 'time', expression: firstAt },
+    { name: 'LastFailedAt', type: 'time', expression: lastAt },
+  ],
+  sorts: [sorts.lastFailedAt, sorts.firstFailedAt, sorts.count],
+  defaultSorts: [{ field: sorts.lastFailedAt, isDescending: true }],
+  tieBreak: [sql.ref('incident_id')],
+  takesBusinessId: false,
+};
+
+/** One page of the open incidents. */
+export async function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
+  let matching = db.selectFrom('incident');
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}
+
+/** One open incident; undefined: there is none, or it has ended. */
+export function findIncident(db: ReadDatabase, incidentId: string): Promise<IncidentItem | undefined> {
+  return db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId).executeTakeFirst();
+}

@@ -1,0 +1,89 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** An open incident as the worker writes it. Times: ms since epoch. */
+export interface IncidentRow {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly incident: number;
+  readonly entry: number | null;
+  readonly activityId: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly businessId: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly cause: string;
+  readonly repeats: string;
+  readonly count: number;
+  readonly firstAt: number;
+}
+
+/** Where an incident is open. */
+export interface IncidentRoute {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly incident: number;
+}
+
+const SAVE: Statement = {
+  name: 'save-incidents',
+  text: `insert into incident (incident_id, instance_id, incident, entry, activity_id, definition_id, process_key, business_id, code, message, cause,
+      repeats, count, first_at, last_at)
+    select *, $15::timestamptz from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::text[], $11::text[], $12::text[], $13::int[], $14::timestamptz[])
+    on conflict (incident_id) do update set entry = excluded.entry, activity_id = excluded.activity_id, code = excluded.code,
+      message = excluded.message, cause = excluded.cause, repeats = excluded.repeats, count = excluded.count, last_at = excluded.last_at`,
+};
+const DELETE: Statement = { name: 'end-incidents', text: 'delete from incident where incident_id = any($1::uuid[])' };
+
+/** Writes incidents that were raised, and removes those that have ended. `at`: clock of the transaction, ISO text. */
+export function saveIncidents(
+  transaction: Transaction,
+  raised: readonly IncidentRow[],
+  ended: readonly string[],
+  at: string,
+): void {
+  if (ended.length > 0) transaction.enqueue(DELETE, [ended]);
+  if (raised.length === 0) return;
+  transaction.enqueue(SAVE, [
+    raised.map((row) => row.incidentId),
+    raised.map((row) => row.instanceId),
+    raised.map((row) => row.incident),
+    raised.map((row) => row.entry),
+    raised.map((row) => row.activityId),
+    raised.map((row) => row.definitionId),
+    raised.map((row) => row.processKey),
+    raised.map((row) => row.businessId),
+    raised.map((row) => storable(row.code)),
+    raised.map((row) => storable(row.message)),
+    raised.map((row) => row.cause),
+    raised.map((row) => row.repeats),
+    raised.map((row) => row.count),
+    raised.map((row) => new Date(row.firstAt).toISOString()),
+    at,
+  ]);
+}
+
+/** What a plugin or a model gives may hold what a text column cannot: NUL and halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
+const COUNT: Statement = { name: 'count-incidents', text: 'select count(*)::int as count from incident' };
+
+/** How many incidents are open. */
+export async function countIncidents(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(COUNT, []);
+  return row?.count ?? 0;
+}
+
+const FIND: Statement = {
+  name: 'find-incidents',
+  text: 'select incident_id, instance_id, incident from incident where incident_id = any($1::uuid[])',
+};
+
+/** Step 1 of the transaction: the instances behind incidents. One that has ended has no route. */
+export async function routeIncidents(connection: Connection, incidentIds: readonly string[]): Promise<IncidentRoute[]> {
+  const rows = await connection.query<{ incident_id: string; instance_id: string; incident: number }>(FIND, [incidentIds]);
+  return rows.map((row) => ({ incidentId: row.incident_id, instanceId: row.instance_id, incident: row.incident }));
+}

@@ -1,0 +1,29 @@
+import type { EngineEvent } from '../../engine/events.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { IncidentRow } from '../../store/incidents.ts';
+import type { WorkingInstance } from './working-instance.ts';
+
+/** Gathers what one transaction does to incidents: of several changes of one the last counts. */
+export class IncidentChanges {
+  private readonly raised = new Map<string, IncidentRow>();
+  private readonly ended = new Set<string>();
+
+  note({ id: instanceId, definitionId, state }: WorkingInstance, event: EngineEvent): void {
+    if (event.type === 'IncidentRaised') {
+      const { incident, entry, element: activityId, code, message, cause, repeat, count, since: firstAt } = event;
+      const { key: processKey, businessId } = state;
+      const incidentId = entityId(instanceId, incident);
+      const of = { incidentId, instanceId, incident, entry, activityId, definitionId, processKey, businessId };
+      this.raised.set(incidentId, { ...of, code, message, cause: cause.kind, repeats: repeat.kind, count, firstAt });
+      this.ended.delete(incidentId);
+    } else if (event.type === 'IncidentEnded') {
+      const incidentId = entityId(instanceId, event.incident);
+      this.raised.delete(incidentId);
+      this.ended.add(incidentId);
+    }
+  }
+
+  get rows() {
+    return { raisedIncidents: [...this.raised.values()], endedIncidents: [...this.ended] };
+  }
+}

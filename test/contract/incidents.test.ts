@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
+import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { raisedIncident, STUCK, threeBranches } from '../support/models/incident-models.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const TYPE = 'charge-card';
+
+describe('/Incidents (docs/spec/incidents.md)', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService();
+    await deploy(service.url, STUCK);
+    await deploy(service.url, threeBranches('order', TYPE));
+  });
+  after(() => service.stop());
+
+  const incidentsOf = async (instanceId: string) =>
+    expectJson(await get(service.url, `/Incidents?filters=InstanceId==${instanceId}`)).items;
+
+  /** Takes the one task that waits, and fails or completes it. */
+  async function work(instanceId: string, how: 'fail' | 'complete', body: object): Promise<void> {
+    const taskId = await activeEntry(service.url, instanceId, 'charge');
+    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 5 };
+    const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
+    const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
+    const answer = await post(service.url, `/custom-tasks/${taskId}/${how}`, { LockToken: task.lockToken, ...body });
+    expect(answer.status).to.equal(200);
+  }
+
+  it('lets the others go on when a custom task fails for good, and completes when it is retried and done', async () => {
+    const instanceId = await start(service.url, 'order', { Variables: { amount: 5 } });
+    await work(instanceId, 'fail', { ErrorMessage: 'card declined', ErrorCode: 'DECLINED', IsRetryable: false });
+    const [incident, ...more] = await incidentsOf(instanceId);
+    expect(more).to.deep.equal([]);
+    expect(incident).to.include({
+      workflowInstanceId: instanceId,
+      activityId: 'charge',
+      processDefinitionKey: 'order',
+      errorCode: 'DECLINED',
+      errorMessage: 'card declined',
+      cause: 'givenByPlugin',
+      retryDoes: 'job',
+      count: 1,
+    });
+    expect(incident.activityInstanceId).to.equal(await activeEntry(service.url, instanceId, 'charge'));
+    const taskId = await activeEntry(service.url, instanceId, 'approve');
+    expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'ann' }));
+    expectEmpty(await post(service.url, `/UserTasks/${taskId}/complete`, { UserId: 'ann' }));
+    const pack = { WorkflowInstanceId: instanceId, ActivityId: 'pack' };
+    expectEmpty(await post(service.url, '/Execution/complete-activity', pack));
+    expect((await stateOf(service.url, instanceId)).activeActivityIds).to.have.members(['charge', 'join']);
+    expectEmpty(await post(service.url, `/Incidents/${incident.incidentId}/retry`));
+    expect(await incidentsOf(instanceId)).to.deep.equal([]);
+    await work(instanceId, 'complete', { Variables: { receipt: 'R1' } });
+    const state = await stateOf(service.url, instanceId);
+    expect(state.isCompleted).to.equal(true);
+    expect(state.variableStates[0]?.variables).to.deep.equal({ amount: 5, receipt: 'R1' });
+  });
+
+  it('is the same incident, counted on, when it fails again', async () => {
+    const incidentId = await raisedIncident(service.url);
+    const before = expectJson(await get(service.url, `/Incidents/${incidentId}`));
+    expectEmpty(await post(service.url, `/Incidents/${incidentId}/retry`));
+    const after = expectJson(await get(service.url, `/Incidents/${incidentId}`));
+    expect(after).to.include({ count: 2, firstFailedAt: before.firstFailedAt, activityId: 'work', retryDoes: 'enter' });
+  });
+
+  it('goes on behind what has failed, with the variables given, when it is resolved', async () => {
+    const incidentId = await raisedIncident(service.url);
+    const { workflowInstanceId } = expectJson(await get(service.url, `/Incidents/${incidentId}`));
+    expectEmpty(await post(service.url, `/Incidents/${incidentId}/resolve`, { Variables: { done: 'by hand' } }));
+    const state = await stateOf(service.url, workflowInstanceId);
+    expect(state.isCompleted).to.equal(true);
+    expect(state.variableStates[0]?.variables).to.deep.equal({ done: 'by hand' });
+  });
+
+  it('is 404 when there is no such incident, or it has ended', async () => {
+    const text = (id: string) => `Incident '${id}' not found: it never was, or it has ended.`;
+    expectError(await get(service.url, `/Incidents/${UNKNOWN_ID}`), 404, text(UNKNOWN_ID));
+    expectError(await post(service.url, `/Incidents/${UNKNOWN_ID}/retry`), 404, text(UNKNOWN_ID));
+    const incidentId = await raisedIncident(service.url);
+    expectEmpty(await post(service.url, `/Incidents/${incidentId}/resolve`, {}));
+    expectError(await post(service.url, `/Incidents/${incidentId}/resolve`, {}), 404, text(incidentId));
+    expectError(await get(service.url, `/Incidents/${incidentId}`), 404, text(incidentId));
+  });
+
+  it('is done once when two retry it under one key', async () => {
+    const incidentId = await raisedIncident(service.url);
+    const headers = { 'Idempotency-Key': `retry-${incidentId}` };
+    const path = `/Incidents/${incidentId}/retry`;
+    const answers = await Promise.all([1, 2].map(() => post(service.url, path, undefined, headers)));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200]);
+    expect(expectJson(await get(service.url, `/Incidents/${incidentId}`)).count).to.equal(2);
+  });
+
+  it('ends when its instance is cancelled', async () => {
+    const instanceId = await start(service.url, 'stuck');
+    expect(await incidentsOf(instanceId)).to.have.length(1);
+    expect((await post(service.url, `/Instances/${instanceId}/cancel`)).status).to.equal(200);
+    expect(await incidentsOf(instanceId)).to.deep.equal([]);
+  });
+
+  it('is found by every filter and in every order that the list has', async () => {
+    const incidentId = await raisedIncident(service.url);
+    for (const filter of [
+      'ProcessKey==stuck',
+      'ActivityId==work',
+      'Cause==text',
+      'ErrorCode==500',
+      'Count==1',
+      'FirstFailedAt>2020-01-01',
+    ]) {
+      const { items } = expectJson(await get(service.url, `/Incidents?filters=${encodeURIComponent(filter)}&pageSize=100`));
+      expect(
+        items.map((item: { incidentId: string }) => item.incidentId),
+        filter,
+      ).to.include(incidentId);
+    }
+    for (const sorts of ['-LastFailedAt', 'FirstFailedAt', '-Count'])
+      expectJson(await get(service.url, `/Incidents?sorts=${sorts}`));
+    const wrong = await get(service.url, '/Incidents?filters=Nothing==1');
+    expect(wrong.status).to.equal(400);
+  });
+
+  it('is not raised where the process does not ask for it', async () => {
+    await deploy(service.url, STUCK.replace('id="stuck"', 'id="plain"').replace(' onFailure="incident"', ''));
+    const instanceId = await start(service.url, 'plain');
+    expect((await stateOf(service.url, instanceId)).isFailed).to.equal(true);
+    expect(await incidentsOf(instanceId)).to.deep.equal([]);
+  });
+
+  it('is refused at deploy when the attribute says something else', async () => {
+    const wrong = STUCK.replace('onFailure="incident"', 'onFailure="stop"');
+    const answer = await post(service.url, '/Definitions/deploy', { BpmnXml: wrong });
+    expect(answer.status).to.equal(400);
+    expect(answer.text).to.include("attribute onFailure: 'stop' is neither fail nor incident");
+  });
+
+  it('keeps what cannot be passed over when it is resolved', async () => {
+    const model = STUCK.replace('id="stuck"', 'id="nowhere"')
+      .replace(/<scriptTask.*<\/scriptTask>/, '<exclusiveGateway id="work"/>')
+      .replace(
+        'sourceRef="work" targetRef="end"/>',
+        'sourceRef="work" targetRef="end"><conditionExpression>ready</conditionExpression></sequenceFlow>',
+      );
+    await deploy(service.url, model);
+    const instanceId = await start(service.url, 'nowhere', { Variables: { ready: false } });
+    const [{ incidentId }] = await incidentsOf(instanceId);
+    const path = `/Incidents/${incidentId}/resolve`;
+    const text = 'The incident cannot be resolved, only retried: nothing says which way its token goes on.';
+    expectProblem(await post(service.url, path, {}), 409, text, path);
+  });
+
+  itKeepsCommonRefusals(() => service.url, { path: `/Incidents/${UNKNOWN_ID}/resolve` });
+});
