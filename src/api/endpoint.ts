@@ -1,4 +1,5 @@
 import type { Answer } from '../platform/answer.ts';
+import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
@@ -22,6 +23,8 @@ export interface AddressedRequest {
   readonly queryText: string;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
+  /** the process keys that the caller's right is for */
+  readonly limits: KeyLimits;
 }
 
 /** What a handler of a POST or DELETE endpoint gets: everything up to the body as a JSON object has been checked. */

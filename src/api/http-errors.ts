@@ -1,4 +1,5 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
+import { type Right, rightIsMissing } from '../platform/access-roles.ts';
 import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
@@ -139,6 +140,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
         ? `Variables are larger than the ${limit} characters of one write.`
         : `The variables of the instance would be larger than ${limit} characters.`,
   },
+  KEY_NOT_GRANTED: { status: 403, shape: 'P', text: ({ key }) => `Your roles are not for the process '${repeated(key)}'.` },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
@@ -201,6 +203,7 @@ export const commonAnswers = {
   rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
+  rightMissing: (path: string, right: Right, scope?: string): Answer => problemAnswer(403, rightIsMissing(right, scope), path),
   malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
   notJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
   unknownEncoding: (path: string, encoding: string): Answer =>

@@ -35,7 +35,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteApiAuthority(pool, config.authentication?.authority);
+    await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
     const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
     const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     const backend = await health.during('queue', opening);
@@ -49,12 +49,12 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     metrics.onCollectQueue(() => backend.counts());
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     closers.push(health.addCheck('queue', () => backend.ping()));
-    const { commandTimeoutSeconds } = config.engine;
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
-    const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
+    const authenticator =
+      config.authentication && createAuthenticator(config.authentication, originOf, log, { authorization: config.authorization });
     authenticator?.begin();
     const app = createApp({
       sender,
@@ -65,9 +65,10 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       health,
       signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
       hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
-      commandTimeoutSeconds,
+      commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
+      asksForRoles: config.authorization !== undefined,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,

@@ -45,4 +45,6 @@ export interface ApiPorts {
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (docs/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
+  /** whether callers need the rights of access roles (docs/spec/roles.md); absent: whoever comes this far may do everything */
+  readonly asksForRoles?: boolean;
 }

@@ -196,9 +196,16 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
- * (docs/spec/journal.md#actor); absent: nobody is known.
+ * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
  */
-type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation; actor?: string }> & D;
+type Of<K extends string, D> = Readonly<{
+  kind: K;
+  id: string;
+  causation?: Causation;
+  actor?: string;
+  limits?: readonly string[];
+}> &
+  D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
@@ -222,6 +229,8 @@ export type CommandRejection =
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
   | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
   | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
+  /** the sender's roles are not for this process key */
+  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];

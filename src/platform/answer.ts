@@ -19,6 +19,7 @@ const PROBLEM_SECTION = 'https://tools.ietf.org/html/rfc9110#section-';
 /** `type` and `title` of a problem follow from the status (docs/spec/http/errors.md#problem-types). */
 const PROBLEMS = {
   400: ['15.5.1', 'Bad Request'],
+  403: ['15.5.4', 'Forbidden'],
   404: ['15.5.5', 'Not Found'],
   405: ['15.5.6', 'Method Not Allowed'],
   409: ['15.5.10', 'Conflict'],

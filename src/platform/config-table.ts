@@ -1,3 +1,4 @@
+import { claimPath, grantRule, grantText } from './authorization-texts.ts';
 import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import {
   address,
@@ -95,6 +96,9 @@ export const SETTINGS = {
   sessionHours: setting('Authentication:SessionHours', wholeNumber(1, MOST_SESSION_HOURS), 12),
   knownProxies: list('Authentication:KnownProxies', ipAddress),
   knownNetworks: list('Authentication:KnownNetworks', cidrRange),
+  authorizationRules: list('Authorization:Rules', grantRule),
+  authorizationClaims: list('Authorization:Claims', claimPath),
+  authorizationDefaultRole: optional('Authorization:DefaultRole', grantText),
   workflowMutationWindow: setting('RateLimiting:WorkflowMutation:Window', windowSeconds, 60),
   workflowMutationPermitLimit: setting('RateLimiting:WorkflowMutation:PermitLimit', permits, 100),
   taskOperationWindow: setting('RateLimiting:TaskOperation:Window', windowSeconds, 60),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
 import {
   type AuthenticationConfig,
   type RateLimitingConfig,
@@ -62,6 +63,8 @@ export interface Config {
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
+  /** undefined: whoever has a token, or has signed in, may do everything */
+  readonly authorization: AuthorizationConfig | undefined;
   readonly proxies: TrustedProxies;
   /** undefined: nobody signs in to the operator pages */
   readonly signIn: SignInConfig | undefined;
@@ -207,6 +210,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
+    authorization: readAuthorization(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),

@@ -28,6 +28,8 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
+  /** some of the conditions are not of the filters: totals that are counted ahead do not hold */
+  readonly isLimited?: true;
 }
 
 /** Reads the parameters that lists share, in the order in which their faults are reported (docs/spec/http/errors.md#order-of-reads). */

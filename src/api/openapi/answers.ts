@@ -39,7 +39,8 @@ function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal,
     { status: 500, shape: P, text: 'An unexpected error occurred. See server logs for details.' },
   ];
   if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
-  const limited = [{ status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
+  const forbidden = [{ status: 403, shape: P, text: 'This needs the role <role>, … or <role>.' }];
+  const limited = [...forbidden, { status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
   const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
   const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
   if (operation.method === 'GET') {

@@ -1,7 +1,8 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
-import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
+import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } from '../../queries/definitions.ts';
+import { keyCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
@@ -37,7 +38,10 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const { items, totalCount, page, pageSize } = await listDefinitions(db, query.value);
+        const { items, totalCount, page, pageSize } = await listDefinitions(
+          db,
+          limited(query.value, keyCondition(definitionKey, request.limits)),
+        );
         return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
       },
     },

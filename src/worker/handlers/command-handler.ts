@@ -31,6 +31,8 @@ export interface Needs {
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
+  /** key patterns that the sender is kept within; absent: all keys */
+  readonly limits?: readonly string[];
   /** dead letters to be put back or dropped */
   readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }

@@ -59,7 +59,8 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
 };
 
 export function needsOf(command: Command): Needs {
-  return handlerOf(command).needs(command);
+  const needs = handlerOf(command).needs(command);
+  return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
 /** Prepares a command for its transaction; undefined: there is nothing to prepare. */

@@ -3,6 +3,7 @@ import { getOrAdd } from '../../engine/collections.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command } from '../../messages/commands.ts';
+import { isWithin, splitPatterns } from '../../platform/key-patterns.ts';
 import { addressText, type EventAddress, lockAddresses } from '../../store/address-locks.ts';
 import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
@@ -13,7 +14,7 @@ import { lockInstances } from '../../store/instances.ts';
 import { readMailboxes } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
-import { findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
+import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
 import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
@@ -43,7 +44,7 @@ export async function loadRows(
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
-  const [, tasks, incidents, subscriptions, startTriggers] = await Promise.all([
+  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin] = await Promise.all([
     lockAddresses(
       connection,
       all.flatMap(({ event }) => event ?? []),
@@ -53,6 +54,7 @@ export async function loadRows(
     loadIncidents(connection, all),
     loadSubscriptions(connection, all),
     loadStartTriggers(connection, needs),
+    loadReceiversWithin(connection, needs),
   ]);
   await pausePoint('after-route', idsOf(commands));
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
@@ -88,6 +90,7 @@ export async function loadRows(
     models: loadedModels,
     subscriptions,
     startTriggers,
+    receiversWithin,
     mailbox,
     definitions,
     customTasks,
@@ -139,18 +142,36 @@ async function loadSubscriptions(connection: Connection, needs: readonly Needs[]
   return new Map(await Promise.all([...addresses].map(find)));
 }
 
+/** Instances that a message or signal of somebody with limits may reach. */
+async function loadReceiversWithin(
+  connection: Connection,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [id, { event, limits }] of needs) {
+    if (event !== undefined && limits !== undefined)
+      found.set(id, await findReceiversWithin(connection, event, splitPatterns(limits)));
+  }
+  return found;
+}
+
 async function loadStartTriggers(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, StartTriggerRow[]>> {
   const lookUps = new Map<string, Promise<StartTriggerRow[]>>();
   const once = (what: string, find: () => Promise<StartTriggerRow[]>) => getOrAdd(lookUps, what, find);
-  const found = [...needs].map(async ([id, { event, conditionsOf }]): Promise<[string, StartTriggerRow[]] | undefined> => {
-    if (event !== undefined)
-      return [id, await once(`${event.kind} ${event.name}`, () => findStartTriggers(connection, event.kind, event.name))];
-    if (conditionsOf === undefined) return undefined;
-    return [id, await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf)];
-  });
+  const found = [...needs].map(
+    async ([id, { event, conditionsOf, limits }]): Promise<[string, StartTriggerRow[]] | undefined> => {
+      const within = (rows: StartTriggerRow[]) => (limits === undefined ? rows : rows.filter(({ key }) => isWithin(limits, key)));
+      if (event !== undefined) {
+        const find = () => findStartTriggers(connection, event.kind, event.name);
+        return [id, within(await once(`${event.kind} ${event.name}`, find))];
+      }
+      if (conditionsOf === undefined) return undefined;
+      return [id, within(await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf))];
+    },
+  );
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 

@@ -23,6 +23,8 @@ export interface LoadedRows {
   readonly models: ReadonlyMap<string, ProcessModel>;
   /** open subscriptions at the addresses that messages and signals reach, by address, in order of creation */
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
+  /** receivers whose key is within the limits of a message or signal, by command id; absent: it has no limits */
+  readonly receiversWithin: ReadonlyMap<string, ReadonlySet<string>>;
   /** start triggers a message, signal or evaluation concerns, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** commands waiting for locked instances, in order */
@@ -72,6 +74,7 @@ export const NO_ROWS: LoadedRows = {
   processes: NOTHING,
   models: NOTHING,
   subscriptions: NOTHING,
+  receiversWithin: NOTHING,
   startTriggers: NOTHING,
   mailbox: [],
   causations: NOTHING,

@@ -184,6 +184,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: 'The incident cannot be resolved, only retried: its loop is not over.',
   },
+  KEY_NOT_GRANTED: {
+    rejection: { code: 'KEY_NOT_GRANTED', key: 'order' },
+    status: 403,
+    shape: 'P',
+    text: "Your roles are not for the process 'order'.",
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
