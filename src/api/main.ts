@@ -53,8 +53,8 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
-    const authenticator =
-      config.authentication && createAuthenticator(config.authentication, originOf, log, { authorization: config.authorization });
+    const { authentication, authorization } = config;
+    const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
     const app = createApp({
       sender,
@@ -68,7 +68,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
-      asksForRoles: config.authorization !== undefined,
+      asksForRoles: authorization !== undefined,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,

@@ -9,7 +9,7 @@ type Body = ResponseBody<typeof waitItem>;
 /** One thing that an instance waits for, as it is sent; members that do not belong to its kind stay out. */
 export function waitJson(instanceId: string, wait: Wait): Body {
   const { kind, text, element, elementName, activityType, entry, since, userTask, customTask, child } = wait;
-  const { events, race, join, loop, inside, deadLetter } = wait;
+  const { events, race, join, loop, inside, deadLetter, incident } = wait;
   const common: Body = {
     kind,
     text,
@@ -41,6 +41,16 @@ export function waitJson(instanceId: string, wait: Wait): Body {
   if (deadLetter !== undefined) {
     const { letterId: deadLetterId, commandKind, message: errorMessage, attempts, parkedAt } = deadLetter;
     common.deadLetter = { deadLetterId, kind: commandKind, errorMessage, attempts, parkedAt: formatTimestamp(parkedAt) };
+  }
+  if (incident !== undefined) {
+    const { ordinal, code: errorCode, message: errorMessage, count, firstAt } = incident;
+    common.incident = {
+      incidentId: entityId(instanceId, ordinal),
+      errorCode,
+      errorMessage,
+      count,
+      firstFailedAt: formatTimestamp(firstAt),
+    };
   }
   return common;
 }

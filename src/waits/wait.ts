@@ -13,6 +13,7 @@ export type WaitKind =
   | 'Loop'
   | 'Compensation'
   | 'EventSubProcess'
+  | 'Incident'
   | 'PausedRun'
   | 'DeadLetter'
   | 'Other';
@@ -41,6 +42,16 @@ export interface Wait {
   /** elements that are active inside, or that have to be compensated */
   readonly inside?: readonly string[];
   readonly deadLetter?: WaitedDeadLetter;
+  readonly incident?: WaitedIncident;
+}
+
+/** A failure that waits for an operator. `firstAt`: ms since epoch. */
+export interface WaitedIncident {
+  readonly ordinal: number;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly firstAt: number;
 }
 
 export interface WaitedUserTask {

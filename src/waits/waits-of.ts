@@ -3,6 +3,7 @@ import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/
 import { isParallelMultiple, workOf } from '../engine/model-shape.ts';
 import { type EntryState, type InstanceState, isTerminal, openScope, ownJobOf, queuedEntries, walksOf } from '../engine/state.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
+import { incidentAt, incidentsBeside, incidentWait } from './incident-waits.ts';
 import { JoinReader } from './join-waits.ts';
 import { callWait, customTaskWait, titleOf, userTaskWait } from './task-waits.ts';
 import type { Wait } from './wait.ts';
@@ -31,6 +32,7 @@ export function waitsOf(state: InstanceState, model: ProcessModel | undefined, f
   const entries = [...state.entries.values()].sort((a, b) => a.ordinal - b.ordinal);
   return [
     ...facts.deadLetters.map(deadLetterWait),
+    ...incidentsBeside(state),
     ...pausedWait(state),
     ...processJobWait(reading),
     ...entries.map((entry) => ofEntry(reading, entry)),
@@ -64,6 +66,8 @@ function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))
     return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and goes on by itself.` };
+  const incident = incidentAt(state, entry.ordinal);
+  if (incident !== undefined) return incidentWait(what, incident);
   const job = ownJobOf(state, entry.ordinal);
   if (job !== undefined) return customTaskWait(what, job.ordinal, facts.customTasks.get(job.ordinal), facts, job);
   if (entry.held !== null) return joins.waitOf(entry);

@@ -1,7 +1,8 @@
 import { jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { IndexedVariable } from '../../platform/indexed-variables.ts';
-import { findInstances, type PlacedInstance, parseFind } from '../../queries/find/find-instances.ts';
+import { findInstances, foundCondition, type PlacedInstance, parseFind } from '../../queries/find/find-instances.ts';
+import { limited } from '../../queries/key-limits.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
@@ -20,7 +21,10 @@ export function findRoute(db: ReadDatabase, indexed: readonly IndexedVariable[])
       if (!query.ok) return problemAnswer(400, query.detail, request.path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
-      const { items, totalCount, isExact, page, pageSize } = await findInstances(db, query.value);
+      const { items, totalCount, isExact, page, pageSize } = await findInstances(
+        db,
+        limited(query.value, foundCondition(request.limits)),
+      );
       const body: ResponseBody<typeof foundPage> = {
         items: items.map(foundJson),
         totalCount,

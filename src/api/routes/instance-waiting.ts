@@ -3,6 +3,7 @@ import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts
 import { formatTimestamp } from '../../platform/clock.ts';
 import { readDeployedText } from '../../queries/deployed-text.ts';
 import { readWaitingInstance, type WaitingInstance } from '../../queries/instance-waits.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { offsetOf, type PageSizes, type Paging, parsePaging } from '../../queries/paging.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -30,6 +31,7 @@ export function waitingRoute(db: ReadDatabase, reader: ModelReader): ReadEndpoin
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
       const [instanceId = ''] = request.params;
+      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
       const found = await readWaitingInstance(db, instanceId);
       if (found.kind === 'unknown') return errorAnswer(404, instanceNotFound(instanceId));
       if (found.kind === 'too-large') return problemAnswer(413, tooLargeText(found.most), path);

@@ -35,6 +35,7 @@ export const waitItem = z
       'Loop',
       'Compensation',
       'EventSubProcess',
+      'Incident',
       'PausedRun',
       'DeadLetter',
       'Other',
@@ -92,6 +93,15 @@ export const waitItem = z
     inside: texts
       .optional()
       .meta({ description: 'Elements that are active inside, that compensate, or that a paused run goes on at.' }),
+    incident: z
+      .object({
+        incidentId: guid,
+        errorCode: z.string(),
+        errorMessage: z.string(),
+        count: z.int().min(1),
+        firstFailedAt: timestamp,
+      })
+      .optional(),
     deadLetter: z
       .object({ deadLetterId: guid, kind: z.string(), errorMessage: z.string(), attempts: z.int().min(1), parkedAt: timestamp })
       .optional(),

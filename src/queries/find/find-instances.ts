@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { IndexedVariable } from '../../platform/indexed-variables.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { type ParsedText, refused } from '../../requests/parsed-text.ts';
 import type { QueryParameters } from '../../requests/query-parameters.ts';
 import type { FilterOperator } from '../filter-operators.ts';
@@ -7,6 +8,7 @@ import type { FilterValue } from '../filter-values.ts';
 import { allowedNames, type FilterField, type FilterTerm } from '../filters.ts';
 import { countInstances, isQuicklyCounted } from '../instance-count.ts';
 import { readInstancePage } from '../instance-page.ts';
+import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../list-query.ts';
 import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
 import { type ListPage, offsetOf } from '../paging.ts';
@@ -98,6 +100,11 @@ function standsAt({ isNegated }: FilterOperator, { value }: FilterValue): RawBui
   return isNegated ? sql<SqlBool>`not ${stands}` : stands;
 }
 
+/** Whether an instance is of a key within limits. */
+export function foundCondition(limits: KeyLimits) {
+  return indexedKeyCondition(sql.ref('q_instance.key'), limits);
+}
+
 /** One page of the instances of all keys. */
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
@@ -150,7 +157,8 @@ async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Pro
 
 /** Exactly, where sums are kept; else up to {@link MOST_COUNTED}, or as many as stand before the page when that is more. */
 async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
-  if (isQuicklyCounted(query))
+  // the sums are those of all keys
+  if (query.isLimited !== true && isQuicklyCounted(query))
     return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
   const most = Math.max(MOST_COUNTED, seen);
   const counted = await db

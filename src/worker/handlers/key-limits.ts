@@ -14,9 +14,11 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
   const needs = needsOf(command);
   const key = namedKeys(needs).find((named) => !isWithin(limits, named));
   if (key !== undefined) return { code: 'KEY_NOT_GRANTED', key };
-  const { taskId, customTaskId, instanceIds = [] } = needs;
+  const { taskId, incidentId, customTaskId, instanceIds = [] } = needs;
   if (taskId !== undefined && isOutside(unit, limits, unit.loaded.tasks.get(taskId)?.instanceId))
     return { code: 'USER_TASK_NOT_FOUND' };
+  if (incidentId !== undefined && isOutside(unit, limits, unit.loaded.incidents.get(incidentId)?.instanceId))
+    return { code: 'INCIDENT_NOT_FOUND' };
   const instanceId = instanceIds.find((id) => isOutside(unit, limits, id));
   if (instanceId === undefined) return undefined;
   return customTaskId === undefined

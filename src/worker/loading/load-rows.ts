@@ -44,18 +44,8 @@ export async function loadRows(
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
-  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin] = await Promise.all([
-    lockAddresses(
-      connection,
-      all.flatMap(({ event }) => event ?? []),
-      opened,
-    ),
-    loadTasks(connection, all),
-    loadIncidents(connection, all),
-    loadSubscriptions(connection, all),
-    loadStartTriggers(connection, needs),
-    loadReceiversWithin(connection, needs),
-  ]);
+  const routed = await routeAll(connection, needs, opened);
+  const { tasks, incidents, subscriptions, startTriggers } = routed;
   await pausePoint('after-route', idsOf(commands));
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
@@ -83,14 +73,10 @@ export async function loadRows(
   const loadedModels = await loadModels(connection, models, definitionIds);
   for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const rows = {
+    ...routed,
     instances,
-    tasks,
-    incidents,
     processes,
     models: loadedModels,
-    subscriptions,
-    startTriggers,
-    receiversWithin,
     mailbox,
     definitions,
     customTasks,
@@ -102,6 +88,21 @@ export async function loadRows(
     deletions,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
+}
+
+/** Step 1: where the commands lead. */
+async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
+  const all = [...needs.values()];
+  const events = all.flatMap(({ event }) => event ?? []);
+  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin] = await Promise.all([
+    lockAddresses(connection, events, opened),
+    loadTasks(connection, all),
+    loadIncidents(connection, all),
+    loadSubscriptions(connection, all),
+    loadStartTriggers(connection, needs),
+    loadReceiversWithin(connection, needs),
+  ]);
+  return { tasks, incidents, subscriptions, startTriggers, receiversWithin };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
