@@ -97,6 +97,7 @@ create table definition_version (
   deployed_at   timestamp with time zone not null,
   file_id       uuid,
   version_tag   text,
+  reading       smallint,
   constraint definition_version_pkey PRIMARY KEY (definition_id),
   constraint definition_version_key_version_key UNIQUE (key, version),
   constraint definition_version_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)

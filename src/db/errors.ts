@@ -36,7 +36,7 @@ const CONNECTION_LOST =
 const UNIQUE_VIOLATION = '23505';
 /** Raised by `claim_addresses` (migration 0009). */
 const ADDRESS_IN_USE = 'SL001';
-/** Raised by `claim_definitions` (migration 0020), and by code that finds the same. */
+/** Raised by `claim_definitions` (migration 0022), and by code that finds the same. */
 export const DEFINITION_GONE = 'SL002';
 
 /** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */

@@ -16,6 +16,8 @@ export interface DefinitionRow {
   /** the same for everything that was deployed together */
   readonly fileId: string | null;
   readonly versionTag: string | null;
+  /** how the release that it was deployed to reads files; null: as releases did that did not store it */
+  readonly reading: number | null;
   /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
 }
@@ -30,7 +32,7 @@ export interface StoredResource {
 
 const FIND: Statement = {
   name: 'find-definition',
-  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.deployed_at,
+  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.reading, v.deployed_at,
       (select json_object_agg(r.name, m.bpmn_xml) from deployment_resource r join model_text m on m.hash = r.text_hash
         where r.file_id = v.file_id) as resources
     from definition_version v join model_text t on t.hash = v.text_hash where v.definition_id = $1`,
@@ -45,6 +47,7 @@ interface RawDefinition {
   /** text of a JSON object; null: none */
   resources: string | null;
   version_tag: string | null;
+  reading: number | null;
   deployed_at: Date;
 }
 
@@ -64,9 +67,9 @@ export async function findDefinition(connection: Connection, definitionId: strin
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
   const { key, version, text_hash: textHash, bpmn_xml: bpmnXml } = row;
-  const { file_id: fileId, version_tag: versionTag, deployed_at: deployedAt } = row;
+  const { file_id: fileId, version_tag: versionTag, reading, deployed_at: deployedAt } = row;
   const scripts = row.resources === null ? {} : (JSON.parse(row.resources) as Readonly<Record<string, string>>);
-  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, deployedAt, scripts };
+  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, reading, deployedAt, scripts };
 }
 
 const FIND_TIME: Statement = {
@@ -116,10 +119,10 @@ const INSERT_TEXTS: Statement = {
 
 const INSERT: Statement = {
   name: 'insert-definitions',
-  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at)
-    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz
-    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[])
-      as t (definition_id, key, version, text_hash, file_id, version_tag)`,
+  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at, reading)
+    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz, reading
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[], $8::smallint[])
+      as t (definition_id, key, version, text_hash, file_id, version_tag, reading)`,
 };
 
 const INSERT_RESOURCES: Statement = {
@@ -145,6 +148,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     rows.map((row) => row.fileId),
     rows.map((row) => row.versionTag),
     at,
+    rows.map((row) => row.reading),
   ]);
   if (resources.size === 0) return;
   const stored = [...resources.values()];

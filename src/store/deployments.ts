@@ -13,12 +13,13 @@ export interface DeployedVersion {
   readonly version: number;
   readonly definitionId: string;
   readonly textHash: string;
+  readonly reading: number | null;
 }
 
 const FIND: Statement = {
   name: 'find-deployments',
   text: `select v.definition_id,
-      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash))
+      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading))
         from definition_version s where s.file_id = v.file_id) as versions,
       (select json_agg(json_build_object('name', r.name, 'textHash', r.text_hash))
         from deployment_resource r where r.file_id = v.file_id) as resources

@@ -32,6 +32,7 @@ const WITH_RULES = [
   'docs/spec/http/definitions.md#disable-and-enable',
   'docs/spec/http/definitions.md#list-of-definitions',
   'docs/spec/http/definitions.md#instances-of-a-key',
+  'docs/spec/http/definitions.md#delete',
   'docs/spec/http/definitions.md#instances-of-a-version',
   'docs/spec/http/execution.md#start',
   'docs/spec/http/execution.md#message',

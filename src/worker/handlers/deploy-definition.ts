@@ -1,6 +1,7 @@
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
+import { READING } from '../../bpmn/reading.ts';
 import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
 import type { Warning } from '../../bpmn/warning.ts';
 import type { CommandOf, DeployedDefinition, Reply } from '../../messages/commands.ts';
@@ -139,7 +140,7 @@ function deploy(
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
   // a client may use the key of its command again after a day, for other files
   const fileId = nameBasedId(command.id, String(unit.context.now));
-  unit.versions.add({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag, resources: scripts });
+  unit.versions.add({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag, reading: READING, resources: scripts });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });

@@ -1,3 +1,4 @@
+import { READING } from '../../bpmn/reading.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
@@ -9,7 +10,7 @@ interface ComparedFile {
 
 /**
  * The versions that a deploy would only repeat, by key: the latest ones of all its processes were deployed together, with the same texts, with the same
- * files beside them, and with nothing else (docs/spec/http/definitions.md#unchanged). Undefined: something is another.
+ * files beside them, with nothing else, and to a release that reads them as this one (docs/spec/http/definitions.md#unchanged). Undefined: something is another.
  */
 export function unchangedVersions(
   unit: UnitOfWork,
@@ -25,8 +26,8 @@ export function unchangedVersions(
   const { versions, resources } = deployment;
   const areSame =
     versions.length === wanted.size &&
-    versions.every(({ key, definitionId, textHash }) => {
-      return wanted.get(key) === textHash && unit.process(key)?.definitionId === definitionId;
+    versions.every(({ key, definitionId, textHash, reading }) => {
+      return reading === READING && wanted.get(key) === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
   const haveSameBeside = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { FIRST_READING } from '../../bpmn/reading.ts';
 import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
@@ -59,7 +60,7 @@ export class ModelCache {
   private async readModel(connection: Connection, definitionId: string): Promise<ProcessModel> {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new UnknownDefinition(`definition '${definitionId}' is not stored`);
-    const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts);
+    const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts, row.reading ?? FIRST_READING);
     if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });

@@ -31,6 +31,7 @@ export interface DefinitionTableRow {
   readonly deployed_at: Date;
   readonly file_id: string | null;
   readonly version_tag: string | null;
+  readonly reading: number | null;
 }
 
 function named({ tables, by }: Call, keys: readonly string[]): ProcessTableRow[] {
@@ -129,6 +130,7 @@ export const PROCESS_STATEMENTS: Statements = {
         file_id: list<string | null>(call, 5)[n] ?? null,
         version_tag: list<string | null>(call, 6)[n] ?? null,
         deployed_at: new Date(value(call, 7)),
+        reading: list<number | null>(call, 8)[n] ?? null,
       }),
     ),
 };
