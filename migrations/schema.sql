@@ -97,6 +97,7 @@ create table definition_version (
   deployed_at   timestamp with time zone not null,
   file_id       uuid,
   version_tag   text,
+  on_failure    text,
   reading       smallint,
   constraint definition_version_pkey PRIMARY KEY (definition_id),
   constraint definition_version_key_version_key UNIQUE (key, version),
@@ -444,7 +445,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens and for access roles. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,

@@ -19,6 +19,7 @@ interface DefinitionVersionTable {
   deployed_at: Timestamp;
   file_id: string | null;
   version_tag: string | null;
+  on_failure: string | null;
   reading: number | null;
 }
 

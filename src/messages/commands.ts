@@ -1,5 +1,6 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { OnFailure } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
@@ -27,6 +28,8 @@ export type Command =
         readonly resources?: readonly DeployResource[];
         /** scripts, decisions and forms */
         readonly scripts?: readonly DeployResource[];
+        /** what becomes of failures that nothing catches; absent: the models decide */
+        readonly onFailure?: OnFailure;
         /** no new version where everything is as it was deployed before */
         readonly keepsUnchanged?: true;
         /** nothing is deployed that would be warned about */

@@ -1,4 +1,5 @@
 import type { Connection, Statement } from '../db/connection.ts';
+import type { OnFailure } from '../engine/model.ts';
 
 /** What was deployed together, as far as it is still there. */
 export interface StoredDeployment {
@@ -14,12 +15,13 @@ export interface DeployedVersion {
   readonly definitionId: string;
   readonly textHash: string;
   readonly reading: number | null;
+  readonly onFailure: OnFailure | null;
 }
 
 const FIND: Statement = {
   name: 'find-deployments',
   text: `select v.definition_id,
-      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading))
+      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading, 'onFailure', s.on_failure))
         from definition_version s where s.file_id = v.file_id) as versions,
       (select json_agg(json_build_object('name', r.name, 'textHash', r.text_hash))
         from deployment_resource r where r.file_id = v.file_id) as resources

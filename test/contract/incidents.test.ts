@@ -132,6 +132,17 @@ describe('/Incidents (docs/spec/incidents.md)', () => {
     expect(await incidentsOf(instanceId)).to.deep.equal([]);
   });
 
+  it('is raised or not as the deploy says, whatever the process says', async () => {
+    const model = STUCK.replace('id="stuck"', 'id="said"');
+    const send = (more: object) => post(service.url, '/Definitions/deploy', { BpmnXml: model, ...more });
+    expect(expectJson(await send({ OnFailure: 'fail' })).Version).to.equal(1);
+    expect((await stateOf(service.url, await start(service.url, 'said'))).isFailed).to.equal(true);
+    expect(expectJson(await send({ OnFailure: 'incident', KeepUnchanged: true })).Version).to.equal(2);
+    expect(expectJson(await send({ OnFailure: 'incident', KeepUnchanged: true })).Unchanged).to.equal(true);
+    expect(await incidentsOf(await start(service.url, 'said'))).to.have.length(1);
+    expectError(await send({ OnFailure: 'stop' }), 400, 'OnFailure must be fail or incident.');
+  });
+
   it('is refused at deploy when the attribute says something else', async () => {
     const wrong = STUCK.replace('onFailure="incident"', 'onFailure="stop"');
     const answer = await post(service.url, '/Definitions/deploy', { BpmnXml: wrong });

@@ -2,7 +2,7 @@ import type { FileFinding } from '../../bpmn/check-file.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
-import { type Answer, jsonAnswer } from '../../platform/answer.ts';
+import { type Answer, errorAnswer, jsonAnswer } from '../../platform/answer.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { createMemberReader } from '../body/members.ts';
 import { readResources } from '../body/resources.ts';
@@ -34,15 +34,28 @@ export function deployRoutes(tools: DeployTools): readonly Endpoint[] {
   ];
 }
 
+/** What a deploy may say of failures that nothing catches (docs/spec/incidents.md#where-incidents-are-wanted). */
+const ON_FAILURE = ['fail', 'incident'] as const;
+
 /** The model is read here for its diagnostics and again by the worker, which trusts nobody. */
 function deployWith({ run, reader, keepsUnchanged }: DeployTools): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
     if (!read.ok) return read.answer;
-    const { BpmnXml: bpmnXml, Validation, RequiredReferences, Resources, KeepUnchanged = keepsUnchanged, Strict } = read.members;
+    const {
+      BpmnXml: bpmnXml,
+      Validation,
+      RequiredReferences,
+      Resources,
+      KeepUnchanged = keepsUnchanged,
+      Strict,
+      OnFailure,
+    } = read.members;
     const asked = readValidation(Validation, RequiredReferences);
     if (!asked.ok) return asked.answer;
     const { validation } = asked;
+    const onFailure = ON_FAILURE.find((one) => one === OnFailure);
+    if (OnFailure !== undefined && onFailure === undefined) return errorAnswer(400, 'OnFailure must be fail or incident.');
     const further = readResources(Resources);
     if (!further.ok) return further.answer;
     const { resources, scripts } = further;
@@ -59,6 +72,7 @@ function deployWith({ run, reader, keepsUnchanged }: DeployTools): WriteEndpoint
       ...(validation !== undefined && { validation }),
       ...(resources.length > 0 && { resources }),
       ...(scripts.length > 0 && { scripts }),
+      ...(onFailure !== undefined && { onFailure }),
       ...(KeepUnchanged && { keepsUnchanged: true as const }),
       ...(Strict === true && { refusesWarnings: true as const }),
     } as const;

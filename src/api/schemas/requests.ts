@@ -34,6 +34,9 @@ export const deployRequest = z
     KeepUnchanged: optionalFlag(
       'Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up.',
     ),
+    OnFailure: optionalText(
+      '`fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or the service say.',
+    ),
     Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
   })
   .meta({ id: 'DeployRequest' });

@@ -49,7 +49,10 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
     const shown = yield* linesOf(unit, command, reading);
     const warnings = shown.map(({ text }) => text);
     if (command.refusesWarnings === true && warnings.length > 0) return rejected({ code: 'DEPLOY_HAS_WARNINGS', warnings });
-    const unchanged = command.keepsUnchanged === true ? unchangedVersions(unit, reading.files, reading.scripts) : undefined;
+    const unchanged =
+      command.keepsUnchanged === true
+        ? unchangedVersions(unit, reading.files, reading.scripts, command.onFailure ?? null)
+        : undefined;
     const definitions: DeployedDefinition[] = [];
     for (const file of reading.files) {
       for (const process of file.processes) {
@@ -140,7 +143,18 @@ function deploy(
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
   // a client may use the key of its command again after a day, for other files
   const fileId = nameBasedId(command.id, String(unit.context.now));
-  unit.versions.add({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag, reading: READING, resources: scripts });
+  unit.versions.add({
+    definitionId,
+    key,
+    version,
+    bpmnXml,
+    textHash,
+    fileId,
+    versionTag,
+    reading: READING,
+    onFailure: command.onFailure ?? null,
+    resources: scripts,
+  });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });

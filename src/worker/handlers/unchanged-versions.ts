@@ -1,5 +1,5 @@
 import { READING } from '../../bpmn/reading.ts';
-import type { ProcessModel } from '../../engine/model.ts';
+import type { OnFailure, ProcessModel } from '../../engine/model.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /** A file of a deploy, as far as it is compared. */
@@ -16,6 +16,7 @@ export function unchangedVersions(
   unit: UnitOfWork,
   files: readonly ComparedFile[],
   beside: readonly { readonly name: string; readonly textHash: string }[],
+  saidOnFailure: OnFailure | null,
 ): ReadonlyMap<string, number> | undefined {
   const wanted = new Map(
     files.flatMap(({ processes, textHash }) => processes.map(({ model: { key } }) => [key, textHash] as const)),
@@ -26,8 +27,9 @@ export function unchangedVersions(
   const { versions, resources } = deployment;
   const areSame =
     versions.length === wanted.size &&
-    versions.every(({ key, definitionId, textHash, reading }) => {
-      return reading === READING && wanted.get(key) === textHash && unit.process(key)?.definitionId === definitionId;
+    versions.every(({ key, definitionId, textHash, reading, onFailure }) => {
+      const isReadAlike = reading === READING && onFailure === saidOnFailure;
+      return isReadAlike && wanted.get(key) === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
   const haveSameBeside = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);

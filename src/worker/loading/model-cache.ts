@@ -62,9 +62,10 @@ export class ModelCache {
     if (row === undefined) throw new UnknownDefinition(`definition '${definitionId}' is not stored`);
     const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts, row.reading ?? FIRST_READING);
     if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
+    const model = row.onFailure === null ? found.model : { ...found.model, onFailure: row.onFailure };
     // the largest of all is kept as well, alone: it must not be read with each command
-    this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });
-    return found.model;
+    this.models.set(definitionId, model, { size: Math.min(found.size, MAX_KEPT) });
+    return model;
   }
 }
 

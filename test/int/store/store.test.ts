@@ -260,7 +260,16 @@ describe('the store', () => {
     it('finds a stored version and refuses another with its number', async () => {
       const key = newId();
       const text = { bpmnXml: '<é/>', textHash: hashOfModelText('<é/>') };
-      const version = { definitionId: `${key}:1:x`, key, version: 1, ...text, fileId: newId(), versionTag: 'v1', reading: 7 };
+      const version = {
+        definitionId: `${key}:1:x`,
+        key,
+        version: 1,
+        ...text,
+        fileId: newId(),
+        versionTag: 'v1',
+        reading: 7,
+        onFailure: null,
+      };
       const script = { name: 'a.js', text: `1 // ${key}`, textHash: hashOfModelText(`1 // ${key}`) };
       const resources = [script, { ...script, name: 'b.js' }];
       const row = { ...version, resources };

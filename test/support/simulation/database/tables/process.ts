@@ -32,6 +32,7 @@ export interface DefinitionTableRow {
   readonly file_id: string | null;
   readonly version_tag: string | null;
   readonly reading: number | null;
+  readonly on_failure: string | null;
 }
 
 function named({ tables, by }: Call, keys: readonly string[]): ProcessTableRow[] {
@@ -131,6 +132,7 @@ export const PROCESS_STATEMENTS: Statements = {
         version_tag: list<string | null>(call, 6)[n] ?? null,
         deployed_at: new Date(value(call, 7)),
         reading: list<number | null>(call, 8)[n] ?? null,
+        on_failure: list<string | null>(call, 9)[n] ?? null,
       }),
     ),
 };
