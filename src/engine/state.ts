@@ -190,6 +190,8 @@ export interface InstanceState {
   /** open jobs that have numbers of their own */
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
+  /** the process itself has failed before. `of`: at what */
+  tries: (Tries & { readonly of: string }) | null;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
   // ---- derived ----
@@ -253,6 +255,7 @@ export function initialState(): InstanceState {
     walks: new Map(),
     jobs: new Map(),
     incidents: new Map(),
+    tries: null,
     paused: null,
     byElement: new Map(),
     bodies: new Map(),
