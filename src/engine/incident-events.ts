@@ -34,8 +34,8 @@ export type IncidentEvent = IncidentRaised | IncidentEnded;
 export type Repeat =
   /** the element is entered anew. `payload`, `trigger`: what an event sub-process began with */
   | { readonly kind: 'enter'; readonly payload?: Variables; readonly trigger?: Trigger }
-  /** its job gets new attempts, with inputs mapped anew */
-  | { readonly kind: 'job' }
+  /** its job gets new attempts, with inputs mapped anew. `attempts`: how many there have been; their numbers go on from there */
+  | { readonly kind: 'job'; readonly attempts?: number }
   /** its result is stored, and it leaves */
   | { readonly kind: 'store'; readonly by: 'job' | 'child'; readonly result: Variables }
   | { readonly kind: 'storeGiven'; readonly result: Variables; readonly cause: CompletionCause }

@@ -72,7 +72,7 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       enterAnew(run, entry, incident, how);
       return;
     case 'job':
-      newAttempts(run, entry);
+      newAttempts(run, entry, how);
       return;
     case 'store':
       (how.by === 'job' ? storeJobResult : storeChildResult)(run, entry, how.result);
@@ -147,12 +147,12 @@ function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | '
 }
 
 /** The entry stays, with its boundary events; its inputs are mapped anew, and its job is created anew. */
-function newAttempts(run: Run, entry: EntryState): void {
+function newAttempts(run: Run, entry: EntryState, how: RepeatOf<'job'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = mapAnew(run, entry);
   if (failure === undefined)
     followOutcome(run, element, entry, workUnlessSkipped(run, element, entry, run.behaviours[element.type]));
-  else run.fail(entry, entry.variableScope, failure, { kind: 'job' });
+  else run.fail(entry, entry.variableScope, failure, how);
 }
 
 function mapAnew(run: Run, { element: id, variableScope }: EntryState): Failure | undefined {
