@@ -49,7 +49,7 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
 
 async function answered(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (response.ok) return JSON.parse(text);
+  if (response.ok) return text === '' ? undefined : JSON.parse(text);
   throw new ApiRefusal(response.status, refusalText(response.status, text));
 }
 

@@ -38,6 +38,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  incidents: {
+    about: 'lists, shows, retries and resolves what waits for an operator',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

@@ -2,8 +2,10 @@ import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
-import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
-import { tableText } from './table.ts';
+import { print, printJson } from '../print.ts';
+import { tableText } from '../table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
 
 interface Letter {
   readonly deadLetterId: string;
@@ -211,13 +213,4 @@ function visibleJson(value: unknown): string {
     .split('\n')
     .map((line) => `  ${visibleText(line)}`)
     .join('\n');
-}
-
-function printJson(value: unknown): true {
-  return print(JSON.stringify(value, null, 2));
-}
-
-function print(text: string): true {
-  process.stdout.write(`${text}\n`);
-  return true;
 }
