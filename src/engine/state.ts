@@ -318,7 +318,14 @@ export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): I
 /** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
-  return state.entries.has(ordinal) && !state.jobOf.has(ordinal) && !queuedEntries(state).has(ordinal);
+  if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
+  return !queuedEntries(state).has(ordinal);
+}
+
+/** What waits for an operator waits for no result: it has come, or its attempts are used up. */
+function hasFailed(state: InstanceState, entry: EntryOrdinal): boolean {
+  if (state.incidents.size === 0) return false;
+  return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
 }
 
 /** Entries that have been made and have not begun: their run has paused before. */

@@ -284,6 +284,12 @@ describe('an open incident', () => {
     givenWith(LEFT, TIMED, start(), failJob('a')).when(due('late')).then('+late /a gone ~a -late >f2 +over');
   });
 
+  it('takes no result that comes once more or too late', () => {
+    const raised = givenWith(LEFT, TIMED, start()).when(failJob('a'));
+    raised.when(failJob('a')).then('');
+    raised.when(completeJob('a')).then('').andActive('a');
+  });
+
   it('keeps the boundary events of its activity when its job is tried again', () => {
     const retried = givenWith(LEFT, TIMED, start(), failJob('a')).when(retry('a'));
     expect(retried.events.map(({ type }) => type)).to.deep.equal(['IncidentEnded', 'JobCreated']);
