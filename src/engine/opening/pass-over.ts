@@ -1,6 +1,6 @@
 import { scopeEnded } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
-import { elementOf } from '../model.ts';
+import { elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
 import { chooseFlows, NO_FLOWS } from '../policies/choose-flows.ts';
@@ -48,8 +48,8 @@ function passOverEntry(run: Run, entry: EntryState): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };
   cancelBegun(run, entry, scopeEnded);
-  if (element.type === 'intermediateThrowEvent' && element.linkTarget !== undefined) {
-    jumpToCatch(run, element, entry);
+  if (run.behaviours[element.type].jump(element) !== undefined) {
+    jumpToCatch(run, element as IntermediateThrowEventModel, entry);
     return;
   }
   if (entry.index !== null) {
