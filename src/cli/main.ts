@@ -59,6 +59,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<id> …',
     run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
   },
+  incidents: {
+    about: 'lists, shows, retries and resolves what waits for an operator',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

@@ -3,12 +3,13 @@ export function wantsJson(isAsked: boolean | undefined): boolean {
   return isAsked === true || process.stdout.isTTY !== true;
 }
 
-/** Prints a value as JSON. */
-export function printJson(value: unknown): void {
-  printText(JSON.stringify(value, undefined, 2));
+/** Prints a text and the end of its line. @returns true: it is done */
+export function print(text: string): true {
+  process.stdout.write(`${text}\n`);
+  return true;
 }
 
-/** Prints lines to the standard output. */
-export function printText(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Prints a value as JSON, for programs. */
+export function printJson(value: unknown): true {
+  return print(JSON.stringify(value, null, 2));
 }

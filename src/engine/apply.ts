@@ -2,6 +2,7 @@ import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
 import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
+import { noteTries } from './open-incidents.ts';
 import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
 import {
   type EntryState,
@@ -159,12 +160,9 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     addIncident(state, incident);
   },
   IncidentEnded: (state, event) => {
-    const { incidents, entries } = state;
-    const incident = incidents.get(event.incident);
-    const entry = event.entry === null ? undefined : entries.get(event.entry);
+    const incident = state.incidents.get(event.incident);
+    if (incident !== undefined) noteTries(state, incident);
     removeIncident(state, event.incident);
-    if (incident === undefined || entry === undefined) return;
-    entry.tries = { incident: incident.incident, count: incident.count, since: incident.since };
   },
   InstanceModified: nothing,
   RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {

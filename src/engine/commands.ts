@@ -35,7 +35,14 @@ export type EngineCommand =
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
   /** `entry`: whose work it is, or the number of a job that has one of its own */
   | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
-  | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  | {
+      readonly type: 'FailJob';
+      readonly entry: Ordinal;
+      readonly code: string;
+      readonly message: string;
+      /** number of the attempt that has failed; absent: unknown */
+      readonly attempt?: number;
+    }
   /** notices about the child of a call activity; ignored when the entry has ended */
   | { readonly type: 'ChildStarted'; readonly entry: EntryOrdinal; readonly childInstanceId: string; readonly key: string }
   | { readonly type: 'ChildCompleted'; readonly entry: EntryOrdinal; readonly variables: Variables }

@@ -49,6 +49,7 @@ interface Snapshot extends Head {
   readonly walks?: readonly WalkRecord[];
   readonly jobs?: readonly OwnJobState[];
   readonly incidents?: readonly IncidentState[];
+  readonly tries?: InstanceState['tries'];
   readonly paused?: PausedRun;
 }
 type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
@@ -92,6 +93,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
   if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
   if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
+  if (state.tries !== null) yield `,"tries":${JSON.stringify(state.tries)}`;
   if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
   yield '}';
 }
@@ -126,6 +128,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
   for (const job of snapshot.jobs ?? []) addJob(state, job);
   for (const incident of snapshot.incidents ?? []) addIncident(state, incident);
+  state.tries = snapshot.tries ?? null;
   state.paused = snapshot.paused ?? null;
   return state;
 }

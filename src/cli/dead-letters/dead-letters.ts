@@ -2,6 +2,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { askingApi } from '../asking-api.ts';
+import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
 
@@ -197,13 +198,4 @@ function visibleJson(value: unknown): string {
     .split('\n')
     .map((line) => `  ${visibleText(line)}`)
     .join('\n');
-}
-
-function printJson(value: unknown): true {
-  return print(JSON.stringify(value, null, 2));
-}
-
-function print(text: string): true {
-  process.stdout.write(`${text}\n`);
-  return true;
 }

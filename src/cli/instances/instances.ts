@@ -1,7 +1,7 @@
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { ApiRefusal, openClient } from '../api-client.ts';
-import { printJson, printText, wantsJson } from '../print.ts';
+import { print, printJson, wantsJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { FIND_USAGE, readFindArguments } from './arguments.ts';
 
@@ -37,7 +37,7 @@ export async function runInstances(args: readonly string[]): Promise<void> {
   try {
     const page = await client.get<Page>(`/Instances?${request.query}`);
     if (!request.isTable && wantsJson(request.isJson)) printJson(page);
-    else printText(textOf(page));
+    else print(textOf(page));
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     process.stderr.write(`${visibleText(error.message)}\n`);

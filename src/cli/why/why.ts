@@ -1,7 +1,7 @@
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { ApiRefusal, openClient } from '../api-client.ts';
-import { printJson, printText, wantsJson } from '../print.ts';
+import { print, printJson, wantsJson } from '../print.ts';
 import { readWhyArguments, WHY_USAGE } from './arguments.ts';
 
 interface Item {
@@ -40,7 +40,7 @@ export async function runWhy(args: readonly string[]): Promise<void> {
     const path = `/Instances/${encodeURIComponent(request.instanceId)}/waiting?pageSize=${PAGE_SIZE}`;
     const waiting = await client.get<Waiting>(path);
     if (!request.isTable && wantsJson(request.isJson)) printJson(waiting);
-    else printText(textOf(waiting));
+    else print(textOf(waiting));
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     process.stderr.write(`${visibleText(error.message)}\n`);

@@ -32,6 +32,9 @@ export interface Scripted {
   readonly childFailed?: string;
   readonly childCancelled?: string;
   readonly childEscalated?: string;
+  /** element, or key of the process, whose incident is tried again, or counts as done with these variables */
+  readonly retry?: string;
+  readonly resolve?: string;
   /** reason */
   readonly cancelInstance?: string;
   /** what is set; `of`: the element whose scope it is, absent: the instance */
@@ -67,7 +70,7 @@ export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (re
   if (line.again !== undefined) return [...(earlier[line.again - 1] ?? [])];
   if (line.timer !== undefined) return [timer(driver, line.timer, line.late ?? 0)];
   if (line.message !== undefined || line.signal !== undefined) return deliveries(driver.state, line);
-  const stimulus = stimulusOf(line) ?? childNotice(line, driver.state);
+  const stimulus = stimulusOf(line) ?? childNotice(line, driver.state) ?? forIncident(line, driver.state);
   if (stimulus === undefined) throw new Error(`no command in ${JSON.stringify(line)}`);
   return [typeof stimulus === 'function' ? stimulus(driver.state) : stimulus];
 }
@@ -130,6 +133,13 @@ function childNotice(line: Scripted, state: InstanceState): EngineCommand | unde
   if (childCancelled !== undefined) return { type: 'ChildCancelled', entry: at(childCancelled), reason };
   if (childEscalated !== undefined) return { type: 'ChildEscalated', entry: at(childEscalated), code, variables };
   return undefined;
+}
+
+function forIncident({ retry, resolve, variables = {} }: Scripted, state: InstanceState): EngineCommand | undefined {
+  const element = retry ?? resolve;
+  const incident = [...state.incidents.values()].find((one) => one.element === element)?.incident ?? 0;
+  if (retry !== undefined) return { type: 'RetryIncident', incident };
+  return resolve === undefined ? undefined : { type: 'ResolveIncident', incident, variables };
 }
 
 /** The open job of an entry, or of the process of this key, that has a number of its own. */

@@ -29,7 +29,10 @@ function subjectOf(event: EngineEvent): string | null {
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':
+    case 'IncidentRaised':
       return `${event.element} [${event.code}] ${event.message}`;
+    case 'IncidentEnded':
+      return `${event.element}, ${event.outcome}`;
     case 'UserTaskClaimed':
       return `${event.element} by ${event.userId}`;
     default:
