@@ -188,6 +188,21 @@ describe('what was done before it failed', () => {
     givenWith(LEFT, linked, start()).when(resolve('jump')).then('/jump resolved -jump +there -there >f1 +w');
   });
 
+  it('takes the flow of a boundary event when that is resolved', () => {
+    const model = `s: start
+      a: task
+      late: boundary on a signal go
+      @late output y = \${o.v}
+      w: task
+      f0: s -> a
+      f1: late -> w`;
+    const raised = givenWith(LEFT, model, start()).when(deliver('late'));
+    raised
+      .when(resolve('late', { y: 1 }))
+      .then('/late resolved -late >f1 +w')
+      .andVariables({ y: 1 });
+  });
+
   it('keeps the task open when a listener to its assignment fails', () => {
     const model = heard('s: start\nask: user\nf0: s -> ask', { ask: [script('assignment', 'y = o.v')] });
     const raised = givenWith(LEFT, model, start()).when(claim('ask'));
