@@ -343,7 +343,7 @@ describe('what an instance waits for', () => {
       expect(wait).to.deep.include({
         kind: 'Incident',
         element: 'job',
-        incident: { ordinal: 4, code: 'E1', message: 'no paper', count: 1, firstAt: T + 2000 },
+        incident: { ordinal: 5, code: 'E1', message: 'no paper', count: 1, firstAt: T + 2000 },
       });
       expect(wait?.text).to.equal(
         "Service task 'job' has failed and waits for an operator: E1: no paper (POST /Incidents/{incidentId}/retry).",
