@@ -90,6 +90,7 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
 export const editVariablesRequest = z
   .object({
