@@ -35,6 +35,12 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
   },
   INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
+  INSTANCE_SUSPENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId }) => `Workflow instance '${instanceId}' is suspended. Resume it first.`,
+  },
+  INSTANCE_ENDED: { status: 409, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' has ended.` },
   NO_MESSAGE_SUBSCRIPTION: {
     status: 404,
     shape: 'E',

@@ -93,6 +93,14 @@ interface IncidentTable {
   last_at: Timestamp;
 }
 
+interface SuspensionTable {
+  instance_id: string;
+  suspended_by: string;
+  process_key: string;
+  reason: string | null;
+  since: Timestamp;
+}
+
 interface DeadLetterTable {
   command_id: string;
   command: JsonText;
@@ -350,6 +358,7 @@ export interface Database {
   timer: TimerTable;
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
+  suspension: SuspensionTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

@@ -1,5 +1,6 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
@@ -75,6 +76,9 @@ export type Command =
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** `calledInstances`: those below it too */
+  | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
+  | Of<'ResumeInstance', SuspensionOfInstance>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
@@ -82,6 +86,13 @@ export type Command =
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | InternalCommand;
+
+/** Who suspends or resumes an instance (docs/spec/suspension.md). */
+export interface SuspensionOfInstance {
+  readonly instanceId: string;
+  readonly by: SuspendedBy;
+  readonly reason?: string;
+}
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
 export interface CustomTaskLock {
@@ -184,6 +195,8 @@ export interface CommandResults {
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   CancelInstance: Nothing;
+  SuspendInstance: SuspendedInstance;
+  ResumeInstance: SuspendedInstance;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   RetryDeadLetters: HandledLetters;
@@ -219,6 +232,10 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+}
+/** Who holds an instance now; empty: nobody. */
+export interface SuspendedInstance {
+  readonly suspendedBy: readonly SuspendedBy[];
 }
 type Nothing = Readonly<Record<never, never>>;
 

@@ -46,9 +46,9 @@ export interface LockRequest {
 }
 
 const FETCH_AND_LOCK: Statement = {
-  name: 'fetch-and-lock-3',
+  name: 'fetch-and-lock-4',
   text: `with free as (
-      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])
+      select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])
       order by available_at limit $2 for update skip locked)
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)

@@ -1,9 +1,11 @@
-import { cancelInstanceRequest } from '../schemas/requests.ts';
-import { historyPage, stateResponse } from '../schemas/responses.ts';
+import { cancelInstanceRequest, resumeInstanceRequest, suspendInstanceRequest } from '../schemas/requests.ts';
+import { historyPage, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { historyQuery, stateQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Workflow instance '<id>' has ended." };
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
@@ -39,6 +41,30 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
     answer: 'empty',
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/suspend',
+    id: 'suspendInstance',
+    tag: 'Instances',
+    summary: 'Nothing of a running instance moves until it is resumed; what comes for it waits',
+    policy: 'Admin',
+    body: suspendInstanceRequest,
+    examples: { 'with a reason': { Reason: 'Wrong prices' }, 'it alone': { CalledInstances: false } },
+    answer: suspensionResponse,
+    refusals: [NOT_FOUND, ENDED],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/resume',
+    id: 'resumeInstance',
+    tag: 'Instances',
+    summary: 'Carries out what has waited for a suspended instance, in order, and lets it go on',
+    policy: 'Admin',
+    body: resumeInstanceRequest,
+    examples: { 'with a reason': { Reason: 'Prices are right' }, without: {} },
+    answer: suspensionResponse,
+    refusals: [NOT_FOUND, ENDED],
   },
   {
     method: 'GET',

@@ -1,10 +1,14 @@
+import type { SuspendedInstance } from '../../messages/commands.ts';
+import { type Answer, jsonAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
-import { cancelInstanceRequest } from '../schemas/requests.ts';
+import { cancelInstanceRequest, resumeInstanceRequest, suspendInstanceRequest } from '../schemas/requests.ts';
 import { stateRoute } from './instance-state.ts';
 
+const readSuspend = createMemberReader(suspendInstanceRequest);
+const readResume = createMemberReader(resumeInstanceRequest);
 const readCancel = createMemberReader(cancelInstanceRequest);
 
 /** /Instances (docs/spec/http/instances.md). */
@@ -24,5 +28,38 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
         return run(request, { kind: 'CancelInstance', instanceId, reason });
       },
     },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/suspend',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readSuspend(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const { Reason: reason, CalledInstances } = read.members;
+        const asked = { ...suspensionBy(request.params[0], reason), calledInstances: CalledInstances !== false };
+        return run(request, { kind: 'SuspendInstance', ...asked }, suspensionAnswer);
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/resume',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readResume(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const asked = suspensionBy(request.params[0], read.members.Reason);
+        return run(request, { kind: 'ResumeInstance', ...asked }, suspensionAnswer);
+      },
+    },
   ];
+}
+
+function suspensionBy(instanceId = '', reason: string | undefined) {
+  return { instanceId, by: 'operator', ...(reason !== undefined && { reason }) } as const;
+}
+
+function suspensionAnswer({ suspendedBy }: SuspendedInstance): Answer {
+  return jsonAnswer({ isSuspended: suspendedBy.length > 0, suspendedBy });
 }

@@ -1,12 +1,28 @@
 import type { EngineCommandOf } from '../commands.ts';
 import { fire } from '../policies/firing.ts';
 import type { Run } from '../run.ts';
+import type { InstanceState, SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
 /** A message or signal reaches an open subscription; one that was closed before has no effect (docs/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
-  const subscription = run.state.subscriptions.get(command.subscription);
+  const { subscriptions } = run.state;
+  const subscription = subscriptions.get(command.subscription) ?? waitingInstead(subscriptions, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);
+  return undefined;
+}
+
+/** The oldest subscription that waits for the same, for what has waited for the instance to be resumed (docs/spec/suspension.md#messages-and-signals). */
+function waitingInstead(
+  subscriptions: InstanceState['subscriptions'],
+  { instead }: EngineCommandOf<'Deliver'>,
+): SubscriptionState | undefined {
+  if (instead === undefined) return undefined;
+  for (const subscription of subscriptions.values()) {
+    const { subject } = subscription;
+    if (subject.kind !== instead.kind || subject.name !== instead.name) continue;
+    if (subject.kind === 'signal' || subject.key === instead.key) return subscription;
+  }
   return undefined;
 }
 

@@ -16,6 +16,7 @@ import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
+import { resumeInstance, suspendInstance } from './suspend-instance.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
@@ -44,11 +45,13 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   FailUserTask: failUserTask,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
+  ResumeInstance: resumeInstance,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
+  SuspendInstance: suspendInstance,
   UnclaimUserTask: unclaimUserTask,
 };
 

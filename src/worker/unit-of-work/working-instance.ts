@@ -1,7 +1,7 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { isStateDue, type StoredSizes } from '../../engine/state-storage.ts';
+import { type InstanceState, initialState, isTerminal } from '../../engine/state.ts';
+import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../../engine/state-storage.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
@@ -13,10 +13,20 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
+  /** before this transaction: somebody held it, or it was catching up */
+  readonly wasHeld: boolean;
+  readonly wasSuspended: boolean;
   /** what is stored of its state */
   stored: StoredSizes;
   /** what this transaction adds to its journal; unit: characters */
   added: number;
+}
+
+/** One that has not begun. Throws when its model was not loaded. */
+export function newWorkingInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
+  if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
+  const fresh = { seq: 0, isChanged: false, wasHeld: false, wasSuspended: false, stored: NOTHING_STORED, added: 0 };
+  return { id, definitionId, model, state: initialState(), ...fresh };
 }
 
 /** An effect of one instance that is not carried out yet. */
@@ -31,8 +41,10 @@ export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolea
   return isTerminal(state) || isStateDue(stored, added);
 }
 
-/** The row of an instance. `snapshot`: its state, where that is due. */
+/** The row of an instance, which counts as stored from now on. `snapshot`: its state, where that is due. */
 export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
+  instance.stored = storedAfter(instance.stored, instance.added, snapshot);
+  instance.added = 0;
   const { id, definitionId, seq, state, stored } = instance;
   const rootId = state.caller === null ? undefined : rootOf(instance);
   return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };
