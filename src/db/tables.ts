@@ -188,6 +188,7 @@ interface CustomTaskTable {
   claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   created_at: Timestamp;
   traceparent: string | null;
+  is_held: Generated<boolean>;
 }
 
 interface CustomTaskHostTable {
