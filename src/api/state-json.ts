@@ -11,7 +11,11 @@ type LiveEntry = InstanceStateItem['live']['entries'][number];
 type LiveScope = InstanceStateItem['live']['variableScopes'][number];
 type EndedEntry = InstanceStateItem['ended'][number];
 type Condition = InstanceStateItem['conditions'][number];
-type Lists = { readonly [M in keyof Omit<StateBody, 'suspendedBy'> as NonNullable<StateBody[M]> extends readonly unknown[] ? M : never]: unknown };
+type Lists = {
+  readonly [M in keyof Omit<StateBody, 'suspendedBy'> as NonNullable<StateBody[M]> extends readonly unknown[]
+    ? M
+    : never]: unknown;
+};
 
 /** The state snapshot (docs/spec/http/instances.md#state). */
 export function stateJson(state: InstanceStateItem): StateBody {

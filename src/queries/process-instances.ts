@@ -65,17 +65,19 @@ function instancesOf(db: ReadDatabase, { key, version }: CountedInstances, query
   if (version !== undefined) matching = matching.where('version', '=', version);
   if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId);
   for (const condition of query.conditions) matching = matching.where(condition);
-  return matching.select(isSuspended.as('isSuspended')).select([
-    'instance_id as instanceId',
-    'definition_id as definitionId',
-    'is_completed as isCompleted',
-    'is_cancelled as isCancelled',
-    'is_failed as isFailed',
-    'business_id as businessId',
-    'created_at as createdAt',
-    'started_at as startedAt',
-    'completed_at as completedAt',
-  ]);
+  return matching
+    .select(isSuspended.as('isSuspended'))
+    .select([
+      'instance_id as instanceId',
+      'definition_id as definitionId',
+      'is_completed as isCompleted',
+      'is_cancelled as isCancelled',
+      'is_failed as isFailed',
+      'business_id as businessId',
+      'created_at as createdAt',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+    ]);
 }
 
 /**

@@ -6,18 +6,21 @@ import { noVariables } from '../values.ts';
 
 /** A message or signal reaches an open subscription; one that was closed before has no effect (docs/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
-  const { subscriptions } = run.state;
-  const subscription = subscriptions.get(command.subscription) ?? waitingInstead(subscriptions, command);
+  const subscription = receiverOf(run.state, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);
   return undefined;
 }
 
-/** The oldest subscription that waits for the same, for what has waited for the instance to be resumed (docs/spec/suspension.md#messages-and-signals). */
-function waitingInstead(
-  subscriptions: InstanceState['subscriptions'],
-  { instead }: EngineCommandOf<'Deliver'>,
+/**
+ * Its subscription; once that is closed, for what has waited for the instance to be resumed, the oldest that waits for the same
+ * (docs/spec/suspension.md#messages-and-signals).
+ */
+export function receiverOf(
+  { subscriptions }: InstanceState,
+  { subscription: ordinal, instead }: EngineCommandOf<'Deliver'>,
 ): SubscriptionState | undefined {
-  if (instead === undefined) return undefined;
+  const open = subscriptions.get(ordinal);
+  if (open !== undefined || instead === undefined) return open;
   for (const subscription of subscriptions.values()) {
     const { subject } = subscription;
     if (subject.kind !== instead.kind || subject.name !== instead.name) continue;

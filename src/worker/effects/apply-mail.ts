@@ -1,3 +1,4 @@
+import { receiverOf } from '../../engine/opening/occurrence.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { Mail } from '../../store/outbox.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
@@ -19,6 +20,8 @@ export function applyMail(
     unit.addEffect({ origin, from: target, effect: { kind: 'startChild', request: command.request } });
     return;
   }
+  if (command.type === 'Deliver' && receiverOf(target.state, command) === undefined)
+    unit.logAbout(origin, target, 'late-trigger-ignored', { TriggerKind: command.instead?.kind ?? 'message or signal' });
   if (command.type === 'ChildEscalated' && (isTerminal(target.state) || !target.state.entries.has(command.entry)))
     unit.logAbout(origin, target, 'escalation-too-late', { EscalationCode: command.code });
   unit.decide(origin, target, command, isWaiting);

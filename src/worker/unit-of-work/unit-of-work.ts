@@ -38,7 +38,13 @@ import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { type Rest, Turns } from './turns.ts';
-import { isSnapshotDue, newWorkingInstance, type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
+import {
+  isSnapshotDue,
+  newWorkingInstance,
+  type PendingEffect,
+  type WorkingInstance,
+  writtenInstance,
+} from './working-instance.ts';
 
 /** Events that are taken over before others may have their turn. */
 const EVENTS_PER_PART = 200;

@@ -13,6 +13,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/UserTasks/${ID}/complete`, { UserId: 'john', Variables: {} }],
   [`/UserTasks/${ID}/fail`, { errorMessage: 'm', errorCode: 'E' }],
   [`/Instances/${ID}/cancel`, { reason: 'r' }],
+  [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
+  [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
   [`/custom-tasks/${ID}/complete`, { LockToken: 'a.b.c', Variables: {} }],
   [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],
