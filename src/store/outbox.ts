@@ -5,13 +5,13 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /** What one instance is told; a call activity asks for its child once more when its instance goes on. */
-export type Mail = EngineCommand | { readonly type: 'StartChild'; readonly request: ChildStartRequested };
+export type InstanceMail = EngineCommand | { readonly type: 'StartChild'; readonly request: ChildStartRequested };
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
 export interface MailboxCommand {
   readonly id: string;
   readonly targetId: string;
-  readonly command: Mail;
+  readonly command: InstanceMail;
   /** what led here; absent: nothing did */
   readonly causation?: Causation | undefined;
   /** who sent the command behind it; absent: nobody is known */
@@ -115,8 +115,8 @@ interface MailRow {
 }
 
 function mailOf({ command_id: id, target_id: targetId, command: text }: MailRow): MailboxCommand {
-  const { causation, actor, ...command } = JSON.parse(text) as Mail & Pick<MailboxCommand, 'causation' | 'actor'>;
-  return { id, targetId, command: command as Mail, causation, actor };
+  const { causation, actor, ...command } = JSON.parse(text) as InstanceMail & Pick<MailboxCommand, 'causation' | 'actor'>;
+  return { id, targetId, command: command as InstanceMail, causation, actor };
 }
 
 function mailText({ command, causation, actor }: MailboxCommand): string {

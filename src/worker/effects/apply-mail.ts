@@ -1,6 +1,6 @@
 import { receiverOf } from '../../engine/opening/occurrence.ts';
 import { isTerminal } from '../../engine/state.ts';
-import type { Mail } from '../../store/outbox.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -13,7 +13,7 @@ export function applyMail(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   target: WorkingInstance,
-  command: Mail,
+  command: InstanceMail,
   isWaiting = false,
 ): void {
   if (command.type === 'StartChild') {

@@ -1,5 +1,5 @@
 import { isSuspended, whileSuspended } from '../../engine/suspension.ts';
-import type { Mail } from '../../store/outbox.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
 import { applyMail } from '../effects/apply-mail.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
@@ -37,6 +37,6 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   },
 };
 
-function staysThere({ state }: WorkingInstance, mail: Mail): boolean {
+function staysThere({ state }: WorkingInstance, mail: InstanceMail): boolean {
   return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
 }

@@ -2,7 +2,7 @@ import type { EngineCommand } from '../../engine/commands.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import { isHeld, isSuspended, whileSuspended } from '../../engine/suspension.ts';
-import type { Mail } from '../../store/outbox.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
 import type { FreedTimer, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';
 import { LATEST_TIMER } from '../../store/timers.ts';
 import type { ChangeOrigin } from './change-origin.ts';
@@ -30,7 +30,7 @@ export class SuspensionChanges {
   }
 
   /** Puts it there whatever it is. */
-  keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, mail: Mail): void {
+  keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, mail: InstanceMail): void {
     this.followUps.mail(origin, state.key, id, mail);
     this.mailOf.set(id, state);
   }
