@@ -445,12 +445,10 @@ CREATE INDEX subscription_lookup ON subscription USING btree (kind, "left"(name,
 create table suspension (
   instance_id  uuid not null,
   suspended_by text not null,
-  process_key  text not null,
   reason       text,
   since        timestamp with time zone not null,
   constraint suspension_pkey PRIMARY KEY (instance_id, suspended_by)
 );
-CREATE INDEX suspension_key ON suspension USING btree (process_key, suspended_by, instance_id);
 
 -- Waiting timers of instances; the row is the truth. Written by: worker.
 create table timer (

@@ -96,7 +96,6 @@ interface IncidentTable {
 interface SuspensionTable {
   instance_id: string;
   suspended_by: string;
-  process_key: string;
   reason: string | null;
   since: Timestamp;
 }

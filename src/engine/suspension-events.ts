@@ -1,7 +1,7 @@
 import type { Fact } from './fact.ts';
 
-/** Who holds an instance: an operator, the instance that called it, or its process key (docs/spec/suspension.md). Values lie in journals for ever: they are only added. */
-export type SuspendedBy = 'operator' | 'callingInstance' | 'processKey';
+/** Who holds an instance: an operator, or the instance that called it (docs/spec/suspension.md). Values lie in journals for ever: they are only added. */
+export type SuspendedBy = 'operator' | 'callingInstance';
 
 /** Nothing moves until nobody holds the instance any more. */
 export type InstanceSuspended = Fact<'InstanceSuspended', { by: SuspendedBy; reason?: string }>;

@@ -6,7 +6,6 @@ import type { SubscriptionAddress } from './subscriptions.ts';
 export interface SuspensionRow {
   readonly instanceId: string;
   readonly by: SuspendedBy;
-  readonly processKey: string;
   readonly reason: string | null;
 }
 
@@ -33,9 +32,9 @@ export interface SuspensionRows {
 
 const SUSPEND: Statement = {
   name: 'save-suspensions',
-  text: `insert into suspension (instance_id, suspended_by, process_key, reason, since)
-    select instance_id, suspended_by, process_key, reason, $5::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as t (instance_id, suspended_by, process_key, reason)
+  text: `insert into suspension (instance_id, suspended_by, reason, since)
+    select instance_id, suspended_by, reason, $4::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[]) as t (instance_id, suspended_by, reason)
     on conflict (instance_id, suspended_by) do nothing`,
 };
 const RESUME: Statement = {
@@ -83,7 +82,6 @@ export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, 
     transaction.enqueue(SUSPEND, [
       suspended.map((s) => s.instanceId),
       suspended.map((s) => s.by),
-      suspended.map((s) => s.processKey),
       suspended.map((s) => s.reason),
       at,
     ]);

@@ -109,7 +109,7 @@ const suspended = {
   isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing moves until it is resumed.' }),
 };
 
-const suspendedBy = z.array(z.enum(['operator', 'callingInstance', 'processKey'])).meta({ description: 'Who holds it.' });
+const suspendedBy = z.array(z.enum(['operator', 'callingInstance'])).meta({ description: 'Who holds it.' });
 
 /** Who holds an instance after a suspend or resume (docs/spec/suspension.md). */
 export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy }).meta({ id: 'SuspensionResponse' });

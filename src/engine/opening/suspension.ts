@@ -24,7 +24,7 @@ export function catchUp(run: Run): undefined {
   return undefined;
 }
 
-/** A caller, or a process key, may come too late. */
+/** A caller may come too late. */
 function endedUnlessInternal({ state }: Run, by: EngineCommandOf<'SuspendInstance'>['by']): Rejection | undefined {
   return by === 'operator' ? { code: 'INSTANCE_ENDED', instanceId: state.instanceId } : undefined;
 }

@@ -35,13 +35,10 @@ export const resumeInstance: CommandHandler<'ResumeInstance'> = {
     // behind everything that waits: once it is reached, nothing is left to catch up with
     if (before > 0 && !isSuspended(state)) unit.followUps.mail(command, state.key, instanceId, { type: 'CatchUp' });
     const isChanged = state.suspendedBy.size < before;
-    if (isChanged && !HOLDS_CALLED.some((one) => state.suspendedBy.has(one))) tellCalled(unit, command, instance);
+    if (isChanged && !isSuspended(state)) tellCalled(unit, command, instance);
     return done<'ResumeInstance'>(heldBy(instance));
   },
 };
-
-/** Whose suspension holds what an instance has called, too. */
-const HOLDS_CALLED: readonly SuspendedBy[] = ['operator', 'callingInstance'];
 
 /** One after the other, as everything that the instances of one tree do to each other: a resume never overtakes the suspension before it. */
 function tellCalled(unit: UnitOfWork, command: CommandOf<'SuspendInstance' | 'ResumeInstance'>, instance: WorkingInstance): void {

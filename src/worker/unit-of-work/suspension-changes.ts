@@ -50,11 +50,11 @@ export class SuspensionChanges {
     this.results.add(taskId);
   }
 
-  note({ id: instanceId, state }: WorkingInstance, event: EngineEvent): void {
+  note({ id: instanceId }: WorkingInstance, event: EngineEvent): void {
     if (event.type !== 'InstanceSuspended' && event.type !== 'InstanceResumed') return;
     const { by, reason = null } = event;
     const name = `${instanceId} ${by}`;
-    if (event.type === 'InstanceSuspended') this.suspended.set(name, { instanceId, by, processKey: state.key, reason });
+    if (event.type === 'InstanceSuspended') this.suspended.set(name, { instanceId, by, reason });
     else {
       this.suspended.delete(name);
       this.resumed.set(name, { instanceId, by });
