@@ -25,8 +25,8 @@ const ENDPOINTS = `
   POST /Execution/evaluate-conditions
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
-  POST /Instances/{instanceId}/resume
   POST /Instances/{instanceId}/suspend
+  POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}

@@ -13,7 +13,7 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 
 /**
  * Its subscription; once that is closed, for what has waited for the instance to be resumed, the oldest that waits for the same
- * (docs/spec/suspension.md#messages-and-signals).
+ * (docs/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,

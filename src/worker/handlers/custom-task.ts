@@ -77,7 +77,7 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined 
   return { row, instance };
 }
 
-/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/spec/suspension.md#custom-tasks). */
+/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/spec/suspension.md#work-of-suspended-instances). */
 function keepResult(unit: UnitOfWork, { row, instance }: HeldTask): void {
   if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
 }

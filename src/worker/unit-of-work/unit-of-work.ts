@@ -6,7 +6,6 @@ import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { snapshotParts } from '../../engine/snapshot.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
@@ -39,7 +38,7 @@ import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { type Rest, Turns } from './turns.ts';
 import {
-  isSnapshotDue,
+  dueSnapshot,
   newWorkingInstance,
   type PendingEffect,
   type WorkingInstance,
@@ -346,8 +345,8 @@ export class UnitOfWork {
     const turns = new Turns(rest);
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
-      const snapshot = isSnapshotDue(instance) ? (await turns.all(snapshotParts(instance.state))).join('') : null;
-      this.writtenInstances.push(writtenInstance(instance, snapshot));
+      const parts = await turns.all(dueSnapshot(instance));
+      this.writtenInstances.push(writtenInstance(instance, parts));
     }
   }
 

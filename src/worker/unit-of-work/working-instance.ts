@@ -1,5 +1,6 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
+import { snapshotParts } from '../../engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../engine/state.ts';
 import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../../engine/state-storage.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
@@ -36,13 +37,14 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
-/** Whether the state of an instance is to be stored with what has changed. That of one that is over is short. */
-export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolean {
-  return isTerminal(state) || isStateDue(stored, added);
+/** The state of an instance, in parts; nothing while it is not to be stored with what has changed. That of one that is over is short. */
+export function* dueSnapshot({ state, stored, added }: WorkingInstance): Generator<string, void> {
+  if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
-/** The row of an instance, which counts as stored from now on. `snapshot`: its state, where that is due. */
-export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
+/** The row of an instance, which counts as stored from now on. `parts`: its state, where that is due. */
+export function writtenInstance(instance: WorkingInstance, parts: readonly string[]): WrittenInstance {
+  const snapshot = parts.length === 0 ? null : parts.join('');
   instance.stored = storedAfter(instance.stored, instance.added, snapshot);
   instance.added = 0;
   const { id, definitionId, seq, state, stored } = instance;
