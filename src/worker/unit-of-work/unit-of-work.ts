@@ -37,13 +37,7 @@ import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { type Rest, Turns } from './turns.ts';
-import {
-  dueSnapshot,
-  newWorkingInstance,
-  type PendingEffect,
-  type WorkingInstance,
-  writtenInstance,
-} from './working-instance.ts';
+import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
 /** Events that are taken over before others may have their turn. */
 const EVENTS_PER_PART = 200;
@@ -141,7 +135,7 @@ export class UnitOfWork {
 
   /** A new instance of a version; `decide` with StartInstance follows. `known`: its model, where it was not loaded before. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
-    return newWorkingInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
+    return emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
   }
 
   /**
@@ -345,7 +339,7 @@ export class UnitOfWork {
     const turns = new Turns(rest);
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
-      const parts = await turns.all(dueSnapshot(instance));
+      const parts = await turns.all(snapshotOf(instance));
       this.writtenInstances.push(writtenInstance(instance, parts));
     }
   }

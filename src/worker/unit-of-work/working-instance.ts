@@ -24,7 +24,7 @@ export interface WorkingInstance {
 }
 
 /** One that has not begun. Throws when its model was not loaded. */
-export function newWorkingInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
+export function emptyInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
   if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
   const fresh = { seq: 0, isChanged: false, wasHeld: false, wasSuspended: false, stored: NOTHING_STORED, added: 0 };
   return { id, definitionId, model, state: initialState(), ...fresh };
@@ -38,7 +38,7 @@ export interface PendingEffect {
 }
 
 /** The state of an instance, in parts; nothing while it is not to be stored with what has changed. That of one that is over is short. */
-export function* dueSnapshot({ state, stored, added }: WorkingInstance): Generator<string, void> {
+export function* snapshotOf({ state, stored, added }: WorkingInstance): Generator<string, void> {
   if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
