@@ -15,7 +15,7 @@ export async function countFreeCustomTasks(
   const found = await sql<{ type_key: string; free: number }>`
     select w.type_key, (
       select count(*)::int from (
-        select from custom_task c where c.type_key = w.type_key and c.available_at <= clock_timestamp() limit w.most) f) as free
+        select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= clock_timestamp() limit w.most) f) as free
     from unnest(${wanted.map((w) => w.typeKey)}::text[], ${wanted.map((w) => w.most)}::int[]) as w (type_key, most)`.execute(db);
   return new Map(found.rows.map((row) => [row.type_key, row.free]));
 }

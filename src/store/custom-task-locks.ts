@@ -153,8 +153,8 @@ export async function releaseCustomTasks(connection: Connection, locks: readonly
 }
 
 const WAITING: Statement = {
-  name: 'waiting-custom-tasks',
-  text: `select min(task_type) as task_type, count(*)::int as count from custom_task where locked_by is null or available_at <= statement_timestamp()
+  name: 'waiting-custom-tasks-2',
+  text: `select min(task_type) as task_type, count(*)::int as count from custom_task where not is_held and (locked_by is null or available_at <= statement_timestamp())
     group by type_key order by count(*) desc limit $1`,
 };
 
@@ -168,9 +168,9 @@ export async function countWaiting(
 }
 
 const UNTOUCHED: Statement = {
-  name: 'untouched-custom-task-types',
+  name: 'untouched-custom-task-types-2',
   text: `select type_key from unnest($1::text[]) as t (type_key)
-    where exists (select from custom_task c where c.type_key = t.type_key and c.attempt = 0)`,
+    where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.attempt = 0)`,
 };
 
 /** Those of the types (in lower case) that have a task that was never locked. */

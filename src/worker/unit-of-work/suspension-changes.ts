@@ -65,10 +65,11 @@ export class SuspensionChanges {
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
     const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));
     const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));
-    const over = unsuspended.filter(({ state }) => isTerminal(state));
+    const over = changed.filter(({ state }) => isTerminal(state));
     const ended = over.flatMap(({ id: instanceId, state }) => [...state.suspendedBy].map((by) => ({ instanceId, by })));
+    const isOver = new Set(over.map(({ id }) => id));
     return {
-      suspended: [...this.suspended.values()],
+      suspended: [...this.suspended.values()].filter(({ instanceId }) => !isOver.has(instanceId)),
       resumed: [...this.resumed.values(), ...ended],
       held: changed.filter(({ state }) => isHeld(state)).map(({ id }) => id),
       freed: freed.map(({ id }) => id),
