@@ -2,7 +2,7 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   instance, journal, process, start_trigger, subscription, timer.
+--   instance, journal, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
 --   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
@@ -37,9 +37,10 @@ create table custom_task (
   claimed_at    timestamp with time zone,
   created_at    timestamp with time zone not null,
   traceparent   text,
+  is_held       boolean not null default false,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
-CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at);
+CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);
 CREATE INDEX custom_task_instance ON custom_task USING btree (instance_id);
 
 -- Which plugin host offers which task type, and when it was last seen. Written by: plugin hosts.
@@ -481,6 +482,15 @@ create table subscription (
   constraint subscription_pkey PRIMARY KEY (instance_id, subscription)
 );
 CREATE INDEX subscription_lookup ON subscription USING btree (kind, "left"(name, 256), "left"(key, 256), "position");
+
+-- Who holds instances that are suspended. Written by: worker.
+create table suspension (
+  instance_id  uuid not null,
+  suspended_by text not null,
+  reason       text,
+  since        timestamp with time zone not null,
+  constraint suspension_pkey PRIMARY KEY (instance_id, suspended_by)
+);
 
 -- Waiting timers of instances; the row is the truth. Written by: worker.
 create table timer (

@@ -56,6 +56,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
       `Version ${version} of process '${repeated(key)}' has instances, running or finished. Only a version without instances can be deleted.`,
   },
   INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
+  INSTANCE_SUSPENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId }) => `Workflow instance '${instanceId}' is suspended. Resume it first.`,
+  },
   NO_MESSAGE_SUBSCRIPTION: {
     status: 404,
     shape: 'E',

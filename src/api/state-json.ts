@@ -11,7 +11,11 @@ type LiveEntry = InstanceStateItem['live']['entries'][number];
 type LiveScope = InstanceStateItem['live']['variableScopes'][number];
 type EndedEntry = InstanceStateItem['ended'][number];
 type Condition = InstanceStateItem['conditions'][number];
-type Lists = { readonly [M in keyof StateBody as NonNullable<StateBody[M]> extends readonly unknown[] ? M : never]: unknown };
+type Lists = {
+  readonly [M in keyof Omit<StateBody, 'suspendedBy'> as NonNullable<StateBody[M]> extends readonly unknown[]
+    ? M
+    : never]: unknown;
+};
 
 /** The state snapshot (docs/spec/http/instances.md#state). */
 export function stateJson(state: InstanceStateItem): StateBody {
@@ -60,6 +64,7 @@ function inOrder<L extends Lists>(state: Omit<InstanceStateItem, 'ended' | 'cond
     isCompleted: state.isCompleted,
     isCancelled: state.isCancelled,
     isFailed: state.isFailed,
+    ...(state.suspendedBy.length > 0 && { isSuspended: true, suspendedBy: state.suspendedBy as StateBody['suspendedBy'] }),
     businessId: state.businessId,
     processDefinitionId: state.definitionId,
     createdAt: formatTimestamp(state.createdAt),

@@ -96,6 +96,13 @@ interface IncidentTable {
   last_at: Timestamp;
 }
 
+interface SuspensionTable {
+  instance_id: string;
+  suspended_by: string;
+  reason: string | null;
+  since: Timestamp;
+}
+
 interface DeadLetterTable {
   command_id: string;
   command: JsonText;
@@ -183,6 +190,7 @@ interface CustomTaskTable {
   claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   created_at: Timestamp;
   traceparent: string | null;
+  is_held: Generated<boolean>;
 }
 
 interface CustomTaskHostTable {
@@ -373,6 +381,7 @@ export interface Database {
   timer: TimerTable;
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
+  suspension: SuspensionTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

@@ -165,6 +165,16 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     removeIncident(state, event.incident);
   },
   InstanceModified: nothing,
+  InstanceSuspended: (state, event) => {
+    state.suspendedBy.add(event.by);
+  },
+  InstanceResumed: (state, event) => {
+    state.suspendedBy.delete(event.by);
+    if (state.suspendedBy.size === 0) state.resumesUnderWay += 1;
+  },
+  InstanceCaughtUp: (state) => {
+    state.resumesUnderWay -= 1;
+  },
   RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
     const stopped = isStopped === undefined ? {} : { isStopped };
     state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };

@@ -2,6 +2,7 @@ import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -31,7 +32,13 @@ export type EngineCommand =
   | { readonly type: 'FailUserTask'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: EntryOrdinal; readonly reason: string }
   /** a message or signal for an open subscription; nothing happens when it is closed */
-  | { readonly type: 'Deliver'; readonly subscription: SubscriptionOrdinal; readonly variables: Variables }
+  | {
+      readonly type: 'Deliver';
+      readonly subscription: SubscriptionOrdinal;
+      readonly variables: Variables;
+      /** what it waited for, when this has waited for the instance to be resumed: another one may have taken its place; absent: it is this one or none */
+      readonly instead?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
+    }
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
   /** `entry`: whose work it is, or the number of a job that has one of its own */
   | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
@@ -59,6 +66,11 @@ export type EngineCommand =
   | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
   /** `variables`: what stands for the result of what has failed */
   | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
+  /** nothing moves until it is resumed; nothing happens when `by` holds it already */
+  | { readonly type: 'SuspendInstance'; readonly by: SuspendedBy; readonly reason?: string }
+  | { readonly type: 'ResumeInstance'; readonly by: SuspendedBy; readonly reason?: string }
+  /** what has waited is carried out: it stands behind that */
+  | { readonly type: 'CatchUp' }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
@@ -90,6 +102,7 @@ export type Rejection =
   | { readonly code: 'TASK_NOT_CLAIMED' }
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
   | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
+  | { readonly code: 'INSTANCE_SUSPENDED'; readonly instanceId: string }
   | { readonly code: 'INCIDENT_NOT_FOUND' }
   | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
   | { readonly code: 'INSTANCE_ENDED' }

@@ -14,6 +14,7 @@ import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type InstanceState, isTerminal } from './state.ts';
+import { standsStill } from './suspension.ts';
 
 /** What a command did, or why the rules refuse it. A refused command has changed nothing. */
 export type Decision =
@@ -41,6 +42,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
+  if (standsStill(command)) return { ok: true, run: new OpenRun(run, true) };
   if (state.paused !== null) run.emit({ type: 'RunResumed' });
   settle(run);
   return { ok: true, run: new OpenRun(run) };
@@ -49,9 +51,12 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
 /** A run whose command has made its own change; its steps are taken as far as the calling code lets it. */
 export class OpenRun {
   private readonly run: Run;
+  private readonly standsStill: boolean;
 
-  constructor(run: Run) {
+  /** @param standsStill the command's own change is all: a run that has paused before does not go on */
+  constructor(run: Run, standsStill = false) {
     this.run = run;
+    this.standsStill = standsStill;
   }
 
   /** What has been decided so far. */
@@ -66,6 +71,7 @@ export class OpenRun {
    */
   advance(isEnough: () => boolean = () => false): boolean {
     const { run } = this;
+    if (this.standsStill) return true;
     for (;;) {
       if (run.restOfStep === undefined && !this.beginStep()) return true;
       if (!this.finishStep(isEnough)) return false;

@@ -16,6 +16,7 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { RunPaused, RunResumed } from './paused-runs.ts';
+import type { SuspensionEvent } from './suspension-events.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableEvent } from './variable-events.ts';
 
@@ -376,6 +377,7 @@ export type EngineEvent =
   | RunPaused
   | RunResumed
   | IncidentEvent
+  | SuspensionEvent
   | InstanceCompleted
   | InstanceCancelled
   | InstanceFailed;

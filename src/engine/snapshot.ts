@@ -14,6 +14,7 @@ import {
   type SubscriptionState,
 } from './state.ts';
 import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
+import type { SuspendedBy } from './suspension-events.ts';
 import { type Stored, upcastSnapshot } from './upcast.ts';
 import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
@@ -51,6 +52,8 @@ interface Snapshot extends Head {
   readonly incidents?: readonly IncidentState[];
   readonly tries?: InstanceState['tries'];
   readonly paused?: PausedRun;
+  readonly suspendedBy?: readonly SuspendedBy[];
+  readonly resumesUnderWay?: number;
 }
 type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
 interface ScopeRecord {
@@ -95,6 +98,8 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
   if (state.tries !== null) yield `,"tries":${JSON.stringify(state.tries)}`;
   if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
+  if (state.suspendedBy.size > 0) yield `,"suspendedBy":${JSON.stringify([...state.suspendedBy])}`;
+  if (state.resumesUnderWay > 0) yield `,"resumesUnderWay":${state.resumesUnderWay}`;
   yield '}';
 }
 
@@ -130,6 +135,8 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const incident of snapshot.incidents ?? []) addIncident(state, incident);
   state.tries = snapshot.tries ?? null;
   state.paused = snapshot.paused ?? null;
+  for (const by of snapshot.suspendedBy ?? []) state.suspendedBy.add(by);
+  state.resumesUnderWay = snapshot.resumesUnderWay ?? 0;
   return state;
 }
 

@@ -16,6 +16,7 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { PausedSignals, PausedStep } from './paused-runs.ts';
+import type { SuspendedBy } from './suspension-events.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 import type { WalkItems } from './walk-items.ts';
@@ -194,6 +195,10 @@ export interface InstanceState {
   tries: (Tries & { readonly of: string }) | null;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
+  /** who holds it (docs/spec/suspension.md) */
+  readonly suspendedBy: Set<SuspendedBy>;
+  /** how often it was resumed without having caught up since */
+  resumesUnderWay: number;
   // ---- derived ----
   /** active entries by element id, oldest first */
   readonly byElement: Map<string, Set<EntryOrdinal>>;
@@ -257,6 +262,8 @@ export function initialState(): InstanceState {
     incidents: new Map(),
     tries: null,
     paused: null,
+    suspendedBy: new Set(),
+    resumesUnderWay: 0,
     byElement: new Map(),
     bodies: new Map(),
     uses: new Map(),

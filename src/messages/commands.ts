@@ -1,6 +1,7 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { OnFailure } from '../engine/model.ts';
+import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
@@ -90,6 +91,9 @@ export type Command =
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** `calledInstances`: those below it too */
+  | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
+  | Of<'ResumeInstance', SuspensionOfInstance>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
@@ -153,6 +157,13 @@ export interface StartedElement {
   readonly scope: number | null;
   /** sub-processes that are opened around it, outermost first */
   readonly opened: readonly string[];
+}
+
+/** Who suspends or resumes an instance (docs/spec/suspension.md). */
+export interface SuspensionOfInstance {
+  readonly instanceId: string;
+  readonly by: SuspendedBy;
+  readonly reason?: string;
 }
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -275,6 +286,8 @@ export interface CommandResults {
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
+  SuspendInstance: SuspendedInstance;
+  ResumeInstance: SuspendedInstance;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   EditVariables: Nothing;
@@ -312,6 +325,10 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+}
+/** Who holds an instance now; empty: nobody. */
+export interface SuspendedInstance {
+  readonly suspendedBy: readonly SuspendedBy[];
 }
 type Nothing = Readonly<Record<never, never>>;
 

@@ -90,6 +90,9 @@ export const LOG_EVENTS = {
   'compensation-handler-failed': error(1114, 'compensation handler failed', 'ErrorCode', 'ErrorMessage'),
   'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
   'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
+  'instance-suspended': information(1122, 'instance suspended', 'SuspendedBy', 'Reason'),
+  'instance-resumed': information(1123, 'instance resumed', 'SuspendedBy', 'Reason'),
+  'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

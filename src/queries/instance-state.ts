@@ -23,6 +23,8 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
+  /** who holds it; empty: nobody */
+  readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
@@ -163,8 +165,13 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .selectFrom('q_instance')
     .select(['definition_id', 'business_id', 'is_completed', 'is_cancelled', 'is_failed'])
     .select(['created_at', 'started_at', 'completed_at', 'last_seq', 'live_seq'])
+    .select(suspendedBy.as('suspended_by'))
     .where('instance_id', '=', instanceId);
 }
+
+/** By the index of the worker; in alphabetic order. */
+const suspendedBy = sql<readonly string[] | null>`(
+  select array_agg(suspended_by order by suspended_by) from suspension where suspension.instance_id = q_instance.instance_id)`;
 
 type HeadRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectHead>['executeTakeFirst']>>>;
 
@@ -176,6 +183,7 @@ function headOf(instanceId: string, row: HeadRow, live: LiveState): InstanceStat
     isCompleted: row.is_completed,
     isCancelled: row.is_cancelled,
     isFailed: row.is_failed,
+    suspendedBy: row.suspended_by ?? [],
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,

@@ -12,12 +12,15 @@ export interface InstanceItem {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
+  readonly isSuspended: boolean;
   readonly businessId: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
 }
 
+/** By the index of the worker, which is exact at all times. */
+const isSuspended = sql<boolean>`(exists (select from suspension where suspension.instance_id = q_instance.instance_id))`;
 const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
 const sorts = {
@@ -35,6 +38,7 @@ export const instanceNames: ListNames = {
     { name: 'IsCompleted', type: 'boolean', expression: sql.ref('is_completed') },
     { name: 'IsCancelled', type: 'boolean', expression: sql.ref('is_cancelled') },
     { name: 'IsFailed', type: 'boolean', expression: sql.ref('is_failed') },
+    { name: 'IsSuspended', type: 'boolean', expression: isSuspended },
     { name: 'BusinessId', type: 'text', expression: businessId, hasNull: true },
     { name: 'CreatedAt', type: 'time', expression: createdAt },
   ],
@@ -65,15 +69,17 @@ function instancesOf(
   if (version !== undefined) matching = matching.where('version', '=', version);
   if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId);
   for (const condition of query.conditions) matching = matching.where(condition);
-  return matching.select([
-    'instance_id as instanceId',
-    'definition_id as definitionId',
-    'is_completed as isCompleted',
-    'is_cancelled as isCancelled',
-    'is_failed as isFailed',
-    'business_id as businessId',
-    'created_at as createdAt',
-    'started_at as startedAt',
-    'completed_at as completedAt',
-  ]);
+  return matching
+    .select(isSuspended.as('isSuspended'))
+    .select([
+      'instance_id as instanceId',
+      'definition_id as definitionId',
+      'is_completed as isCompleted',
+      'is_cancelled as isCancelled',
+      'is_failed as isFailed',
+      'business_id as businessId',
+      'created_at as createdAt',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+    ]);
 }

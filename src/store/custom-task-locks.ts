@@ -50,7 +50,7 @@ export interface LockRequest {
 
 const fetchText = (further: string) =>
   `with free as (
-      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])${further}
+      select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])${further}
       order by available_at limit $2 for update skip locked)
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
@@ -163,8 +163,8 @@ export async function releaseCustomTasks(connection: Connection, locks: readonly
 }
 
 const WAITING: Statement = {
-  name: 'waiting-custom-tasks',
-  text: `select min(task_type) as task_type, count(*)::int as count from custom_task where locked_by is null or available_at <= statement_timestamp()
+  name: 'waiting-custom-tasks-2',
+  text: `select min(task_type) as task_type, count(*)::int as count from custom_task where not is_held and (locked_by is null or available_at <= statement_timestamp())
     group by type_key order by count(*) desc limit $1`,
 };
 
@@ -178,9 +178,9 @@ export async function countWaiting(
 }
 
 const UNTOUCHED: Statement = {
-  name: 'untouched-custom-task-types',
+  name: 'untouched-custom-task-types-2',
   text: `select type_key from unnest($1::text[]) as t (type_key)
-    where exists (select from custom_task c where c.type_key = t.type_key and c.attempt = 0)`,
+    where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.attempt = 0)`,
 };
 
 /** Those of the types (in lower case) that have a task that was never locked. */

@@ -1,7 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import type { EngineCommand } from '../engine/commands.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
+import type { InstanceMail } from './outbox.ts';
 
 /** From this attempt on work is parked, wherever it waits: about as many workers have died while they tried it. */
 export const LAST_ATTEMPT = 10;
@@ -30,7 +30,7 @@ export interface ParkedMail {
   readonly kind: 'ApplyMail';
   readonly id: string;
   readonly instanceId: string;
-  readonly mail: EngineCommand;
+  readonly mail: InstanceMail;
   readonly causation?: Causation | undefined;
   readonly actor?: string | undefined;
 }

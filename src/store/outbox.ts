@@ -1,13 +1,17 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { EngineCommand } from '../engine/commands.ts';
+import type { ChildStartRequested } from '../engine/events.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
+
+/** What one instance is told; a call activity asks for its child once more when its instance goes on. */
+export type InstanceMail = EngineCommand | { readonly type: 'StartChild'; readonly request: ChildStartRequested };
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
 export interface MailboxCommand {
   readonly id: string;
   readonly targetId: string;
-  readonly command: EngineCommand;
+  readonly command: InstanceMail;
   /** what led here; absent: nothing did */
   readonly causation?: Causation | undefined;
   /** who sent the command behind it; absent: nobody is known */
@@ -86,11 +90,33 @@ export async function readMailboxes(
   instanceIds: readonly string[],
   limit: number,
 ): Promise<MailboxCommand[]> {
-  const rows = await connection.query<{ command_id: string; target_id: string; command: string }>(MAILBOX, [instanceIds, limit]);
-  return rows.map(({ command_id: id, target_id: targetId, command: text }) => {
-    const { causation, actor, ...command } = JSON.parse(text) as EngineCommand & Pick<MailboxCommand, 'causation' | 'actor'>;
-    return { id, targetId, command: command as EngineCommand, causation, actor };
-  });
+  return (await connection.query<MailRow>(MAILBOX, [instanceIds, limit])).map(mailOf);
+}
+
+const NEW_MAIL: Statement = {
+  name: 'read-new-mail',
+  text: `select command_id, target_id, command from outbox where target_id = any($1::uuid[]) and created_at < 'infinity'
+    order by position limit $2`,
+};
+
+/** The same of suspended instances, without what is set aside already. */
+export async function readNewMail(
+  connection: Connection,
+  instanceIds: readonly string[],
+  limit: number,
+): Promise<MailboxCommand[]> {
+  return (await connection.query<MailRow>(NEW_MAIL, [instanceIds, limit])).map(mailOf);
+}
+
+interface MailRow {
+  command_id: string;
+  target_id: string;
+  command: string;
+}
+
+function mailOf({ command_id: id, target_id: targetId, command: text }: MailRow): MailboxCommand {
+  const { causation, actor, ...command } = JSON.parse(text) as InstanceMail & Pick<MailboxCommand, 'causation' | 'actor'>;
+  return { id, targetId, command: command as InstanceMail, causation, actor };
 }
 
 function mailText({ command, causation, actor }: MailboxCommand): string {
@@ -110,7 +136,9 @@ export async function hasMail(connection: Connection, instanceId: string): Promi
 
 const AGE: Statement = {
   name: 'age-of-outbox',
-  text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age from outbox`,
+  // what waits for suspended instances has no age
+  text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age
+    from outbox where created_at < 'infinity'`,
 };
 
 /** How long the oldest command has waited to be carried out; 0: none waits. Unit: s. */

@@ -153,7 +153,7 @@ const CLOSE: Statement = {
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 /** Postgres ends its calendar in the year 294276. Unit: ms since epoch. */
-const LATEST = Date.UTC(9999, 11, 31);
+export const LATEST_TIMER = Date.UTC(9999, 11, 31);
 
 /** Writes armed and disarmed timers. */
 export function saveTimers(
@@ -166,7 +166,7 @@ export function saveTimers(
   transaction.enqueue(OPEN, [
     opened.map((o) => o.instanceId),
     opened.map((o) => o.subscription),
-    opened.map((o) => Math.min(o.dueAt, LATEST)),
+    opened.map((o) => Math.min(o.dueAt, LATEST_TIMER)),
     opened.map((o) => o.element),
   ]);
 }

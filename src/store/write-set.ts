@@ -14,6 +14,7 @@ import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from '
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
+import { type SuspensionRows, saveSuspensions } from './suspensions.ts';
 import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 import { claimDefinitions } from './version-locks.ts';
@@ -46,6 +47,7 @@ export interface WriteSet extends LetterRows {
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
+  readonly suspensions: SuspensionRows;
   /** locks of custom tasks that last longer */
   readonly extendedLocks: readonly ExtendedLock[];
   /** keys whose start triggers are replaced, and what replaces them */
@@ -73,6 +75,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);
   saveLetters(transaction, set);
+  saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
 }

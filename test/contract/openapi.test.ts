@@ -29,6 +29,8 @@ const ENDPOINTS = `
   POST /Instances/{instanceId}/cancel
   POST /Instances/{instanceId}/variables
   POST /Instances/{instanceId}/modify
+  POST /Instances/{instanceId}/suspend
+  POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history
   GET /Instances/{instanceId}/waiting
   GET /UserTasks

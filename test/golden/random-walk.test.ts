@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { RunProgress } from '../../src/engine/context.ts';
 import { checkHistory } from '../property/engine/history-oracle.ts';
 import { CASES, modelOf, scriptOf } from '../support/golden/replay.ts';
-import { numbersFrom, walkAtRandom } from './random-walk.ts';
+import { numbersFrom, walkAtRandom, walkWithSuspensions } from './random-walk.ts';
 
+const SUSPENSION: ReadonlySet<string> = new Set(['InstanceSuspended', 'InstanceResumed', 'InstanceCaughtUp']);
 const WALKS = 5;
 const STEPS = 25;
 const MODIFIED_WALKS = Number(process.env['MODIFIED_WALKS'] ?? 4);
@@ -46,6 +48,19 @@ describe('models of golden cases', () => {
         const options = { context, leavesPaused: true, modifies: 0.5 };
         const { model, history } = walkAtRandom(modelOf(name), start, random, 2 * STEPS, () => {}, options);
         checkHistory(model, history);
+      }
+    });
+
+    it(`do the same when ${name} is suspended and resumed at random, as when it never is`, () => {
+      for (let walk = 0; walk < WALKS; walk++) {
+        const random = numbersFrom(at * WALKS + walk + 1);
+        const shouldPause = ({ steps, events }: RunProgress) => (7 * events + 13 * steps + walk) % 3 < 2;
+        const options = walk % 2 === 0 ? {} : { context: { shouldPause }, leavesPaused: true };
+        const sent: EngineCommand[] = [];
+        const variables = scriptOf(name).commands[0]?.start ?? {};
+        const walked = walkAtRandom(modelOf(name), variables, random, STEPS, () => {}, options, sent);
+        const held = walkWithSuspensions(walked, sent, random, options);
+        expect(held.history.filter(({ type }) => !SUSPENSION.has(type))).to.deep.equal(walked.history);
       }
     });
   }

@@ -1,6 +1,7 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
 import { type InstanceState, isTerminal, type OwnJobState } from '../../src/engine/state.ts';
+import { isSuspended, whileSuspended } from '../../src/engine/suspension.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import * as commands from '../support/given-when-then.ts';
 import { Driver, type DriverOptions } from '../support/given-when-then-driver.ts';
@@ -11,6 +12,7 @@ import { randomModification } from './random-modification.ts';
  * @param random numbers from 0 up to, not including, 1
  * @param look called after every command
  * @param options `modifies`: the share of commands with which an operator moves tokens or edits variables
+ * @param sent gets every command
  */
 export function walkAtRandom(
   model: ProcessModel,
@@ -19,9 +21,12 @@ export function walkAtRandom(
   steps: number,
   look: (driver: Driver) => void = () => {},
   { modifies = 0, ...options }: DriverOptions & { readonly modifies?: number } = {},
+  sent: EngineCommand[] = [],
 ): Driver {
   const driver = new Driver(model, options);
-  driver.send(commands.start(variables));
+  const started = commands.start(variables);
+  sent.push(started);
+  driver.send(started);
   look(driver);
   for (let step = 0; step < steps && !isTerminal(driver.state); step++) {
     if (modifies > 0 && random() < modifies) {
@@ -36,9 +41,45 @@ export function walkAtRandom(
       if (modifies === 0) break;
       continue;
     }
+    sent.push(command);
     driver.send(command);
     look(driver);
   }
+  return driver;
+}
+
+/**
+ * The same commands once more, with suspensions in between: what has to wait is kept and applied after the resume, before the next command that is refused
+ * while the instance is suspended.
+ */
+export function walkWithSuspensions(
+  walked: Driver,
+  sent: readonly EngineCommand[],
+  random: () => number,
+  options: DriverOptions,
+) {
+  const driver = new Driver(walked.model, options);
+  const mail: EngineCommand[] = [];
+  const goOn = () => {
+    driver.sendAtOnce({ type: 'ResumeInstance', by: 'operator', reason: 'it is right now' });
+    for (const command of mail.splice(0)) driver.send(command);
+    driver.sendAtOnce({ type: 'CatchUp' });
+  };
+  for (const command of sent) {
+    if (driver.state.status === 'running' && random() < 0.5) driver.sendAtOnce({ type: 'SuspendInstance', by: 'operator' });
+    if (isSuspended(driver.state)) {
+      if (whileSuspended(command) === 'waits') {
+        mail.push(command);
+        continue;
+      }
+      const before = driver.history.length;
+      const refused = driver.sendAtOnce(command);
+      if (refused.ok || driver.history.length !== before) throw new Error(`${command.type} moves a suspended instance`);
+      goOn();
+    }
+    driver.send(command);
+  }
+  if (isSuspended(driver.state)) goOn();
   return driver;
 }
 

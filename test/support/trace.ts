@@ -63,6 +63,12 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
       return `#${event.element} ${event.code}`;
     case 'IncidentEnded':
       return `/${event.element} ${event.outcome}`;
+    case 'InstanceSuspended':
+      return '=suspended';
+    case 'InstanceResumed':
+      return '=resumed';
+    case 'InstanceCaughtUp':
+      return '=caught up';
     case 'InstanceCompleted':
       return event.error === undefined ? '=completed' : `=completed error ${event.error.code}`.trimEnd();
     case 'InstanceCancelled':

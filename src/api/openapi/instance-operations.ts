@@ -1,6 +1,12 @@
 import { foundPage } from '../schemas/found.ts';
-import { cancelInstanceRequest, editVariablesRequest, modifyInstanceRequest } from '../schemas/requests.ts';
-import { historyPage, modificationResponse, stateResponse } from '../schemas/responses.ts';
+import {
+  cancelInstanceRequest,
+  editVariablesRequest,
+  modifyInstanceRequest,
+  resumeInstanceRequest,
+  suspendInstanceRequest,
+} from '../schemas/requests.ts';
+import { historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
@@ -117,6 +123,30 @@ export const instanceOperations: readonly Operation[] = [
       { status: 409, shape: 'P', text: 'instructions[<n>]: <reason>.' },
       ...TOO_LARGE,
     ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/suspend',
+    id: 'suspendInstance',
+    tag: 'Instances',
+    summary: 'Nothing of a running instance moves until it is resumed; what comes for it waits',
+    policy: 'Admin',
+    body: suspendInstanceRequest,
+    examples: { 'with a reason': { Reason: 'Wrong prices' }, 'it alone': { CalledInstances: false } },
+    answer: suspensionResponse,
+    refusals: [NOT_FOUND, ENDED],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/resume',
+    id: 'resumeInstance',
+    tag: 'Instances',
+    summary: 'Carries out what has waited for a suspended instance, in order, and lets it go on',
+    policy: 'Admin',
+    body: resumeInstanceRequest,
+    examples: { 'with a reason': { Reason: 'Prices are right' }, without: {} },
+    answer: suspensionResponse,
+    refusals: [NOT_FOUND, ENDED],
   },
   {
     method: 'GET',

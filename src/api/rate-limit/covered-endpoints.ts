@@ -43,6 +43,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/enable',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
+    'POST /Instances/{instanceId}/suspend',
+    'POST /Instances/{instanceId}/resume',
     'POST /Incidents/{incidentId}/retry',
     'POST /Incidents/{incidentId}/resolve',
     'POST /Instances/{instanceId}/variables',

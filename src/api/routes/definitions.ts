@@ -133,6 +133,7 @@ function instanceJson(item: InstanceItem): ResponseBody<typeof instanceRow> {
     isCompleted: item.isCompleted,
     isCancelled: item.isCancelled,
     isFailed: item.isFailed,
+    ...(item.isSuspended && { isSuspended: true }),
     businessId: item.businessId,
     createdAt: formatTimestamp(item.createdAt),
     executionStartedAt: item.startedAt && formatTimestamp(item.startedAt),

@@ -1,14 +1,22 @@
-import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
+import type { SuspendedInstance } from '../../messages/commands.ts';
+import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import { isReservedName } from '../body/variables.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
-import { cancelInstanceRequest, editVariablesRequest } from '../schemas/requests.ts';
+import {
+  cancelInstanceRequest,
+  editVariablesRequest,
+  resumeInstanceRequest,
+  suspendInstanceRequest,
+} from '../schemas/requests.ts';
 import { stateRoute } from './instance-state.ts';
 import { modifyRoute } from './modify-instance.ts';
 
+const readSuspend = createMemberReader(suspendInstanceRequest);
+const readResume = createMemberReader(resumeInstanceRequest);
 const readCancel = createMemberReader(cancelInstanceRequest);
 const readEdit = createMemberReader(editVariablesRequest);
 
@@ -36,6 +44,31 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
       bodyLimit: BODY_LIMIT,
       handle: (request) => editVariables(run, request),
     },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/suspend',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readSuspend(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const { Reason: reason, CalledInstances } = read.members;
+        const asked = { ...suspensionBy(request.params[0], reason), calledInstances: CalledInstances !== false };
+        return run(request, { kind: 'SuspendInstance', ...asked }, suspensionAnswer);
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/resume',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readResume(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const asked = suspensionBy(request.params[0], read.members.Reason);
+        return run(request, { kind: 'ResumeInstance', ...asked }, suspensionAnswer);
+      },
+    },
     modifyRoute(run),
   ];
 }
@@ -57,4 +90,12 @@ function removalFault(variables: object, removed: readonly string[]): string | u
   if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
   const both = removed.find((name) => Object.hasOwn(variables, name));
   return both === undefined ? undefined : `'${repeated(both)}' is in Variables and in Delete.`;
+}
+
+function suspensionBy(instanceId = '', reason: string | undefined) {
+  return { instanceId, by: 'operator', ...(reason !== undefined && { reason }) } as const;
+}
+
+function suspensionAnswer({ suspendedBy }: SuspendedInstance): Answer {
+  return jsonAnswer({ isSuspended: suspendedBy.length > 0, suspendedBy });
 }

@@ -91,6 +91,16 @@ export const cancelInstanceRequest = z
   .meta({ id: 'CancelInstanceRequest' });
 
 export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
+const whyHeld = () => optionalText('Why; it stands in the history.');
+
+export const suspendInstanceRequest = z
+  .object({
+    Reason: whyHeld(),
+    CalledInstances: optionalFlag('Whether the instances it has called are suspended with it. Left out or null: true.'),
+  })
+  .meta({ id: 'SuspendInstanceRequest' });
+export const resumeInstanceRequest = z.object({ Reason: whyHeld() }).meta({ id: 'ResumeInstanceRequest' });
+
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
 export const editVariablesRequest = z
   .object({

@@ -128,12 +128,22 @@ const outcome = {
   isFailed: z.boolean(),
 };
 
+const suspended = {
+  isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing moves until it is resumed.' }),
+};
+
+const suspendedBy = z.array(z.enum(['operator', 'callingInstance'])).meta({ description: 'Who holds it.' });
+
+/** Who holds an instance after a suspend or resume (docs/spec/suspension.md). */
+export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy }).meta({ id: 'SuspensionResponse' });
+
 /** One instance in a list (docs/spec/http/definitions.md#instances-of-a-key). */
 export const instanceRow = z
   .object({
     instanceId: guid,
     processDefinitionId: z.string(),
     ...outcome,
+    ...suspended,
     businessId: z.string().nullable(),
     createdAt: timestamp,
     executionStartedAt: orNull(timestamp),
@@ -166,6 +176,8 @@ export const stateResponse = z
     activeActivityIds: z.array(z.string()),
     completedActivityIds: z.array(z.string()),
     ...outcome,
+    ...suspended,
+    suspendedBy: suspendedBy.optional(),
     businessId: z.string().nullable(),
     processDefinitionId: z.string(),
     createdAt: timestamp,

@@ -1,6 +1,7 @@
 import type { EngineCommand, Rejection } from '../commands.ts';
 import type { Run } from '../run.ts';
 import { isTerminal } from '../state.ts';
+import { isSuspended, whileSuspended } from '../suspension.ts';
 import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
@@ -11,6 +12,7 @@ import { completeJob, failJob } from './job.ts';
 import { modify } from './modify.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { start } from './start-instance.ts';
+import { catchUp, resume, suspend } from './suspension.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
 
 /**
@@ -19,6 +21,8 @@ import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from '
  */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
+  if (isSuspended(run.state) && whileSuspended(command) !== 'allowed')
+    return { code: 'INSTANCE_SUSPENDED', instanceId: run.state.instanceId };
   switch (command.type) {
     case 'StartInstance':
       return start(run, command);
@@ -62,6 +66,12 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return retryIncident(run, command);
     case 'ResolveIncident':
       return resolveIncident(run, command);
+    case 'SuspendInstance':
+      return suspend(run, command);
+    case 'ResumeInstance':
+      return resume(run, command);
+    case 'CatchUp':
+      return catchUp(run);
     case 'ContinueRun':
       return undefined;
     default:
@@ -81,4 +91,5 @@ const IGNORED_WHEN_TERMINAL: ReadonlySet<EngineCommand['type']> = new Set<Engine
   'ChildEscalated',
   'CancelInstance',
   'ContinueRun',
+  'CatchUp',
 ]);

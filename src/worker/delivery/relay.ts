@@ -31,7 +31,10 @@ export function relay(tools: RelayTools, unit: UnitOfWork): void {
   }
   for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
-  for (const [targetId, id] of targets) nudge(drain(targetId), 'DrainMailbox', id);
+  for (const [targetId, id] of targets) {
+    if (unit.suspensions.keepsMailOf(targetId)) continue;
+    nudge(drain(targetId), 'DrainMailbox', id);
+  }
   for (const targetId of unit.leftInMailbox) {
     if (targets.has(targetId)) continue;
     const key = unit.instance(targetId)?.state.key;

@@ -1,12 +1,28 @@
-import type { EngineCommand } from '../../engine/commands.ts';
+import { receiverOf } from '../../engine/opening/occurrence.ts';
 import { isTerminal } from '../../engine/state.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Applies a command that another instance sent. One that comes too late has no effect; an escalation that comes too late is logged. */
-export function applyMail(unit: UnitOfWork, origin: ChangeOrigin, target: WorkingInstance, command: EngineCommand): void {
+/**
+ * Applies a command that another instance sent. One that comes too late has no effect; an escalation that comes too late is logged.
+ * @param isWaiting it comes out of the mailbox, and does not go there again
+ */
+export function applyMail(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  target: WorkingInstance,
+  command: InstanceMail,
+  isWaiting = false,
+): void {
+  if (command.type === 'StartChild') {
+    unit.addEffect({ origin, from: target, effect: { kind: 'startChild', request: command.request } });
+    return;
+  }
+  if (command.type === 'Deliver' && receiverOf(target.state, command) === undefined)
+    unit.logAbout(origin, target, 'late-trigger-ignored', { TriggerKind: command.instead?.kind ?? 'message or signal' });
   if (command.type === 'ChildEscalated' && (isTerminal(target.state) || !target.state.entries.has(command.entry)))
     unit.logAbout(origin, target, 'escalation-too-late', { EscalationCode: command.code });
-  unit.decide(origin, target, command);
+  unit.decide(origin, target, command, isWaiting);
 }

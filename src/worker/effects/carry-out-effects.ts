@@ -3,6 +3,7 @@ import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
 import { tooManyCalledInstances } from '../../engine/failures.ts';
 import { causationFailure } from '../../engine/policies/causation.ts';
+import { isSuspended } from '../../engine/suspension.ts';
 import { causationAfter } from '../../messages/causation.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { resolveDefinition } from '../../store/definitions.ts';
@@ -105,6 +106,10 @@ async function startChild(
   const { entry, key, binding, bindingValue: value, variables, caller } = request;
   const waiting = parent.state.entries.get(entry);
   if (waiting === undefined || waiting.childInstanceId !== null) return;
+  if (isSuspended(parent.state)) {
+    unit.suspensions.keep(origin, parent, { type: 'StartChild', request });
+    return;
+  }
   if (!unit.mayStartChild(MAX_CHILDREN)) {
     startLater(unit, origin, parent, request);
     return;

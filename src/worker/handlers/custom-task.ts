@@ -1,4 +1,5 @@
 import { awaitsResult } from '../../engine/state.ts';
+import { isHeld } from '../../engine/suspension.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
@@ -14,6 +15,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
     const held = heldBy(unit, command);
     if (held === undefined) return late(unit, command);
     unit.customTasks.finish(held.row, 'succeeded', unit.context.now);
+    keepResult(unit, held);
     unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: command.result });
     return done<'CompleteCustomTask'>({});
   },
@@ -35,6 +37,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
+    keepResult(unit, held);
     unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message, attempt });
     return done<'FailCustomTask'>({ retryAt: null });
   },
@@ -57,8 +60,13 @@ const MAX_DELAY_MS = 365 * 86_400_000;
 
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
 
+interface HeldTask {
+  readonly row: CustomTaskRow;
+  readonly instance: WorkingInstance;
+}
+
 /** The locked row of a command whose attempt still holds the lock. */
-function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow; instance: WorkingInstance } | undefined {
+function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined {
   const { instanceId, taskId, attempt } = command;
   const row = unit.loaded.customTasks.get(taskId);
   const instance = unit.instance(instanceId);
@@ -67,6 +75,11 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): { row: CustomTaskRow;
   if (row.instanceId !== instanceId) return undefined;
   if (unit.customTasks.isGivenUp(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
+}
+
+/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/spec/suspension.md#work-of-suspended-instances). */
+function keepResult(unit: UnitOfWork, { row, instance }: HeldTask): void {
+  if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
 
 function late(unit: UnitOfWork, command: ResultCommand) {

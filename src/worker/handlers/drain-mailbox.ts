@@ -1,7 +1,13 @@
+import { isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
 import { applyMail } from '../effects/apply-mail.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped. */
+/**
+ * Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped. Of a suspended one only what ends it
+ * is applied (docs/spec/suspension.md#what-waits).
+ */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
@@ -10,6 +16,10 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
+      if (instance !== undefined && staysThere(instance, engineCommand)) {
+        unit.suspensions.keepMail(instance);
+        continue;
+      }
       const isNext = command.only === undefined ? !unit.isSpent || applied === 0 : applied === 0 && id === command.only;
       if (!isNext) {
         unit.leftInMailbox.add(targetId);
@@ -19,10 +29,14 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
       if (instance !== undefined) {
         unit.logAbout(command, instance, 'queued-external-event-applied', { EventKind: engineCommand.type });
         const origin = { id, kind: engineCommand.type, ...(causation && { causation }), ...(actor !== undefined && { actor }) };
-        applyMail(unit, origin, instance, engineCommand);
+        applyMail(unit, origin, instance, engineCommand, true);
       }
       unit.followUps.markDone(id);
     }
     return done<'DrainMailbox'>({});
   },
 };
+
+function staysThere({ state }: WorkingInstance, mail: InstanceMail): boolean {
+  return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
+}

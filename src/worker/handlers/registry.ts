@@ -19,6 +19,7 @@ import { modifyInstance } from './modify-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
+import { resumeInstance, suspendInstance } from './suspend-instance.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
@@ -50,11 +51,13 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
   ModifyInstance: modifyInstance,
+  ResumeInstance: resumeInstance,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
+  SuspendInstance: suspendInstance,
   UnclaimUserTask: unclaimUserTask,
 };
 

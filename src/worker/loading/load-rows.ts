@@ -11,7 +11,7 @@ import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts
 import { findVersion } from '../../store/deletions.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
-import { readMailboxes } from '../../store/outbox.ts';
+import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
 import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
@@ -57,7 +57,7 @@ export async function loadRows(
   ];
   const clock: LockClock = {};
   const instances = await lockAll(loading, instanceIds, clock);
-  const mailbox = mailboxOf.length === 0 ? [] : await readMailboxes(connection, mailboxOf, MAX_MAILBOX);
+  const mailbox = await loadMailboxes(connection, mailboxOf, instances);
   const customTasks = await loadCustomTasks(connection, all);
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
@@ -103,6 +103,18 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
     loadReceiversWithin(connection, needs),
   ]);
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin };
+}
+
+/** What is set aside for suspended instances is left where it is. */
+async function loadMailboxes(
+  connection: Connection,
+  mailboxOf: readonly string[],
+  instances: ReadonlyMap<string, WorkingInstance>,
+): Promise<readonly MailboxCommand[]> {
+  const suspended = mailboxOf.filter((id) => instances.get(id)?.wasSuspended === true);
+  const others = suspended.length === 0 ? mailboxOf : mailboxOf.filter((id) => !suspended.includes(id));
+  const mail = others.length === 0 ? [] : await readMailboxes(connection, others, MAX_MAILBOX);
+  return suspended.length === 0 ? mail : [...mail, ...(await readNewMail(connection, suspended, MAX_MAILBOX))];
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {

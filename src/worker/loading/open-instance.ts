@@ -1,4 +1,5 @@
 import type { InstanceState } from '../../engine/state.ts';
+import { isHeld, isSuspended } from '../../engine/suspension.ts';
 import { bringForward, stateOf } from '../../store/instance-state.ts';
 import type { StoredInstance } from '../../store/instances.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -10,7 +11,8 @@ export async function openInstance(loading: Loading, stored: StoredInstance): Pr
   const { id, definitionId, seq, stateSize, journalSize } = stored;
   const state = await openState(loading, stored);
   const model = await models.get(connection, definitionId);
-  return { id, definitionId, model, state, seq, isChanged: false, stored: { stateSize, journalSize }, added: 0 };
+  const held = { wasHeld: isHeld(state), wasSuspended: isSuspended(state) };
+  return { id, definitionId, model, state, seq, isChanged: false, ...held, stored: { stateSize, journalSize }, added: 0 };
 }
 
 /** A small state was read with the row; a large one this worker may have, as it was at this row of the journal or at one not long before. */

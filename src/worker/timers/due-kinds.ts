@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
+import { isHeld } from '../../engine/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ParkedTimer } from '../../store/dead-letters.ts';
@@ -92,8 +93,10 @@ export const dueTimers: DueKind<TimerRow> = {
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription, attempts } of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
-      budget.beginCommand();
       const instance = unit.instance(instanceId);
+      // it was suspended between the look-up and the lock; when it goes on, it finds its timers due
+      if (instance !== undefined && isHeld(instance.state)) continue;
+      budget.beginCommand();
       const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
       if (instance?.state.subscriptions.has(subscription) === false)
         unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind: 'timer' });

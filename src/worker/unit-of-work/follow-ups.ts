@@ -1,10 +1,9 @@
-import type { EngineCommand } from '../../engine/commands.ts';
 import type { EngineContext } from '../../engine/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUpSource } from '../../messages/envelope.ts';
 import type { LetterRows } from '../../store/letter-changes.ts';
-import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
+import type { FollowUp, InstanceMail, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 import { LetterChanges } from './letter-changes.ts';
@@ -36,7 +35,7 @@ export class FollowUps {
   }
 
   /** Adds a command for an instance that is not locked here. `fromKey`: process key of the instance that sends it. */
-  mail(origin: ChangeOrigin, fromKey: string, targetId: string, command: EngineCommand): void {
+  mail(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceMail): void {
     const id = this.nextId(origin);
     this.mailed.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
     this.noteSource(id, origin.causation, fromKey);

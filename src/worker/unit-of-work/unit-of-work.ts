@@ -6,9 +6,7 @@ import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { snapshotParts } from '../../engine/snapshot.ts';
-import { initialState } from '../../engine/state.ts';
-import { NOTHING_STORED, storedAfter } from '../../engine/state-storage.ts';
+import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
@@ -36,9 +34,10 @@ import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
+import { SuspensionChanges } from './suspension-changes.ts';
 import { type Rest, Turns } from './turns.ts';
 import { VersionChanges } from './version-changes.ts';
-import { isSnapshotDue, type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
+import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
 /** Events that are taken over before others may have their turn. */
 const EVENTS_PER_PART = 200;
@@ -71,6 +70,7 @@ export class UnitOfWork {
   /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
+  readonly suspensions: SuspensionChanges;
   /** how many called instances run below one at the top, as far as it was asked for */
   readonly calledBelow = new Map<string, number>();
   /** versions that it adds, deletes and starts */
@@ -123,6 +123,7 @@ export class UnitOfWork {
     this.context = context;
     this.evaluatorOfRun = evaluatorOfRun ?? (() => context.evaluator);
     this.followUps = new FollowUps(context.guid);
+    this.suspensions = new SuspensionChanges(this.followUps);
   }
 
   instance(id: string): WorkingInstance | undefined {
@@ -136,18 +137,19 @@ export class UnitOfWork {
 
   /** A new instance of a version; `decide` with StartInstance follows. `known`: its model, where it was not loaded before. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
-    const model = known ?? this.loaded.models.get(definitionId);
-    if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
+    const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.versions.start(definitionId);
-    return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false, stored: NOTHING_STORED, added: 0 };
+    return instance;
   }
 
   /**
    * Applies an engine command to an instance and takes its events into the unit; of a long run the first slice, `finishRuns` does the rest.
+   * What has to wait for an instance that is held goes into its mailbox, unless it comes from there.
    * @returns the rejection, if the rules refuse it
    */
-  decide(origin: ChangeOrigin, instance: WorkingInstance, engineCommand: EngineCommand): Rejection | undefined {
+  decide(origin: ChangeOrigin, instance: WorkingInstance, engineCommand: EngineCommand, isMail = false): Rejection | undefined {
     this.finishNow(instance);
+    if (!isMail && this.suspensions.keeps(origin, instance, engineCommand)) return undefined;
     const { id: instanceId, model, state } = instance;
     const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.logLevels);
     const budget = new RunBudget();
@@ -215,7 +217,9 @@ export class UnitOfWork {
       this.follow(origin, instance, event);
       if (at % EVENTS_PER_PART === EVENTS_PER_PART - 1) yield;
     }
-    if (instance.state.paused !== null && instance.state.paused.isStopped !== true) this.continueLater(origin, instance);
+    const { paused } = instance.state;
+    if (paused !== null && paused.isStopped !== true && !isSuspended(instance.state)) this.continueLater(origin, instance);
+    if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInMailbox.add(instance.id);
   }
 
   /** Takes a changed process and what happened to it into the unit. */
@@ -334,10 +338,8 @@ export class UnitOfWork {
     const turns = new Turns(rest);
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
-      const snapshot = isSnapshotDue(instance) ? (await turns.all(snapshotParts(instance.state))).join('') : null;
-      instance.stored = storedAfter(instance.stored, instance.added, snapshot);
-      instance.added = 0;
-      this.writtenInstances.push(writtenInstance(instance, snapshot));
+      const parts = await turns.all(snapshotOf(instance));
+      this.writtenInstances.push(writtenInstance(instance, parts));
     }
   }
 
@@ -355,6 +357,7 @@ export class UnitOfWork {
       ...this.indexes.rows,
       ...this.customTasks.rows,
       ...this.incidents.rows,
+      suspensions: this.suspensions.rows([...this.instances.values()]),
     };
   }
 
@@ -383,6 +386,7 @@ export class UnitOfWork {
       this.receivers.note(from.id, change);
     }
     this.incidents.note(from, event);
+    this.suspensions.note(from, event);
     // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);

@@ -1,7 +1,8 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { isStateDue, type StoredSizes } from '../../engine/state-storage.ts';
+import { snapshotParts } from '../../engine/snapshot.ts';
+import { type InstanceState, initialState, isTerminal } from '../../engine/state.ts';
+import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../../engine/state-storage.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
@@ -13,10 +14,20 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
+  /** before this transaction: somebody held it, or it was catching up */
+  readonly wasHeld: boolean;
+  readonly wasSuspended: boolean;
   /** what is stored of its state */
   stored: StoredSizes;
   /** what this transaction adds to its journal; unit: characters */
   added: number;
+}
+
+/** One that has not begun. Throws when its model was not loaded. */
+export function emptyInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
+  if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
+  const fresh = { seq: 0, isChanged: false, wasHeld: false, wasSuspended: false, stored: NOTHING_STORED, added: 0 };
+  return { id, definitionId, model, state: initialState(), ...fresh };
 }
 
 /** An effect of one instance that is not carried out yet. */
@@ -26,13 +37,16 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
-/** Whether the state of an instance is to be stored with what has changed. That of one that is over is short. */
-export function isSnapshotDue({ state, stored, added }: WorkingInstance): boolean {
-  return isTerminal(state) || isStateDue(stored, added);
+/** The state of an instance, in parts; nothing while it is not to be stored with what has changed. That of one that is over is short. */
+export function* snapshotOf({ state, stored, added }: WorkingInstance): Generator<string, void> {
+  if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
-/** The row of an instance. `snapshot`: its state, where that is due. */
-export function writtenInstance(instance: WorkingInstance, snapshot: string | null): WrittenInstance {
+/** The row of an instance, which counts as stored from now on. `parts`: its state, where that is due. */
+export function writtenInstance(instance: WorkingInstance, parts: readonly string[]): WrittenInstance {
+  const snapshot = parts.length === 0 ? null : parts.join('');
+  instance.stored = storedAfter(instance.stored, instance.added, snapshot);
+  instance.added = 0;
   const { id, definitionId, seq, state, stored } = instance;
   const rootId = state.caller === null ? undefined : rootOf(instance);
   return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };

@@ -43,6 +43,10 @@ export interface Scripted {
   readonly of?: string;
   /** moves tokens; `reason` of what is cancelled */
   readonly modify?: readonly Moved[];
+  /** reasons of an operator */
+  readonly suspend?: string;
+  readonly resume?: string;
+  readonly catchUp?: true;
   /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
   readonly again?: number;
 
@@ -76,6 +80,9 @@ export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (re
 }
 
 function stimulusOf(line: Scripted): Stimulus | undefined {
+  if (line.suspend !== undefined) return { type: 'SuspendInstance', by: 'operator', reason: line.suspend };
+  if (line.resume !== undefined) return { type: 'ResumeInstance', by: 'operator', reason: line.resume };
+  if (line.catchUp === true) return { type: 'CatchUp' };
   const { start, complete, claim, unclaim, completeUserTask, failUserTask, cancelUserTask, cancelInstance } = line;
   if (start !== undefined) return startOf(start, line);
   if (complete !== undefined) return commands.complete(complete, line.variables);

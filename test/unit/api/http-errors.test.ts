@@ -76,6 +76,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Workflow instance '${INSTANCE_ID}' not found.`,
   },
+  INSTANCE_SUSPENDED: {
+    rejection: { code: 'INSTANCE_SUSPENDED', instanceId: INSTANCE_ID },
+    status: 409,
+    shape: 'P',
+    text: `Workflow instance '${INSTANCE_ID}' is suspended. Resume it first.`,
+  },
   NO_MESSAGE_SUBSCRIPTION: {
     rejection: { code: 'NO_MESSAGE_SUBSCRIPTION', name: 'paid', correlationKey: 'PO-1' },
     status: 404,

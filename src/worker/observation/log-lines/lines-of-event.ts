@@ -31,6 +31,11 @@ const LINES: Table = {
     take('instance-cancelled', () => ({ Reason }));
   },
   InstanceFailed: ofFailedInstance,
+  InstanceSuspended: ({ by: SuspendedBy, reason: Reason = '' }, _before, take) =>
+    take('instance-suspended', () => ({ SuspendedBy, Reason })),
+  InstanceResumed: ({ by: SuspendedBy, reason: Reason = '' }, _before, take) =>
+    take('instance-resumed', () => ({ SuspendedBy, Reason })),
+  InstanceCaughtUp: (_event, _before, take) => take('instance-caught-up'),
   IncidentRaised: ofIncident,
   IncidentEnded: ({ incident, outcome: Outcome }, { instanceId }, take) =>
     take('incident-ended', () => ({ IncidentId: entityId(instanceId, incident), Outcome })),

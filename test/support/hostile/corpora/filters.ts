@@ -4,7 +4,7 @@ import { HOSTILE_TEXTS, mutated } from '../texts.ts';
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
   ['/Definitions', ['ProcessDefinitionKey', 'Version', 'IsActive', 'DeployedAt']],
-  ['/Definitions/order/instances', ['IsStarted', 'IsFailed', 'BusinessId', 'CreatedAt', 'CompletedAt']],
+  ['/Definitions/order/instances', ['IsStarted', 'IsFailed', 'IsSuspended', 'BusinessId', 'CreatedAt', 'CompletedAt']],
   ['/Definitions/order/1/instances', ['IsCancelled', 'BusinessId', 'ExecutionStartedAt']],
   [
     '/Instances',

@@ -18,6 +18,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
     `/Instances/${ID}/modify`,
     { instructions: [{ cancel: { entry: ID } }, { startBefore: { element: 'pack', scope: ID, variables: { a: 1 } } }] },
   ],
+  [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
+  [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
   [`/custom-tasks/${ID}/complete`, { LockToken: 'a.b.c', Variables: {} }],
   [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],

@@ -7,7 +7,18 @@ import type { WorkingInstance } from '../../../../src/worker/unit-of-work/workin
 function at(id: string, seq: number, size = 100_000): WorkingInstance {
   const state = { ...initialState(), status: 'running' as const, counter: seq };
   const stored = { stateSize: size, journalSize: 0 };
-  return { id, definitionId: 'd', model: {} as WorkingInstance['model'], state, seq, isChanged: true, stored, added: 0 };
+  return {
+    id,
+    definitionId: 'd',
+    model: {} as WorkingInstance['model'],
+    state,
+    seq,
+    isChanged: true,
+    wasHeld: false,
+    wasSuspended: false,
+    stored,
+    added: 0,
+  };
 }
 
 /** One transaction that has worked with these. */

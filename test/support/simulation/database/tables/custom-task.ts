@@ -47,7 +47,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-3'(call) {
+  *'fetch-and-lock-4'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>

@@ -1,0 +1,30 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { Run } from '../run.ts';
+import { isTerminal } from '../state.ts';
+
+/** Nothing moves from now on (docs/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
+export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
+  const { state } = run;
+  if (isTerminal(state)) return endedUnlessInternal(run, by);
+  if (!state.suspendedBy.has(by)) run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
+  return undefined;
+}
+
+/** What has waited is carried out, unless somebody else holds it still (docs/spec/suspension.md#resume). */
+export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance'>): Rejection | undefined {
+  const { state } = run;
+  if (isTerminal(state)) return endedUnlessInternal(run, by);
+  if (state.suspendedBy.has(by)) run.emit({ type: 'InstanceResumed', by, ...(reason !== undefined && { reason }) });
+  return undefined;
+}
+
+/** Stands in the mailbox behind everything that had waited. */
+export function catchUp(run: Run): undefined {
+  if (run.state.resumesUnderWay > 0) run.emit({ type: 'InstanceCaughtUp' });
+  return undefined;
+}
+
+/** A caller may come too late. */
+function endedUnlessInternal({ state }: Run, by: EngineCommandOf<'SuspendInstance'>['by']): Rejection | undefined {
+  return by === 'operator' ? { code: 'INSTANCE_ENDED' } : undefined;
+}

@@ -1,0 +1,96 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { EngineEvent } from '../../engine/events.ts';
+import { type InstanceState, isTerminal } from '../../engine/state.ts';
+import { isHeld, isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
+import type { FreedTimer, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';
+import { LATEST_TIMER } from '../../store/timers.ts';
+import type { ChangeOrigin } from './change-origin.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { WorkingInstance } from './working-instance.ts';
+
+/** What one transaction does about held instances: what comes for them waits in their mailboxes, and what was set aside is let go (docs/spec/suspension.md#what-waits). */
+export class SuspensionChanges {
+  private readonly followUps: FollowUps;
+  private readonly suspended = new Map<string, SuspensionRow>();
+  private readonly resumed = new Map<string, Pick<SuspensionRow, 'instanceId' | 'by'>>();
+  /** by instance */
+  private readonly mailOf = new Map<string, InstanceState>();
+  private readonly results = new Set<string>();
+
+  constructor(followUps: FollowUps) {
+    this.followUps = followUps;
+  }
+
+  /** Puts what has to wait for an instance that is held into its mailbox. @returns whether it waits there */
+  keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
+    if (!isHeld(state) || whileSuspended(command) !== 'waits') return false;
+    this.keep(origin, { id, state }, withAddress(command, state));
+    return true;
+  }
+
+  /** Puts it there whatever it is. */
+  keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, mail: InstanceMail): void {
+    this.followUps.mail(origin, state.key, id, mail);
+    this.mailOf.set(id, state);
+  }
+
+  /** What waits in the mailbox of a suspended instance is set aside: nobody is nudged about it before it is resumed. */
+  keepMail({ id, state }: WorkingInstance): void {
+    this.mailOf.set(id, state);
+  }
+
+  keepsMailOf(instanceId: string): boolean {
+    const state = this.mailOf.get(instanceId);
+    return state !== undefined && isSuspended(state);
+  }
+
+  /** The result of a custom task waits in the mailbox: a second one of the same attempt comes too late. */
+  keepResult(taskId: string): void {
+    this.results.add(taskId);
+  }
+
+  note({ id: instanceId }: WorkingInstance, event: EngineEvent): void {
+    if (event.type !== 'InstanceSuspended' && event.type !== 'InstanceResumed') return;
+    const { by, reason = null } = event;
+    const name = `${instanceId} ${by}`;
+    if (event.type === 'InstanceSuspended') this.suspended.set(name, { instanceId, by, reason });
+    else {
+      this.suspended.delete(name);
+      this.resumed.set(name, { instanceId, by });
+    }
+  }
+
+  /** `changed`: the instances with their states after all commands. */
+  rows(changed: readonly WorkingInstance[]): SuspensionRows {
+    const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));
+    const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));
+    const over = changed.filter(({ state }) => isTerminal(state));
+    const ended = over.flatMap(({ id: instanceId, state }) => [...state.suspendedBy].map((by) => ({ instanceId, by })));
+    const isOver = new Set(over.map(({ id }) => id));
+    return {
+      suspended: [...this.suspended.values()].filter(({ instanceId }) => !isOver.has(instanceId)),
+      resumed: [...this.resumed.values(), ...ended],
+      held: changed.filter(({ state }) => isHeld(state)).map(({ id }) => id),
+      freed: freed.map(({ id }) => id),
+      freedTimers: freed.filter(({ state }) => !isTerminal(state)).flatMap(timersOf),
+      keptResults: [...this.results],
+      keptMail: [...this.mailOf.keys()].filter((id) => this.keepsMailOf(id)),
+      freedMail: unsuspended.map(({ id }) => id),
+    };
+  }
+}
+
+/** Whoever waits for the same when the instance goes on takes the place of a subscription that another delivery has closed by then. */
+function withAddress(command: EngineCommand, { subscriptions }: InstanceState): EngineCommand {
+  if (command.type !== 'Deliver') return command;
+  const subject = subscriptions.get(command.subscription)?.subject;
+  if (subject?.kind === 'message') return { ...command, instead: { kind: 'message', name: subject.name, key: subject.key } };
+  return subject?.kind === 'signal' ? { ...command, instead: { kind: 'signal', name: subject.name, key: '' } } : command;
+}
+
+function timersOf({ id: instanceId, state: { subscriptions } }: WorkingInstance): FreedTimer[] {
+  return [...subscriptions].flatMap(([subscription, { subject }]) =>
+    subject.kind === 'timer' ? { instanceId, subscription, dueAt: Math.min(subject.schedule.dueAt, LATEST_TIMER) } : [],
+  );
+}
