@@ -5,7 +5,7 @@ import { isTerminal } from '../state.ts';
 /** Nothing moves from now on (docs/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
   const { state } = run;
-  if (isTerminal(state)) return endedUnlessInternal(run, by);
+  if (isTerminal(state)) return endedUnlessInternal(by);
   if (!state.suspendedBy.has(by)) run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
   return undefined;
 }
@@ -13,7 +13,7 @@ export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstan
 /** What has waited is carried out, unless somebody else holds it still (docs/spec/suspension.md#resume). */
 export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance'>): Rejection | undefined {
   const { state } = run;
-  if (isTerminal(state)) return endedUnlessInternal(run, by);
+  if (isTerminal(state)) return endedUnlessInternal(by);
   if (state.suspendedBy.has(by)) run.emit({ type: 'InstanceResumed', by, ...(reason !== undefined && { reason }) });
   return undefined;
 }
@@ -25,6 +25,6 @@ export function catchUp(run: Run): undefined {
 }
 
 /** A caller may come too late. */
-function endedUnlessInternal({ state }: Run, by: EngineCommandOf<'SuspendInstance'>['by']): Rejection | undefined {
+function endedUnlessInternal(by: EngineCommandOf<'SuspendInstance'>['by']): Rejection | undefined {
   return by === 'operator' ? { code: 'INSTANCE_ENDED' } : undefined;
 }
