@@ -108,6 +108,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ reason }) => `The incident cannot be resolved, only retried: ${reason}.`,
   },
+  NOT_RESTORABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ element, reason }) => `The instance cannot go on from there at '${repeated(element)}': ${repeated(reason)}.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 

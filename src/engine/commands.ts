@@ -1,6 +1,8 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
+import type { ProcessModel } from './model.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { RestorePoint } from './restore-point.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -51,6 +53,19 @@ export type EngineCommand =
   | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
   /** `variables`: what stands for the result of what has failed */
   | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
+  /** a new instance goes on from a point in the life of another one. `before`: the model of that one */
+  | {
+      readonly type: 'ForkInstance';
+      readonly point: RestorePoint;
+      readonly before: ProcessModel;
+      readonly instanceId: string;
+      readonly definitionId: string;
+      readonly version: number;
+      /** written to its root variables */
+      readonly variables: Variables;
+    }
+  /** an instance that has failed or was cancelled goes on from a point before its end */
+  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** by an operator or the calling instance */
@@ -74,4 +89,6 @@ export type Rejection =
   | { readonly code: 'TASK_CLAIMED_BY_OTHER'; readonly claimedBy: string; readonly userId: string }
   | { readonly code: 'MISSING_OUTPUT_VARIABLES'; readonly names: readonly string[] }
   | { readonly code: 'INCIDENT_NOT_FOUND' }
-  | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string };
+  | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
+  /** `element`: what cannot go on from there */
+  | { readonly code: 'NOT_RESTORABLE'; readonly element: string; readonly reason: string };

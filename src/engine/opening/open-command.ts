@@ -8,6 +8,7 @@ import { completeActivity } from './complete-activity.ts';
 import { resolveIncident, retryIncident } from './incident.ts';
 import { completeJob, failJob } from './job.ts';
 import { deliver, fireTimer } from './occurrence.ts';
+import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
 
@@ -56,6 +57,10 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return retryIncident(run, command);
     case 'ResolveIncident':
       return resolveIncident(run, command);
+    case 'ForkInstance':
+      return fork(run, command);
+    case 'ReviveInstance':
+      return revive(run, command);
     case 'ContinueRun':
       return undefined;
     default:

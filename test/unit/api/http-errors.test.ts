@@ -147,6 +147,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: 'The incident cannot be resolved, only retried: its loop is not over.',
   },
+  NOT_RESTORABLE: {
+    rejection: { code: 'NOT_RESTORABLE', element: 'pay', reason: 'the other version has no such element' },
+    status: 409,
+    shape: 'P',
+    text: "The instance cannot go on from there at 'pay': the other version has no such element.",
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
