@@ -8,6 +8,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { forkRoutes } from './routes/forks.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -22,6 +23,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...executionRoutes(run),
     ...definitionRoutes(run, ports.db, ports.reader),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
+    ...forkRoutes(run),
     historyRoute(ports.db),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),

@@ -88,6 +88,8 @@ export const LOG_EVENTS = {
   'compensation-handler-failed': error(1114, 'compensation handler failed', 'ErrorCode', 'ErrorMessage'),
   'incident-raised': error(1120, 'a failure waits for an operator', 'IncidentId', 'ErrorCode', 'ErrorMessage', 'Count'),
   'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
+  'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
+  'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

@@ -95,6 +95,8 @@ function foldInstanceRow(
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
     fold.row = instance.project(fold.row, event, at);
+    // what is stored may say that it has ended: the whole row is written anew
+    if (event.type === 'InstanceRestored') fold.stored = NOTHING_STORED;
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
     foldSubscription(fold, event, at);

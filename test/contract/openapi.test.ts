@@ -25,6 +25,8 @@ const ENDPOINTS = `
   POST /Execution/evaluate-conditions
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  POST /Instances/{instanceId}/fork
+  POST /Instances/{instanceId}/revive
   GET /Instances/{instanceId}/history
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}
@@ -217,6 +219,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (operation.operationId === 'completeUserTask') {
       expectEmpty(await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'john', UserGroups: ['managers'] }));
     }
+    if (operation.operationId === 'reviveInstance') expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
       .replace('{key}', 'order')
       .replace('{version}', '1')

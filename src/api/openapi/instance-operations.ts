@@ -1,5 +1,6 @@
 import { cancelInstanceRequest } from '../schemas/requests.ts';
 import { historyPage, stateResponse } from '../schemas/responses.ts';
+import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { historyQuery, stateQuery } from './parameters.ts';
 
@@ -40,6 +41,7 @@ export const instanceOperations: readonly Operation[] = [
     answer: 'empty',
     refusals: [NOT_FOUND],
   },
+  ...forkOperations,
   {
     method: 'GET',
     pattern: '/Instances/{instanceId}/history',

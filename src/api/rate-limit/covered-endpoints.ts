@@ -40,6 +40,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/disable',
     'POST /Definitions/enable',
     'POST /Instances/{instanceId}/cancel',
+    'POST /Instances/{instanceId}/fork',
+    'POST /Instances/{instanceId}/revive',
     'POST /Incidents/{incidentId}/retry',
     'POST /Incidents/{incidentId}/resolve',
     'POST /DeadLetters/{deadLetterId}/retry',

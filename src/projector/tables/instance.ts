@@ -35,6 +35,8 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         startedAt: at,
         completedAt: null,
       };
+    case 'InstanceRestored':
+      return row && { ...row, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null };
     case 'InstanceCompleted':
       return ended(row, at, { isCancelled: false, isFailed: false });
     case 'InstanceCancelled':

@@ -26,6 +26,10 @@ export interface Needs {
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
+  /** instance that another one goes on from */
+  readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
+  /** instance that goes on after its end; it is locked too */
+  readonly revives?: string;
   /** dead letters to be put back or dropped */
   readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }

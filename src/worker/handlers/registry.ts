@@ -11,8 +11,10 @@ import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
@@ -42,10 +44,12 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
+  ForkInstance: forkInstance,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
+  ReviveInstance: reviveInstance,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

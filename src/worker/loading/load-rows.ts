@@ -21,6 +21,7 @@ import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
+import { loadRestores } from './load-restores.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
@@ -68,6 +69,7 @@ export async function loadRows(
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
+  const restores = await loadRestores(loading, needs, instances);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -89,6 +91,7 @@ export async function loadRows(
     causations,
     catalog,
     letters,
+    restores,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }

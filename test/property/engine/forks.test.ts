@@ -52,8 +52,15 @@ function pointOf({ rows }: Driver, seq: number): RestorePoint {
   return point;
 }
 
+interface Fork {
+  readonly fork: Driver;
+  readonly first: Decision;
+  /** a claim that was done again has called a listener, whose job was over */
+  readonly isElsewhere: boolean;
+}
+
 /** A driver of a fork, at the time of the row that it goes on from. What people and called instances did to what is open is done again. */
-function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: ContextChange): { fork: Driver; first: Decision } {
+function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: ContextChange): Fork {
   const point = pointOf(driver, seq);
   const { definitionId, version } = point.started;
   const fork = new Driver(model, { context });
@@ -67,12 +74,15 @@ function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: Con
     version,
     variables: {},
   });
+  let isElsewhere = false;
   for (const { ordinal: entry, userTask, childInstanceId } of point.state.entries.values()) {
-    if (userTask !== null && userTask.claimedBy !== null)
-      fork.sendAtOnce({ type: 'ClaimUserTask', entry, userId: userTask.claimedBy, userGroups: [] });
+    if (userTask !== null && userTask.claimedBy !== null) {
+      const claim = fork.sendAtOnce({ type: 'ClaimUserTask', entry, userId: userTask.claimedBy, userGroups: [] });
+      if (eventsOf(claim).length !== 1) isElsewhere = true;
+    }
     if (childInstanceId !== null) fork.sendAtOnce({ type: 'ChildStarted', entry, childInstanceId, key: 'child' });
   }
-  return { fork, first };
+  return { fork, first, isElsewhere };
 }
 
 /** Events without the ids of their instance, and without when timers are due: those of a fork begin anew. */
@@ -96,7 +106,11 @@ function eventsOf(decision: Decision): readonly EngineEvent[] {
 }
 
 function compare(name: string, model: ProcessModel, of: Walk, seq: number, context: ContextChange): void {
-  const { fork, first } = forkAt(model, of, seq, context);
+  const { fork, first, isElsewhere } = forkAt(model, of, seq, context);
+  if (isElsewhere) {
+    compare(name, model, of, seq - 1, context);
+    return;
+  }
   expect(first, `${name}, fork at ${seq}`).to.have.property('ok', true);
   const rest = of.sent.filter(({ row }) => row > seq);
   if (seq === 0) {

@@ -15,7 +15,7 @@ const CONTRACT = `
 `;
 
 /** Ids beyond the contract: lines of plugins, loaded plugins, repeated attempts, inputs that do not fit, hosts, open ports, foreign envelopes, old schemas, lost locks of jobs, dead letters. */
-const ADDITIONS = '1120E 1121I 4043D 4044I 4045W 4046E 4047I 4048W 5005I 5006I 5007W 7024W 7047E 7048W 7049W 7057W 9005W 9006W';
+const ADDITIONS = '1120E 1121I 1130I 1131I 4043D 4044I 4045W 4046E 4047I 4048W 5005I 5006I 5007W 7024W 7047E 7048W 7049W 7057W 9005W 9006W';
 
 describe('the catalogue of log events', () => {
   it('has the ids and levels of the contract and the known additions, no more and no less, when it is read', () => {
