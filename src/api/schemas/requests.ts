@@ -83,7 +83,7 @@ export const forkRequest = z
     Step: optionalWhole(
       0,
       2_147_483_647,
-      'The step to go on from, as the history numbers them: a row of the journal. Left out or null: 0, the beginning.',
+      'The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning.',
     ),
     Variables: optionalVariables(),
     DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
