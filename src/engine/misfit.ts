@@ -1,5 +1,5 @@
 import { type ElementModel, elementOf, type ProcessModel } from './model.ts';
-import { catchesOf } from './model-shape.ts';
+import { catchesOf, loopOf } from './model-shape.ts';
 import { type InstanceState, openScope } from './state.ts';
 
 /** Why a state cannot go on in a model. */
@@ -61,7 +61,7 @@ function ofElement(model: ProcessModel, before: ProcessModel, id: string, why: s
 }
 
 function loopKind(element: ElementModel): string | undefined {
-  return 'loop' in element ? element.loop?.kind : undefined;
+  return loopOf(element)?.kind;
 }
 
 function ofContainer(model: ProcessModel, before: ProcessModel, id: string, container: string): Misfit | undefined {
@@ -84,7 +84,7 @@ function ofDefinition(model: ProcessModel, before: ProcessModel, id: string, def
 
 function ofJob(model: ProcessModel, before: ProcessModel, id: string): Misfit | undefined {
   const [now, was] = [model.elements.get(id), elementOf(before, id)];
-  if (JSON.stringify(now && 'listeners' in now ? now.listeners : undefined) === JSON.stringify(was.listeners)) return undefined;
+  if (JSON.stringify(now?.listeners) === JSON.stringify(was.listeners)) return undefined;
   return { element: id, reason: 'a listener of it is being called, and the other version has others' };
 }
 

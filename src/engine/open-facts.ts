@@ -5,10 +5,10 @@ import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 
 /** The facts behind what waits for people, workers and called instances: a state knows that it waits, the facts know what for. */
 export class OpenFacts {
-  readonly userTasks = new Map<EntryOrdinal, UserTaskCreated>();
-  readonly jobs = new Map<EntryOrdinal, JobCreated>();
-  readonly ownJobs = new Map<JobOrdinal, JobOpened>();
-  readonly calls = new Map<EntryOrdinal, ChildStartRequested>();
+  readonly userTasks: Map<EntryOrdinal, UserTaskCreated> = new Map();
+  readonly jobs: Map<EntryOrdinal, JobCreated> = new Map();
+  readonly ownJobs: Map<JobOrdinal, JobOpened> = new Map();
+  readonly calls: Map<EntryOrdinal, ChildStartRequested> = new Map();
 
   /** Follows the events of one journal, in order. */
   note(event: EngineEvent): void {

@@ -1,7 +1,7 @@
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { ApiRefusal, openClient } from '../api-client.ts';
-import { FORK_USAGE, type ForkRequest, REVIVE_USAGE, readArguments, WrongArguments } from './arguments.ts';
+import { FORK_USAGE, type ForkRequest, REVIVE_USAGE, readArguments, WrongForkArguments } from './arguments.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 
@@ -30,7 +30,7 @@ async function goOn(verb: 'fork' | 'revive', args: readonly string[]): Promise<v
     const path = `/Instances/${encodeURIComponent(request.instanceId)}/${verb}`;
     process.stdout.write(`${textOf(request, await client.post<Answer>(path, request.body))}\n`);
   } catch (error) {
-    if (error instanceof WrongArguments) {
+    if (error instanceof WrongForkArguments) {
       process.stderr.write(`${error.message}\n\n${verb === 'fork' ? FORK_USAGE : REVIVE_USAGE}`);
       process.exitCode = 2;
     } else if (error instanceof ApiRefusal) {

@@ -3,7 +3,7 @@ import { readSnapshot, writeSnapshot } from '../../engine/snapshot.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { NOTHING_STORED } from '../../engine/state-storage.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
-import { forkOfEnded, type Restore } from '../loading/load-restores.ts';
+import { forkOfEnded, type Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';

@@ -1,17 +1,16 @@
 import type { Connection } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { ProcessModel } from '../../engine/model.ts';
 import type { Origin } from '../../engine/restore-events.ts';
 import { RestorePoint } from '../../engine/restore-point.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { noVariables, type Variables } from '../../engine/values.ts';
+import { noVariables } from '../../engine/values.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
-import { nameBasedId } from '../../platform/ids.ts';
 import { findDefinition } from '../../store/definitions.ts';
 import { findInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import { forkOfEnded, type LoadedRestore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/turns.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import type { Loading } from './loading.ts';
@@ -19,22 +18,6 @@ import type { Loading } from './loading.ts';
 /** Longest journal that is folded to restore a state. Unit: rows. */
 export const MAX_FOLDED_ROWS = 100_000;
 const ROWS_PER_READ = 200;
-
-/** What a command needs to let an instance go on from a step, as it was when the transaction began; or why there is nothing to go on from. */
-export type LoadedRestore =
-  | { readonly ok: true; readonly restore: Restore }
-  | { readonly ok: false; readonly rejection: CommandRejection };
-
-export interface Restore {
-  readonly point: RestorePoint;
-  /** the model that its state was made with, and the one that it goes on in */
-  readonly before: ProcessModel;
-  readonly model: ProcessModel;
-  readonly definitionId: string;
-  readonly version: number;
-  /** of an instance that has ended: the last row of its journal, and what happened in that row behind the step */
-  readonly end: { readonly seq: number; readonly events: readonly EngineEvent[]; readonly variables: Variables } | undefined;
-}
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
 
@@ -92,11 +75,6 @@ async function loadEnded({ connection, models }: Loading, ended: WorkingInstance
   const before = definitionBefore === definitionId ? model : await models.get(connection, definitionBefore);
   const end = { seq, events: events.slice(at + 1), variables };
   return { ok: true, restore: { point: point.value, before, model, definitionId, version: state.version, end } };
-}
-
-/** The fork that goes on in the place of an instance that has ended: there is at most one. */
-export function forkOfEnded(instanceId: string): string {
-  return nameBasedId(instanceId, 'revived');
 }
 
 /** Folds a journal up to a row, in parts: others have their turn between two of them. */

@@ -8,7 +8,7 @@ import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
-import type { LoadedRestore } from '../loading/load-restores.ts';
+import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
 /** What the transaction read before it decides. */
